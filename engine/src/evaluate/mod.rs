@@ -1,0 +1,31 @@
+//! How good is a position that is not searched further?
+
+mod discs;
+mod final_score;
+mod mobility;
+mod square_weights;
+mod tutorial;
+
+pub use discs::Discs;
+pub use final_score::FinalScore;
+pub use mobility::Mobility;
+pub use square_weights::SquareWeights;
+pub use tutorial::Tutorial;
+
+use crate::game::Game;
+use crate::score::Score;
+
+/// A static judgement of positions. Any `Fn(&G) -> Score` is one.
+///
+/// Searchers ask it at the horizon and at the end of the game alike, so each evaluator says what a finished game is
+/// worth in its unit: its usual formula, or [`Score::decided`] where a win must outrank every guess.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// The value of any position for the side to move, in the evaluator's own unit.
+    fn evaluate(&self, position: &G) -> Score;
+}
+
+impl<G: Game, F: Fn(&G) -> Score + Send + Sync> Evaluator<G> for F {
+    fn evaluate(&self, position: &G) -> Score {
+        self(position)
+    }
+}

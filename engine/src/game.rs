@@ -1,0 +1,75 @@
+//! What a game is: the one interface between rules and searchers.
+//!
+//! A position *is* the game state (no separate rules object), moves are played by copying, and scores are
+//! always seen from the side to move, so that every searcher is one negamax loop.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::Not;
+use std::str::FromStr;
+
+use crate::score::Score;
+
+/// One of the two players. `First` is Black in Othello and Go, X in tic-tac-toe, Max in an explicit tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The player who moves first at the start of a game.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Side {
+    /// Both sides, `First` before `Second`.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// A position of a two-player, zero-sum, perfect-information game.
+///
+/// Laws, checked for every game by `tests/conformance.rs`:
+/// - [`moves`](Game::moves) is empty exactly when [`final_score`](Game::final_score) is `Some`;
+/// - a side that must pass has exactly one move, the pass, so the side to move changes with every move;
+/// - equal positions have equal [`key`](Game::key)s, and different ones have different keys up to chance.
+pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// A move; its text form is what protocols and records use.
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr + Send + Sync;
+
+    /// The legal moves in a fixed order; empty exactly when the game is over. A forced pass is a move.
+    fn moves(&self) -> impl ExactSizeIterator<Item = Self::Move>;
+
+    /// The position after `mv`, which must be legal: the caller's duty, checked in debug builds only.
+    #[must_use]
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// The result in points for the side to move, or `None` while the game goes on.
+    ///
+    /// Ask only when [`moves`](Game::moves) is empty: it may cost as much as generating them.
+    fn final_score(&self) -> Option<Score>;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// A 64-bit hash for transposition tables, the same on every machine and in every run.
+    fn key(&self) -> u64;
+
+    /// Whether `mv` is a pass.
+    fn is_pass(mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// How many moves other than passes can still be played at most: empty squares on a board, the height of an
+    /// explicit tree. Players that read out the end of the game switch on it.
+    fn empties(&self) -> u32;
+}

@@ -1,0 +1,269 @@
+//! A game tree written out in full, for worked examples and tests.
+//!
+//! `N0[N1[7 12] N2[-5 -10] N3[20 -3]]`: a node is an optional name and its children in brackets, a leaf a number.
+//! Max, who moves at the root, and Min take turns; leaves are values for Max. A name may also stand before a leaf,
+//! `A=20`. A leading `min` makes Min the first to move.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::game::{Game, Side};
+use crate::score::Score;
+
+/// A position in an explicit tree: the whole tree and the node the game has reached.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ExplicitTree {
+    nodes: Arc<[Node]>,
+    current: usize,
+    side: Side,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    name: String,
+    content: Content,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Content {
+    /// The value for Max.
+    Leaf(i32),
+    Children(Vec<usize>),
+}
+
+/// The choice of a child, counted from 1 in the order it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Branch(pub u32);
+
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Branch {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+/// Why a text is no tree, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: expected {expected}")]
+pub struct TreeError {
+    /// The character, from 1.
+    pub column: usize,
+    /// What could stand there.
+    pub expected: &'static str,
+}
+
+impl ExplicitTree {
+    /// The name of the current node; empty if it was given none.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.nodes[self.current].name
+    }
+
+    fn children(&self) -> &[usize] {
+        match &self.nodes[self.current].content {
+            Content::Leaf(_) => &[],
+            Content::Children(children) => children,
+        }
+    }
+
+    fn height(&self, node: usize) -> u32 {
+        match &self.nodes[node].content {
+            Content::Leaf(_) => 0,
+            Content::Children(children) => {
+                1 + children.iter().map(|&child| self.height(child)).max().unwrap_or(0)
+            }
+        }
+    }
+
+    fn write(&self, node: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Node { name, content } = &self.nodes[node];
+        match content {
+            Content::Leaf(value) if name.is_empty() => write!(f, "{value}"),
+            Content::Leaf(value) => write!(f, "{name}={value}"),
+            Content::Children(children) => {
+                write!(f, "{name}[")?;
+                for (place, &child) in children.iter().enumerate() {
+                    f.write_str(if place == 0 { "" } else { " " })?;
+                    self.write(child, f)?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+impl Game for ExplicitTree {
+    type Move = Branch;
+
+    fn moves(&self) -> impl ExactSizeIterator<Item = Branch> {
+        (0..self.children().len()).map(|child| Branch(child as u32 + 1))
+    }
+
+    fn play(&self, mv: Branch) -> Self {
+        let current = self.children()[mv.0 as usize - 1];
+        Self { nodes: Arc::clone(&self.nodes), current, side: !self.side }
+    }
+
+    fn final_score(&self) -> Option<Score> {
+        match self.nodes[self.current].content {
+            Content::Leaf(value) if self.side == Side::First => Some(Score(value)),
+            Content::Leaf(value) => Some(-Score(value)),
+            Content::Children(_) => None,
+        }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        // Nodes are numbered, so the number is the position; the multiplication spreads it over the table.
+        (self.current as u64 * 2 + self.side as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn empties(&self) -> u32 {
+        self.height(self.current)
+    }
+}
+
+impl fmt::Display for ExplicitTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.side == Side::Second {
+            f.write_str("min ")?;
+        }
+        self.write(self.current, f)
+    }
+}
+
+impl FromStr for ExplicitTree {
+    type Err = TreeError;
+
+    fn from_str(text: &str) -> Result<Self, TreeError> {
+        let (side, skipped) = match text.strip_prefix("min ") {
+            Some(_) => (Side::Second, 4),
+            None => (Side::First, 0),
+        };
+        let mut reader = Reader { text, at: skipped, depth: 0, nodes: Vec::new() };
+        let root = reader.node()?;
+        reader.blanks();
+        if reader.at < text.len() {
+            return Err(reader.error("the end of the tree"));
+        }
+        Ok(Self { nodes: reader.nodes.into(), current: root, side })
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    depth: u32,
+    nodes: Vec<Node>,
+}
+
+impl Reader<'_> {
+    /// Deeper brackets are refused, so that no input can exhaust the stack.
+    const MAX_DEPTH: u32 = 200;
+
+    fn error(&self, expected: &'static str) -> TreeError {
+        TreeError { column: self.text[..self.at].chars().count() + 1, expected }
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.text[self.at..].trim_start().len();
+    }
+
+    fn word(&mut self) -> &str {
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| c.is_whitespace() || "[]=".contains(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let found = self.text[self.at..].starts_with(wanted);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Reads a node and returns its number.
+    fn node(&mut self) -> Result<usize, TreeError> {
+        self.blanks();
+        let start = self.at;
+        let name = self.word().to_owned();
+        let (name, content) = if self.take('[') {
+            (name, Content::Children(self.children()?))
+        } else if self.take('=') {
+            (name, Content::Leaf(self.value()?))
+        } else {
+            self.at = start;
+            (String::new(), Content::Leaf(self.value()?))
+        };
+        self.nodes.push(Node { name, content });
+        Ok(self.nodes.len() - 1)
+    }
+
+    fn value(&mut self) -> Result<i32, TreeError> {
+        let start = self.at;
+        let value = self.word().parse::<i32>().ok().filter(|value| value.unsigned_abs() <= 1_000_000);
+        value.ok_or_else(|| {
+            self.at = start;
+            self.error("a node in brackets or a number from -1000000 to 1000000")
+        })
+    }
+
+    fn children(&mut self) -> Result<Vec<usize>, TreeError> {
+        self.depth += 1;
+        if self.depth > Self::MAX_DEPTH {
+            return Err(self.error("at most 200 brackets inside each other"));
+        }
+        let mut children = vec![self.node()?];
+        loop {
+            self.blanks();
+            if self.take(']') {
+                self.depth -= 1;
+                return Ok(children);
+            }
+            if self.at == self.text.len() {
+                return Err(self.error("`]`"));
+            }
+            children.push(self.node()?);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_print_as_they_parse() {
+        for text in ["N0[N1[7 12] N2[-5 -10] N3[20 -3]]", "5", "min [1 [2 3]]", "root[A=3 B[C=-1]]"] {
+            assert_eq!(text.parse::<ExplicitTree>().map(|tree| tree.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn errors_name_the_column() {
+        let error = |text: &str| text.parse::<ExplicitTree>().unwrap_err().to_string();
+        assert_eq!(error("[1 x]"), "column 4: expected a node in brackets or a number from -1000000 to 1000000");
+        assert_eq!(error("[1 2"), "column 5: expected `]`");
+        assert_eq!(error("[1] 2"), "column 5: expected the end of the tree");
+        assert_eq!(error(&"[".repeat(100_000)), "column 202: expected at most 200 brackets inside each other");
+    }
+
+    #[test]
+    fn leaves_are_worth_the_opposite_to_min() {
+        let tree: ExplicitTree = "[7 [3]]".parse().unwrap();
+        assert_eq!(tree.play(Branch(1)).final_score(), Some(Score(-7)));
+        assert_eq!(tree.play(Branch(2)).play(Branch(1)).final_score(), Some(Score(3)));
+        assert_eq!(tree.empties(), 2);
+    }
+}

@@ -1,0 +1,4 @@
+//! The rules of each game, and nothing about playing it well.
+
+pub mod explicit_tree;
+pub mod othello;

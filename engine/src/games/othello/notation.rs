@@ -1,0 +1,288 @@
+//! Positions and games as text.
+//!
+//! - Board string: the squares row by row from a1 (`X` or `*` Black, `O` White, `-` or `.` empty, any letter case),
+//!   then the side to move, as in OBF files; blanks between squares and a final `;` are allowed.
+//! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
+//! - Move list: `f5d6c3…` in any letter case, blanks allowed, forced passes written (`pass`, `pa`, `--`) or left out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Bits, Kernel, Move, Othello, Square};
+use crate::game::{Game, Side};
+
+/// Why a text is no position or no game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: expected {expected}, found {found}")]
+pub struct NotationError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in that line, from 1.
+    pub column: usize,
+    /// What could stand there.
+    pub expected: String,
+    /// What stands there.
+    pub found: String,
+}
+
+/// The characters of a text that matter, each with its place.
+struct Cursor<'a> {
+    rest: std::iter::Peekable<std::str::Chars<'a>>,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { rest: text.chars().peekable(), line: 1, column: 1 }
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let next = self.rest.next()?;
+        (self.line, self.column) = if next == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        Some(next)
+    }
+
+    /// The next character that is no blank, not consumed.
+    fn peek(&mut self) -> Option<char> {
+        while self.rest.next_if(|c| c.is_whitespace()).map(|blank| self.pass_blank(blank)).is_some() {}
+        self.rest.peek().copied()
+    }
+
+    fn pass_blank(&mut self, blank: char) {
+        (self.line, self.column) = if blank == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+    }
+
+    /// An error at the next character.
+    fn error(&mut self, expected: impl Into<String>) -> NotationError {
+        let found = self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        NotationError { line: self.line, column: self.column, expected: expected.into(), found }
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), NotationError> {
+        if self.peek().is_some_and(|c| c.eq_ignore_ascii_case(&wanted)) {
+            self.next();
+            Ok(())
+        } else {
+            Err(self.error(format!("`{wanted}`")))
+        }
+    }
+}
+
+/// What a character of a board string says about its square.
+fn disc(letter: char) -> Option<Option<Side>> {
+    match letter {
+        'X' | 'x' | '*' => Some(Some(Side::First)),
+        'O' | 'o' => Some(Some(Side::Second)),
+        '-' | '.' => Some(None),
+        _ => None,
+    }
+}
+
+impl<K: Kernel> FromStr for Othello<K> {
+    type Err = NotationError;
+
+    /// Reads a board string or a diagram.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut cursor = Cursor::new(text);
+        let is_diagram = matches!(cursor.peek(), Some('a' | 'A'));
+        if is_diagram {
+            read_header::<K>(&mut cursor)?;
+        }
+        let mut sets = [K::Bits::EMPTY; 2];
+        for index in 0..(K::SIZE * K::SIZE) as u32 {
+            if is_diagram && index.is_multiple_of(K::SIZE as u32) {
+                read_row_number(&mut cursor, index as usize / K::SIZE + 1)?;
+            }
+            let square = Square::from_index(index, K::SIZE);
+            let Some(content) = cursor.peek().and_then(disc) else {
+                return Err(cursor.error(format!("`X`, `O` or `-` for square {square}")));
+            };
+            cursor.next();
+            if let Some(side) = content {
+                sets[side as usize] = sets[side as usize] | K::Bits::single(index);
+            }
+        }
+        if is_diagram {
+            read_header::<K>(&mut cursor)?;
+        }
+        let side = read_side(&mut cursor)?;
+        let [mover, opponent] = if side == Side::First { sets } else { [sets[1], sets[0]] };
+        Ok(Self { mover, opponent, side })
+    }
+}
+
+fn read_header<K: Kernel>(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
+    (0..K::SIZE as u8).try_for_each(|column| cursor.expect(char::from(b'a' + column)))
+}
+
+fn read_row_number(cursor: &mut Cursor<'_>, row: usize) -> Result<(), NotationError> {
+    row.to_string().chars().try_for_each(|digit| cursor.expect(digit))
+}
+
+fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, NotationError> {
+    let Some(Some(side)) = cursor.peek().and_then(disc) else {
+        return Err(cursor.error("the side to move, `X` or `O`"));
+    };
+    cursor.next();
+    if cursor.peek() == Some('t') {
+        "tomove".chars().try_for_each(|letter| cursor.expect(letter))?;
+    }
+    if cursor.peek() == Some(';') {
+        cursor.next();
+    }
+    match cursor.peek() {
+        None => Ok(side),
+        Some(_) => Err(cursor.error("the end of the position")),
+    }
+}
+
+/// The letter of a side's discs: `X` for Black, `O` for White.
+fn letter(side: Side) -> char {
+    if side == Side::First { 'X' } else { 'O' }
+}
+
+impl<K: Kernel> Othello<K> {
+    fn content(&self, index: u32) -> char {
+        Side::BOTH.into_iter().find(|&side| self.discs(side).contains(index)).map_or('-', letter)
+    }
+
+    /// The board string: the squares row by row, a blank, the side to move.
+    #[must_use]
+    pub fn board_string(&self) -> String {
+        let squares = (0..(K::SIZE * K::SIZE) as u32).map(|index| self.content(index));
+        squares.chain([' ', letter(self.side)]).collect()
+    }
+}
+
+/// Writes the diagram that `FromStr` reads back.
+pub(super) fn write_diagram<K: Kernel>(position: &Othello<K>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let header: String = (0..K::SIZE as u8).map(|column| format!(" {}", char::from(b'a' + column))).collect();
+    writeln!(f, "  {header}")?;
+    for row in 0..K::SIZE as u32 {
+        write!(f, "{:2}", row + 1)?;
+        for column in 0..K::SIZE as u32 {
+            write!(f, " {}", position.content(row * K::SIZE as u32 + column))?;
+        }
+        writeln!(f)?;
+    }
+    writeln!(f, "  {header}")?;
+    writeln!(f, "{} to move", letter(position.side))
+}
+
+/// Reads a move list played from `start`; forced passes are added where they are left out.
+///
+/// # Errors
+/// The place of the first move that cannot be read or is not legal, and what could stand there.
+pub fn parse_moves<K: Kernel>(start: &Othello<K>, text: &str) -> Result<Vec<Move>, NotationError> {
+    let mut cursor = Cursor::new(text);
+    let mut position = *start;
+    let mut moves = Vec::new();
+    while cursor.peek().is_some() {
+        let (line, column) = (cursor.line, cursor.column);
+        let mv = read_move(&mut cursor)?;
+        if mv != Move::Pass && position.is_legal(Move::Pass) {
+            moves.push(Move::Pass);
+            position = position.passed();
+        }
+        if !position.is_legal(mv) {
+            let legal: Vec<String> = position.moves().map(|mv| mv.to_string()).collect();
+            let expected = match legal.as_slice() {
+                [] => "the end of the list, since the game is over".to_owned(),
+                _ => format!("a legal move for {} ({})", letter(position.side), legal.join(" ")),
+            };
+            return Err(NotationError { line, column, expected, found: mv.to_string() });
+        }
+        moves.push(mv);
+        position = position.play(mv);
+    }
+    Ok(moves)
+}
+
+fn read_move(cursor: &mut Cursor<'_>) -> Result<Move, NotationError> {
+    match cursor.peek() {
+        Some('-') => {
+            cursor.next();
+            cursor.expect('-').map(|()| Move::Pass)
+        }
+        Some('p' | 'P') => {
+            cursor.next();
+            cursor.expect('a')?;
+            if matches!(cursor.rest.peek(), Some('s' | 'S')) {
+                cursor.expect('s')?;
+                cursor.expect('s')?;
+            }
+            Ok(Move::Pass)
+        }
+        Some(column @ ('a'..='j' | 'A'..='J')) => {
+            cursor.next();
+            let mut text = String::from(column);
+            while let Some(digit) = cursor.rest.peek().copied().filter(char::is_ascii_digit) {
+                text.push(digit);
+                cursor.next();
+            }
+            text.parse().map_err(|_| cursor.error("a row number from 1 to 10 after the column letter"))
+        }
+        _ => Err(cursor.error("a move such as f5")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Othello4, Othello8};
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    #[test]
+    fn the_start_position_prints_as_in_obf_files() {
+        assert_eq!(Othello8::default().board_string(), START);
+        assert_eq!(START.parse(), Ok(Othello8::default()));
+        assert_eq!(format!("{START};").to_lowercase().replace('x', "*").parse(), Ok(Othello8::default()));
+    }
+
+    #[test]
+    fn a_diagram_reads_back() {
+        let position = Othello4::default();
+        assert_eq!(position.to_string(), "   a b c d\n 1 - - - -\n 2 - O X -\n 3 - X O -\n 4 - - - -\n   a b c d\nX to move\n");
+        assert_eq!(position.to_string().parse(), Ok(position));
+    }
+
+    #[test]
+    fn errors_name_the_place_and_what_was_expected() {
+        let message = |text: &str| text.parse::<Othello8>().unwrap_err().to_string();
+        assert_eq!(message("--X?"), "line 1, column 4: expected `X`, `O` or `-` for square d1, found `?`");
+        assert_eq!(message(&START[..64]), "line 1, column 65: expected the side to move, `X` or `O`, found the end of the text");
+        assert_eq!(message(&format!("{START} X")), "line 1, column 68: expected the end of the position, found `X`");
+        assert_eq!(message("  a b c d\n"), "line 2, column 1: expected `e`, found the end of the text");
+    }
+
+    #[test]
+    fn move_lists_take_passes_written_or_left_out() {
+        let start = Othello8::default();
+        // Black has no move after eight plies, then White moves again (protocol facts, section 0).
+        let implied = parse_moves(&start, "d3c3e6d2d1e1b2c1 a3").unwrap();
+        let written = parse_moves(&start, "D3 C3 E6 D2 D1 E1 B2 C1 PA a3").unwrap();
+        assert_eq!(implied, written);
+        assert_eq!(implied[8], Move::Pass);
+        let wipe_out = parse_moves(&start, "e6f4e3f6g5d6e7f5c5").unwrap();
+        let last = wipe_out.iter().fold(start, |position, &mv| position.play(mv));
+        assert_eq!((last.final_score().map(|score| score.0), last.moves().len()), (Some(-64), 0));
+    }
+
+    #[test]
+    fn move_list_errors_name_the_move() {
+        let start = Othello8::default();
+        let message = |text: &str| parse_moves(&start, text).unwrap_err().to_string();
+        assert_eq!(message("f5d6a1"), "line 1, column 5: expected a legal move for X (b3 c3 d3 e3 f3 c4 c5 c6), found a1".replace("b3 c3 d3 e3 f3 c4 c5 c6", &legal_after("f5d6")));
+        assert_eq!(message("f5z1"), "line 1, column 3: expected a move such as f5, found `z`");
+        assert_eq!(message("e6f4e3f6g5d6e7f5c5a1"), "line 1, column 19: expected the end of the list, since the game is over, found a1");
+    }
+
+    fn legal_after(text: &str) -> String {
+        let start = Othello8::default();
+        let moves = parse_moves(&start, text).unwrap();
+        let position = moves.into_iter().fold(start, |position, mv| position.play(mv));
+        position.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+    }
+}

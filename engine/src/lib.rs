@@ -1,0 +1,20 @@
+//! Games, searchers and evaluators of the Yomi game-tree laboratory.
+//!
+//! Read in this order:
+//! - the vocabulary: [`game`] (what a game is), [`score`] (values and windows), [`limits`] (how long a search may
+//!   run), [`random`] (reproducible chance);
+//! - [`games`]: the rules of each game;
+//! - [`evaluate`]: how good a position looks without search;
+//! - [`search`]: one textbook algorithm per file;
+//! - [`perft`]: counting leaves, to test and time the rules;
+//! - [`roster`]: every player by name.
+
+pub mod evaluate;
+pub mod game;
+pub mod games;
+pub mod limits;
+pub mod perft;
+pub mod random;
+pub mod roster;
+pub mod score;
+pub mod search;

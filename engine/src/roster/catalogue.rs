@@ -1,0 +1,197 @@
+//! The players: name, meaning, parameters and how each is built.
+
+use std::sync::Arc;
+
+use super::Recipe;
+use super::arguments::{Arguments, Kind, Parameter};
+use super::evaluators::Playable;
+use super::syntax::{Call, RosterError, suggestion};
+use crate::search::{
+    AlphaBeta, Deepening, Exact, Last, Minimax, NegaScout, Negamax, PassRule, RandomMover, Table, Ties,
+};
+
+/// A player in the roster.
+pub struct Entry<G: Playable> {
+    /// Its name in player texts.
+    pub name: &'static str,
+    /// How it plays, in one line.
+    pub meaning: &'static str,
+    /// What it can be told.
+    pub parameters: &'static [Parameter],
+    build: fn(&Arguments<'_>) -> Result<Recipe<G>, RosterError>,
+}
+
+const DEPTH: Parameter = Parameter {
+    name: "depth",
+    kind: Kind::Integer { least: 1, most: 60, default: 2 },
+    meaning: "plies it looks ahead",
+};
+const EVAL: Parameter = Parameter {
+    name: "eval",
+    kind: Kind::Evaluator { default: "" },
+    meaning: "how it values the positions where it stops",
+};
+const DEEPEN: Parameter = Parameter {
+    name: "deepen",
+    kind: Kind::Choice(&["off", "on"]),
+    meaning: "search depth 1, 2, … in turn, so that a stopped search has a move (iterative deepening)",
+};
+const TABLE: Parameter = Parameter {
+    name: "table",
+    kind: Kind::Integer { least: 0, most: 4096, default: 0 },
+    meaning: "MiB of transposition table, 0 for none; it changes the cost, never the value",
+};
+const EMPTIES: Parameter = Parameter {
+    name: "empties",
+    kind: Kind::Integer { least: 0, most: 30, default: 10 },
+    meaning: "empty squares from which it plays perfectly",
+};
+
+/// All players of a game, weakest ideas first.
+#[must_use]
+pub fn players<G: Playable>() -> [Entry<G>; 7] {
+    [
+        Entry {
+            name: "random",
+            meaning: "every legal move with equal probability",
+            parameters: &[],
+            build: |_| Ok(Arc::new(|random| Box::new(RandomMover::new(random)))),
+        },
+        Entry {
+            name: "minimax",
+            meaning: "full-width search as the teaching pages write it",
+            parameters: &[
+                DEPTH,
+                EVAL,
+                Parameter {
+                    name: "pass",
+                    kind: Kind::Choice(&["proper", "ply", "reward", "penalty"]),
+                    meaning: "a side that must pass: costs nothing, costs a ply, or ends the line best or worst for it",
+                },
+                Parameter {
+                    name: "ties",
+                    kind: Kind::Choice(&["first", "last", "random"]),
+                    meaning: "which of equally good moves is played",
+                },
+            ],
+            build: minimax,
+        },
+        Entry {
+            name: "negamax",
+            meaning: "full-width search with one rule for both sides; a pass costs a ply",
+            parameters: &[DEPTH, EVAL, DEEPEN],
+            build: negamax,
+        },
+        Entry {
+            name: "alphabeta",
+            meaning: "negamax that skips what cannot matter",
+            parameters: &[DEPTH, EVAL, DEEPEN, TABLE],
+            build: alphabeta,
+        },
+        Entry {
+            name: "negascout",
+            meaning: "alphabeta that trusts its first move and only checks the others",
+            parameters: &[DEPTH, EVAL, DEEPEN, TABLE],
+            build: negascout,
+        },
+        Entry {
+            name: "exact",
+            meaning: "random until few squares are empty, then perfect (S4's last-n player)",
+            parameters: &[EMPTIES, TABLE],
+            build: exact,
+        },
+        Entry {
+            name: "last",
+            meaning: "another player until few squares are empty, then perfect",
+            parameters: &[
+                EMPTIES,
+                Parameter {
+                    name: "then",
+                    kind: Kind::Player { default: "random" },
+                    meaning: "the player for the moves before",
+                },
+                TABLE,
+            ],
+            build: last,
+        },
+    ]
+}
+
+/// The recipe for what `call` names.
+pub(super) fn build<G: Playable>(call: &Call) -> Result<Recipe<G>, RosterError> {
+    let players = players::<G>();
+    let Some(entry) = players.iter().find(|entry| entry.name == call.name) else {
+        return Err(unknown("player", call, players.iter().map(|entry| entry.name)));
+    };
+    (entry.build)(&Arguments::new(call, entry.parameters)?)
+}
+
+/// The evaluator that `call` names; an empty name stands for the game's first.
+pub(super) fn evaluator<G: Playable>(call: &Call) -> Result<G::Evaluator, RosterError> {
+    let evaluators = G::evaluators();
+    let found = evaluators.iter().find(|entry| entry.name == call.name || call.name.is_empty());
+    let Some(entry) = found else {
+        return Err(unknown("evaluator", call, evaluators.iter().map(|entry| entry.name)));
+    };
+    (entry.build)(&Arguments::new(call, entry.parameters)?)
+}
+
+fn unknown<'a>(what: &str, call: &Call, names: impl Iterator<Item = &'a str> + Clone) -> RosterError {
+    let known: Vec<&str> = names.clone().collect();
+    let (near, name) = (suggestion(&call.name, names), &call.name);
+    let problem = format!("unknown {what} `{name}` (there are {}){near}", known.join(", "));
+    RosterError { column: call.column, problem }
+}
+
+fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let depth = depth(arguments)?;
+    let evaluator = arguments.evaluator::<G>("eval")?;
+    let pass = [PassRule::Proper, PassRule::Ply, PassRule::Reward, PassRule::Penalty][arguments.choice("pass")?];
+    let ties = [Ties::First, Ties::Last, Ties::Random][arguments.choice("ties")?];
+    Ok(Arc::new(move |random| Box::new(Minimax::new(evaluator.clone(), depth, pass, ties, random))))
+}
+
+fn negamax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let (depth, deepen) = (depth(arguments)?, arguments.choice("deepen")? == 1);
+    let evaluator = arguments.evaluator::<G>("eval")?;
+    Ok(Arc::new(move |_| Box::new(Deepening::new(Negamax::new(evaluator.clone()), depth, deepen))))
+}
+
+fn alphabeta<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let (depth, deepen) = (depth(arguments)?, arguments.choice("deepen")? == 1);
+    let (evaluator, mib) = (arguments.evaluator::<G>("eval")?, mebibytes(arguments)?);
+    Ok(Arc::new(move |_| {
+        Box::new(Deepening::new(AlphaBeta::new(evaluator.clone(), Table::new(mib)), depth, deepen))
+    }))
+}
+
+fn negascout<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let (depth, deepen) = (depth(arguments)?, arguments.choice("deepen")? == 1);
+    let (evaluator, mib) = (arguments.evaluator::<G>("eval")?, mebibytes(arguments)?);
+    Ok(Arc::new(move |_| {
+        Box::new(Deepening::new(NegaScout::new(evaluator.clone(), Table::new(mib)), depth, deepen))
+    }))
+}
+
+fn exact<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let (empties, mib) = (arguments.integer("empties")? as u32, mebibytes(arguments)?);
+    Ok(Arc::new(move |random| {
+        Box::new(Last::new(empties, Exact::new(Table::new(mib)), Box::new(RandomMover::new(random))))
+    }))
+}
+
+fn last<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let (empties, mib) = (arguments.integer("empties")? as u32, mebibytes(arguments)?);
+    let then = arguments.player::<G>("then")?;
+    Ok(Arc::new(move |random| Box::new(Last::new(empties, Exact::new(Table::new(mib)), then(random)))))
+}
+
+// The declared ranges make these conversions exact.
+
+fn depth(arguments: &Arguments<'_>) -> Result<u32, RosterError> {
+    arguments.integer("depth").map(|depth| depth as u32)
+}
+
+fn mebibytes(arguments: &Arguments<'_>) -> Result<usize, RosterError> {
+    arguments.integer("table").map(|mib| mib as usize)
+}

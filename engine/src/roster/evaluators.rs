@@ -1,0 +1,121 @@
+//! Which evaluators each game offers, by name.
+
+use super::arguments::{Arguments, Kind, Parameter};
+use super::syntax::RosterError;
+use crate::evaluate::{Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
+use crate::game::Game;
+use crate::games::explicit_tree::ExplicitTree;
+use crate::games::othello::{Kernel, Othello};
+use crate::score::Score;
+
+/// A game the roster has players for.
+pub trait Playable: Game {
+    /// One of the game's evaluators, chosen by name.
+    type Evaluator: Evaluator<Self> + Clone + 'static;
+
+    /// The evaluators by name; the first is the default.
+    fn evaluators() -> &'static [EvaluatorEntry<Self::Evaluator>];
+}
+
+/// An evaluator in the roster.
+pub struct EvaluatorEntry<E> {
+    /// Its name in player texts.
+    pub name: &'static str,
+    /// What it values, in one line.
+    pub meaning: &'static str,
+    /// What it can be told.
+    pub parameters: &'static [Parameter],
+    pub(super) build: fn(&Arguments<'_>) -> Result<E, RosterError>,
+}
+
+/// Othello's evaluators as one type, so that searchers are compiled once per game and not once per evaluator.
+#[derive(Clone, Debug)]
+pub enum NamedEvaluator {
+    /// `discs`
+    Discs(Discs),
+    /// `tutorial`
+    Tutorial(Tutorial),
+    /// `mobility`
+    Mobility(Mobility),
+    /// `square_weights`
+    SquareWeights(SquareWeights),
+}
+
+impl<K: Kernel> Evaluator<Othello<K>> for NamedEvaluator {
+    fn evaluate(&self, position: &Othello<K>) -> Score {
+        match self {
+            Self::Discs(evaluator) => evaluator.evaluate(position),
+            Self::Tutorial(evaluator) => evaluator.evaluate(position),
+            Self::Mobility(evaluator) => evaluator.evaluate(position),
+            Self::SquareWeights(evaluator) => evaluator.evaluate(position),
+        }
+    }
+}
+
+const fn weight(name: &'static str, default: i32, meaning: &'static str) -> Parameter {
+    Parameter { name, kind: Kind::Integer { least: -1000, most: 1000, default: default as i64 }, meaning }
+}
+
+const TUTORIAL: &[Parameter] = &[
+    weight("corner", Tutorial::PAGE.corner, "points for each own corner, lost for each of the opponent's"),
+    weight("edge", Tutorial::PAGE.edge, "points for each own edge disc off the corners, lost for the opponent's"),
+    weight("mobility", Tutorial::PAGE.mobility, "points for each own legal move"),
+    weight("lead", Tutorial::PAGE.lead, "points for having more discs than the opponent"),
+];
+
+fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
+    // The declared range fits an i32.
+    let weight = |name| arguments.integer(name).map(|value| value as i32);
+    Ok(NamedEvaluator::Tutorial(Tutorial {
+        corner: weight("corner")?,
+        edge: weight("edge")?,
+        mobility: weight("mobility")?,
+        lead: weight("lead")?,
+    }))
+}
+
+impl<K: Kernel> Playable for Othello<K> {
+    type Evaluator = NamedEvaluator;
+
+    fn evaluators() -> &'static [EvaluatorEntry<NamedEvaluator>] {
+        &[
+            EvaluatorEntry {
+                name: "discs",
+                meaning: "own discs minus the opponent's",
+                parameters: &[],
+                build: |_| Ok(NamedEvaluator::Discs(Discs)),
+            },
+            EvaluatorEntry {
+                name: "tutorial",
+                meaning: "the teaching page's mix of corners, edges, mobility and lead",
+                parameters: TUTORIAL,
+                build: tutorial,
+            },
+            EvaluatorEntry {
+                name: "mobility",
+                meaning: "own legal moves minus the opponent's; a finished game is decided",
+                parameters: &[],
+                build: |_| Ok(NamedEvaluator::Mobility(Mobility)),
+            },
+            EvaluatorEntry {
+                name: "square_weights",
+                meaning: "a price for every square, high for corners and low beside them; a finished game is decided",
+                parameters: &[],
+                build: |_| Ok(NamedEvaluator::SquareWeights(SquareWeights)),
+            },
+        ]
+    }
+}
+
+impl Playable for ExplicitTree {
+    type Evaluator = FinalScore;
+
+    fn evaluators() -> &'static [EvaluatorEntry<FinalScore>] {
+        &[EvaluatorEntry {
+            name: "leaf",
+            meaning: "the value written at a leaf, zero above",
+            parameters: &[],
+            build: |_| Ok(FinalScore),
+        }]
+    }
+}

@@ -1,0 +1,61 @@
+//! Every player by name: `negascout(depth=6,eval=tutorial)` becomes a [`Player`].
+//!
+//! [`syntax`] reads the text, [`catalogue`] lists the players with their parameters and builds them, [`othello`] says
+//! which evaluators a game offers. The lists that `yomi players` prints, the checks of every parameter and the
+//! players themselves come from the same tables.
+
+mod arguments;
+mod catalogue;
+mod evaluators;
+mod syntax;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use arguments::{Kind, Parameter};
+pub use catalogue::{Entry, players};
+pub use evaluators::{EvaluatorEntry, NamedEvaluator, Playable};
+pub use syntax::RosterError;
+
+use crate::random::Random;
+use crate::search::Searcher;
+
+/// A player of game `G`: a checked recipe from which searchers are built, one for each game or thread.
+#[derive(Clone)]
+pub struct Player<G: Playable> {
+    text: String,
+    recipe: Recipe<G>,
+}
+
+/// Builds a searcher that draws from the given stream.
+type Recipe<G> = Arc<dyn Fn(Random) -> Box<dyn Searcher<G>> + Send + Sync>;
+
+impl<G: Playable> Player<G> {
+    /// Reads a player text.
+    ///
+    /// # Errors
+    /// An unknown name or parameter, a value out of range or a missing bracket, with its column and what was expected.
+    pub fn parse(text: &str) -> Result<Self, RosterError> {
+        let call = syntax::parse(text)?;
+        Ok(Self { text: call.to_string(), recipe: catalogue::build(&call)? })
+    }
+
+    /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.
+    #[must_use]
+    pub fn searcher(&self, random: Random) -> Box<dyn Searcher<G>> {
+        (self.recipe)(random)
+    }
+}
+
+impl<G: Playable> fmt::Display for Player<G> {
+    /// The text the player was read from, with blanks removed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl<G: Playable> fmt::Debug for Player<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Player({})", self.text)
+    }
+}

@@ -1,0 +1,47 @@
+//! Perfect play: the end of the game read out to the last move.
+
+use super::{AlphaBeta, Report, Searcher, Table, TreeSearch};
+use crate::evaluate::FinalScore;
+use crate::game::Game;
+use crate::limits::{Budget, Limits};
+use crate::score::{Score, Window};
+
+/// Alpha-beta without a horizon over final scores: the score it reports is the result of the game in points when
+/// both sides play perfectly from here.
+#[derive(Clone, Debug)]
+pub struct Exact<G: Game> {
+    alpha_beta: AlphaBeta<G, FinalScore>,
+}
+
+impl<G: Game> Exact<G> {
+    /// Deeper than any game, passes included.
+    const NO_HORIZON: u32 = 1 << 20;
+
+    /// A solver that remembers in `table`.
+    #[must_use]
+    pub fn new(table: Table<G>) -> Self {
+        Self { alpha_beta: AlphaBeta::new(FinalScore, table) }
+    }
+}
+
+impl<G: Game> Searcher<G> for Exact<G> {
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut budget = Budget::new(limits);
+        let solved = self.alpha_beta.search(position, Self::NO_HORIZON, Window::FULL, &mut budget);
+        let (nodes, leaves) = (budget.nodes(), budget.leaves());
+        match solved {
+            Ok(choice) => {
+                let report =
+                    Report { best: choice.best, score: choice.score, depth: position.empties(), nodes, leaves };
+                progress(&report);
+                report
+            }
+            Err(_) => Report { best: position.moves().next(), score: Score::ZERO, depth: 0, nodes, leaves },
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! One textbook algorithm per file, each over any [`Game`] and readable alone, and the drivers that run them.
+
+mod alpha_beta;
+mod deepening;
+mod exact;
+mod last;
+mod minimax;
+mod negamax;
+mod negascout;
+mod random;
+mod table;
+
+pub use alpha_beta::AlphaBeta;
+pub use deepening::Deepening;
+pub use exact::Exact;
+pub use last::Last;
+pub use minimax::{Minimax, PassRule, Ties};
+pub use negamax::Negamax;
+pub use negascout::NegaScout;
+pub use random::RandomMover;
+pub use table::Table;
+
+use crate::game::Game;
+use crate::limits::{Budget, Limits, Stopped};
+use crate::score::{Score, Window};
+
+/// Chooses a move: what protocols, experiments and tools call.
+pub trait Searcher<G: Game>: Send {
+    /// Searches `position` within `limits` and reports the best move; `progress` hears of every finished iteration.
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>;
+}
+
+/// One bounded search to one depth: the textbook algorithm itself, wrapped into a [`Searcher`] by [`Deepening`].
+pub trait TreeSearch<G: Game>: Send {
+    /// The best move of `position` and its value after `depth` plies, a pass counting as one. Fail-soft outside
+    /// `window`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget runs out first.
+    fn search(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Choice<G::Move>, Stopped>;
+}
+
+/// A move and what it is worth to the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The best move; `None` at the horizon, where nothing was looked at, and when the game is over.
+    pub best: Option<M>,
+    /// Its value for the side to move.
+    pub score: Score,
+}
+
+impl<M> Choice<M> {
+    /// The value of a position that is not searched further.
+    fn leaf(score: Score) -> Self {
+        Self { best: None, score }
+    }
+
+    /// What a search starts from: nothing found, anything is better.
+    fn nothing() -> Self {
+        Self::leaf(-Score::INFINITY)
+    }
+
+    /// Takes `mv` if it is better than what was found so far, so that the first of equals stays.
+    fn improve(&mut self, mv: M, score: Score) {
+        if score > self.score {
+            *self = Self { best: Some(mv), score };
+        }
+    }
+}
+
+/// What a search found and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The move to play; `None` only when the game is over.
+    pub best: Option<M>,
+    /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
+    pub score: Score,
+    /// Plies searched in full; zero for players that do not search.
+    pub depth: u32,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Positions valued without looking further.
+    pub leaves: u64,
+}

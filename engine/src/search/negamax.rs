@@ -1,0 +1,46 @@
+//! Negamax: minimax written once, because what is good for one side is exactly as bad for the other.
+//!
+//! The plainest searcher there is, and the oracle all others are tested against.
+
+use super::{Choice, TreeSearch};
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Budget, Stopped};
+use crate::score::Window;
+
+/// Full-width search without any cut-off. Of equally good moves the first is chosen.
+#[derive(Clone, Debug)]
+pub struct Negamax<E> {
+    evaluator: E,
+}
+
+impl<E> Negamax<E> {
+    /// A search that values its leaves with `evaluator`.
+    pub fn new(evaluator: E) -> Self {
+        Self { evaluator }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Negamax<E> {
+    fn search(
+        &mut self,
+        position: &G,
+        depth: u32,
+        _: Window,
+        budget: &mut Budget,
+    ) -> Result<Choice<G::Move>, Stopped> {
+        budget.node()?;
+        let mut choice = Choice::nothing();
+        if depth > 0 {
+            for mv in position.moves() {
+                let score = -self.search(&position.play(mv), depth - 1, Window::FULL, budget)?.score;
+                choice.improve(mv, score);
+            }
+        }
+        if choice.best.is_none() {
+            budget.leaf();
+            choice = Choice::leaf(self.evaluator.evaluate(position));
+        }
+        Ok(choice)
+    }
+}

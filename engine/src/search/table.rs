@@ -1,0 +1,89 @@
+//! The transposition table: what is already known of a position reached before by another order of moves.
+
+use super::Choice;
+use crate::game::Game;
+use crate::score::Window;
+
+/// A fixed number of places, each remembering the last position searched there.
+///
+/// A stored value is used only for the same position at the same depth, so a search with a table returns the same
+/// values as one without; the stored move of any depth is tried first. A table without places is off.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    places: Vec<Option<Entry<G>>>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<G: Game> {
+    position: G,
+    depth: u32,
+    choice: Choice<G::Move>,
+    bound: Bound,
+}
+
+/// What a fail-soft value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    AtLeast,
+    AtMost,
+    Exact,
+}
+
+impl<G: Game> Table<G> {
+    /// A table of at most `mib` mebibytes; 0 switches it off.
+    #[must_use]
+    pub fn new(mib: usize) -> Self {
+        let fitting = mib * (1 << 20) / size_of::<Option<Entry<G>>>();
+        let places = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
+        Self { places: vec![None; places] }
+    }
+
+    /// The table that remembers nothing.
+    #[must_use]
+    pub fn off() -> Self {
+        Self::new(0)
+    }
+
+    /// The stored result of `position` at `depth`, if it settles a search with `window`.
+    pub(super) fn settles(&self, position: &G, depth: u32, window: Window) -> Option<Choice<G::Move>> {
+        let entry = self.entry(position).filter(|entry| entry.depth == depth)?;
+        let score = entry.choice.score;
+        let settled = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= window.beta,
+            Bound::AtMost => score <= window.alpha,
+        };
+        settled.then_some(entry.choice)
+    }
+
+    /// The legal moves with the stored best one in front.
+    pub(super) fn best_first<'p>(&self, position: &'p G) -> impl Iterator<Item = G::Move> + use<'p, G> {
+        let best = self.entry(position).and_then(|entry| entry.choice.best);
+        best.into_iter().chain(position.moves().filter(move |&mv| Some(mv) != best))
+    }
+
+    /// Remembers what a fail-soft search with `window` found.
+    pub(super) fn store(&mut self, position: &G, depth: u32, window: Window, choice: Choice<G::Move>) {
+        if self.places.is_empty() {
+            return;
+        }
+        let bound = match choice.score {
+            score if score >= window.beta => Bound::AtLeast,
+            score if score <= window.alpha => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        let place = self.place(position);
+        self.places[place] = Some(Entry { position: position.clone(), depth, choice, bound });
+    }
+
+    fn entry(&self, position: &G) -> Option<&Entry<G>> {
+        if self.places.is_empty() {
+            return None;
+        }
+        self.places[self.place(position)].as_ref().filter(|entry| entry.position == *position)
+    }
+
+    fn place(&self, position: &G) -> usize {
+        position.key() as usize & (self.places.len() - 1)
+    }
+}

@@ -1,0 +1,65 @@
+//! Dependencies point one way: `engine ← protocol ← harness` between the crates, and inside the engine
+//! vocabulary ← games ← evaluate ← search ← roster. Read from the `use` lines of every source file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each room of the engine may use from `crate::`. Everything may use the vocabulary.
+const ROOMS: [(&str, &[&str]); 6] = [
+    ("games", &["games"]),
+    ("perft", &["games"]),
+    ("evaluate", &["games", "evaluate"]),
+    ("search", &["evaluate", "search"]),
+    ("roster", &["games", "evaluate", "search", "roster"]),
+    ("lib", &[]),
+];
+const VOCABULARY: [&str; 4] = ["game", "score", "limits", "random"];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The rooms of `crate::` that a source names, in `use` lines or in paths.
+fn used(source: &str) -> Vec<String> {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(|line| line.split("crate::").skip(1))
+        .map(|path| path.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+        .collect()
+}
+
+#[test]
+fn inside_the_engine() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut seen = 0;
+    for path in sources(&root) {
+        let inner = path.strip_prefix(&root).unwrap();
+        let room = inner.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
+        let allowed = ROOMS.iter().find(|(name, _)| *name == room).map_or(&[][..], |(_, allowed)| allowed);
+        for target in used(&fs::read_to_string(&path).unwrap()) {
+            seen += 1;
+            let fine = allowed.contains(&target.as_str()) || VOCABULARY.contains(&target.as_str());
+            assert!(fine, "{} must not use crate::{target}", inner.display());
+        }
+    }
+    assert!(seen > 20, "the test reads real files, found {seen} uses");
+}
+
+#[test]
+fn between_the_crates() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let forbidden = [("engine", "yomi_protocol"), ("engine", "yomi_harness"), ("protocol", "yomi_harness")];
+    for (member, target) in forbidden {
+        for path in sources(&workspace.join(member).join("src")) {
+            assert!(!fs::read_to_string(&path).unwrap().contains(target), "{} uses {target}", path.display());
+        }
+    }
+}

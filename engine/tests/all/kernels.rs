@@ -1,0 +1,86 @@
+use proptest::prelude::*;
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::{Bits, Fast8, Fill, Kernel, Move, Othello, Othello8, Symmetry};
+use yomi_engine::random::Random;
+
+use crate::random_game;
+
+/// Two disjoint sets of any density, reachable or not.
+fn boards() -> impl Strategy<Value = (u64, u64)> {
+    let sparse = (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b);
+    let dense = (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b);
+    let set = || prop_oneof![any::<u64>(), sparse.clone(), dense.clone()];
+    (set(), set()).prop_map(|(mover, other)| (mover, other & !mover))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn fast8_is_fill_on_any_board((mover, opponent) in boards()) {
+        let (wide_mover, wide_opponent) = (u128::from(mover), u128::from(opponent));
+        let legal = Fast8::legal(mover, opponent);
+        prop_assert_eq!(u128::from(legal), Fill::<8>::legal(wide_mover, wide_opponent));
+        for index in (!(mover | opponent)).indices() {
+            let flips = Fast8::flips(index, mover, opponent);
+            prop_assert_eq!(u128::from(flips), Fill::<8>::flips(index, wide_mover, wide_opponent));
+            prop_assert_eq!(legal.contains(index), flips != 0);
+            prop_assert_eq!(flips & !opponent, 0);
+        }
+    }
+
+    #[test]
+    fn the_rules_are_the_same_through_all_symmetries((mover, opponent) in boards()) {
+        let position = Othello8::new(mover, opponent, Side::Second).unwrap();
+        for symmetry in Symmetry::ALL {
+            let image = position.transformed(symmetry);
+            prop_assert_eq!(image.canonical(), position.canonical());
+            prop_assert_eq!(image.final_score(), position.final_score());
+            let map = |mv: Move| match mv {
+                Move::Place(square) => Move::Place(symmetry.map_square(square, 8)),
+                Move::Pass => Move::Pass,
+            };
+            prop_assert_eq!(image.moves().len(), position.moves().len());
+            for mv in position.moves() {
+                prop_assert!(image.is_legal(map(mv)));
+                prop_assert_eq!(image.play(map(mv)), position.play(mv).transformed(symmetry));
+            }
+        }
+    }
+
+    #[test]
+    fn positions_print_as_they_parse((mover, opponent) in boards(), first: bool) {
+        let side = if first { Side::First } else { Side::Second };
+        let position = Othello8::new(mover, opponent, side).unwrap();
+        prop_assert_eq!(position.board_string().parse(), Ok(position));
+        prop_assert_eq!(position.to_string().parse(), Ok(position));
+    }
+
+    #[test]
+    fn no_text_makes_a_parser_panic(text: String, board in "[-XOxo*. ;\n]{0,80}", moves in "[a-k0-9pPsS -]{0,40}") {
+        for text in [&text, &board, &moves] {
+            let _ = text.parse::<Othello8>();
+            let _ = text.parse::<Othello<Fill<10>>>();
+            let _ = yomi_engine::games::othello::parse_moves(&Othello8::default(), text);
+        }
+    }
+}
+
+#[test]
+fn the_generic_board_plays_the_same_games() {
+    for seed in 0..200 {
+        let fast = random_game(Othello8::default(), &mut Random::from_seed(seed));
+        let fill = random_game(Othello::<Fill<8>>::default(), &mut Random::from_seed(seed));
+        let strings = |game: &[String]| game.join("\n");
+        let fast: Vec<String> = fast.iter().map(Othello8::board_string).collect();
+        let fill: Vec<String> = fill.iter().map(Othello::board_string).collect();
+        assert_eq!(strings(&fast), strings(&fill));
+    }
+}
+
+#[test]
+fn overlapping_or_outlying_discs_are_no_position() {
+    assert_eq!(Othello8::new(1, 1, Side::First), None);
+    assert_eq!(Othello::<Fill<4>>::new(1 << 16, 0, Side::First), None);
+    assert!(Othello::<Fill<10>>::new(1 << 99, 0, Side::First).is_some());
+}

@@ -1,0 +1,27 @@
+//! One test binary; each module is one promise the engine makes.
+
+mod agreement; // every searcher finds what plain negamax finds
+mod arrows; // modules depend on each other in one direction only
+mod conformance; // every game keeps the laws of the `Game` trait
+mod kernels; // the fast 8×8 kernel and the generic one are the same game, also turned and mirrored
+mod perft; // leaf counts as published
+mod roster; // player texts: what is accepted, what is refused and how
+mod solved; // results known from the literature
+mod worked_examples; // the examples of the teaching pages: values, moves and leaves visited
+
+use yomi_engine::game::Game;
+use yomi_engine::random::Random;
+
+/// The positions of a game between random movers, from `start` to the end.
+fn random_game<G: Game>(start: G, random: &mut Random) -> Vec<G> {
+    let mut positions = vec![start];
+    loop {
+        let position = &positions[positions.len() - 1];
+        let count = position.moves().len();
+        if count == 0 {
+            return positions;
+        }
+        let mv = position.moves().nth(random.below(count)).unwrap();
+        positions.push(position.play(mv));
+    }
+}

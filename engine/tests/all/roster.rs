@@ -1,0 +1,103 @@
+use proptest::prelude::*;
+use yomi_engine::game::Game;
+use yomi_engine::games::othello::{Othello4, Othello8};
+use yomi_engine::limits::Limits;
+use yomi_engine::random::Random;
+use yomi_engine::roster::{Kind, Playable, Player, players};
+
+#[test]
+fn every_player_plays_with_its_defaults() {
+    for entry in players::<Othello4>() {
+        let player = Player::<Othello4>::parse(entry.name).unwrap();
+        let start = Othello4::default();
+        let report = player.searcher(Random::from_seed(1)).search(&start, &Limits::default(), &mut |_| ());
+        assert!(report.best.is_some_and(|mv| start.is_legal(mv)), "{}", entry.name);
+    }
+}
+
+/// The declared defaults and ranges are the ones in force.
+#[test]
+fn declared_values_are_accepted_and_their_neighbours_refused() {
+    for entry in players::<Othello8>() {
+        for parameter in entry.parameters {
+            let parse = |value: String| {
+                Player::<Othello8>::parse(&format!("{}({}={value})", entry.name, parameter.name)).map(|_| ())
+            };
+            match parameter.kind {
+                Kind::Integer { least, most, default } => {
+                    assert!([least, most, default].into_iter().all(|value| parse(value.to_string()).is_ok()));
+                    assert!(parse((least - 1).to_string()).is_err() && parse((most + 1).to_string()).is_err());
+                }
+                Kind::Choice(words) => {
+                    assert!(words.iter().all(|word| parse((*word).to_owned()).is_ok()));
+                    assert!(parse("nonsense".to_owned()).is_err());
+                }
+                Kind::Evaluator { .. } => {
+                    assert!(Othello8::evaluators().iter().all(|evaluator| parse(evaluator.name.to_owned()).is_ok()));
+                    assert!(parse("nonsense".to_owned()).is_err());
+                }
+                Kind::Player { .. } => assert!(parse("minimax(depth=3)".to_owned()).is_ok()),
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_say_where_and_what_would_be_right() {
+    let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
+    assert_eq!(
+        error("minmax(depth=2)"),
+        "column 1: unknown player `minmax` (there are random, minimax, negamax, alphabeta, negascout, exact, last); \
+         did you mean `minimax`?"
+    );
+    assert_eq!(
+        error("minimax(dept=2)"),
+        "column 9: `minimax` has no parameter `dept` (it has depth, eval, pass, ties); did you mean `depth`?"
+    );
+    assert_eq!(error("minimax(depth=0)"), "column 15: expected depth from 1 to 60, found `0`");
+    assert_eq!(error("minimax(depth=two)"), "column 15: expected depth from 1 to 60, found `two`");
+    assert_eq!(error("minimax(depth=2,depth=3)"), "column 17: `depth` is given twice");
+    assert_eq!(error("minimax(depth=2"), "column 16: expected `,` or `)`, found the end of the text");
+    assert_eq!(
+        error("minimax(eval=disc)"),
+        "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights); did you mean `discs`?"
+    );
+    assert_eq!(error("random(depth=2)"), "column 8: `random` has no parameter `depth` (it has none)");
+    assert_eq!(
+        error("minimax(ties=lst)"),
+        "column 14: expected ties to be first or last or random, found `lst`; did you mean `last`?"
+    );
+    assert_eq!(error("last(then=last(then=rndom))"), "column 21: unknown player `rndom` (there are random, minimax, negamax, alphabeta, negascout, exact, last); did you mean `random`?");
+}
+
+#[test]
+fn evaluator_weights_are_parameters() {
+    assert!(Player::<Othello8>::parse("minimax(eval=tutorial(corner=-3,lead=0))").is_ok());
+    assert!(Player::<Othello8>::parse("minimax(eval=tutorial(corner=5000))").is_err());
+}
+
+/// `last` plays perfectly at the end: from ten empties it never does worse against itself than the exact score.
+#[test]
+fn last_switches_to_perfect_play() {
+    let player = Player::<Othello4>::parse("last(empties=16,then=minimax(depth=1))").unwrap();
+    let mut position = Othello4::default();
+    while let Some(mv) = player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ()).best {
+        position = position.play(mv);
+    }
+    let black = match position.side_to_move() {
+        yomi_engine::game::Side::First => position.final_score().unwrap(),
+        yomi_engine::game::Side::Second => -position.final_score().unwrap(),
+    };
+    assert_eq!(black.0, -10);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_parser_panic(text: String, nearly in "(minimax|last|random|depth|eval|then|[(),= 0-9])*") {
+        let _ = Player::<Othello8>::parse(&text);
+        if let Ok(player) = Player::<Othello8>::parse(&nearly) {
+            let printed = player.to_string();
+            prop_assert_eq!(Player::<Othello8>::parse(&printed).unwrap().to_string(), printed);
+        }
+    }
+}
