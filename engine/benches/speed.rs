@@ -1,1 +1,66 @@
-fn main() {}
+//! How fast the rules and the searchers are. Each benchmark asserts its answer before it is timed.
+//!
+//! `cargo bench -p yomi-engine` measures; `-- --test` only checks the answers.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use yomi_engine::game::Game;
+use yomi_engine::games::othello::Othello8;
+use yomi_engine::limits::Limits;
+use yomi_engine::perft::{self, PassCost};
+use yomi_engine::random::Random;
+use yomi_engine::roster::Player;
+
+/// Plays a whole random game; returns the number of plies.
+fn random_game(random: &mut Random) -> u32 {
+    let mut position = Othello8::default();
+    for plies in 0.. {
+        let mut moves = position.moves();
+        let mv = match moves.len() {
+            0 => return plies,
+            1 => moves.next(),
+            count => moves.nth(random.below(count)),
+        };
+        position = position.play(mv.expect("the length is exact"));
+    }
+    unreachable!("every game ends")
+}
+
+fn rules(criterion: &mut Criterion) {
+    let start = Othello8::default();
+    assert_eq!(perft::othello(&start, 9, PassCost::Ply), 3_005_288);
+    let mut group = criterion.benchmark_group("rules");
+    group.throughput(Throughput::Elements(3_005_288));
+    group.bench_function("perft 9, leaves", |bencher| {
+        bencher.iter(|| perft::othello(black_box(&start), 9, PassCost::Ply));
+    });
+
+    let plies: u32 = (0..1000).map(|seed| random_game(&mut Random::from_seed(seed))).sum();
+    assert!((59_000..62_000).contains(&plies), "{plies} plies in 1,000 random games");
+    group.throughput(Throughput::Elements(1));
+    let mut random = Random::from_seed(1);
+    group.bench_function("random games", |bencher| bencher.iter(|| random_game(&mut random)));
+    group.finish();
+}
+
+fn searchers(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    group.sample_size(20);
+    let position: Othello8 =
+        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse().expect("a board string");
+    let mut values = Vec::new();
+    for text in ["minimax(depth=4,pass=ply)", "negamax(depth=4)", "alphabeta(depth=4)", "negascout(depth=4)"]
+    {
+        let player = Player::<Othello8>::parse(text).expect("a player of the roster");
+        let search =
+            || player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
+        values.push(search().score);
+        group.bench_function(text, |bencher| bencher.iter(search));
+    }
+    assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+    group.finish();
+}
+
+criterion_group!(benches, rules, searchers);
+criterion_main!(benches);

@@ -72,7 +72,8 @@ mod tests {
     fn raw_words_are_golden() {
         let mut random = golden();
         let words: Vec<u64> = (0..4).map(|_| random.next_u64()).collect();
-        let expected = [0x20e5_cc88_35be_27d0, 0x538a_68c1_6dbb_833d, 0x9d8d_c577_cebf_4400, 0x7e6b_b95a_5d65_b364];
+        let expected =
+            [0x20e5_cc88_35be_27d0, 0x538a_68c1_6dbb_833d, 0x9d8d_c577_cebf_4400, 0x7e6b_b95a_5d65_b364];
         assert_eq!(words, expected);
     }
 

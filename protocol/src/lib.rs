@@ -1,0 +1,3 @@
+//! What the `yomi` program shares with the lab: text for people and, in time, for other programs.
+
+pub mod players;

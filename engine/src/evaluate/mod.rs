@@ -12,7 +12,7 @@ pub use mobility::Mobility;
 pub use square_weights::SquareWeights;
 pub use tutorial::Tutorial;
 
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::score::Score;
 
 /// A static judgement of positions. Any `Fn(&G) -> Score` is one.
@@ -22,6 +22,13 @@ use crate::score::Score;
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of any position for the side to move, in the evaluator's own unit.
     fn evaluate(&self, position: &G) -> Score;
+
+    /// The value for `side`, whoever is to move. One side's gain is the other's loss, except for evaluators that
+    /// look at one side only, as the teaching page's does.
+    fn evaluate_for(&self, position: &G, side: Side) -> Score {
+        let score = self.evaluate(position);
+        if side == position.side_to_move() { score } else { -score }
+    }
 }
 
 impl<G: Game, F: Fn(&G) -> Score + Send + Sync> Evaluator<G> for F {

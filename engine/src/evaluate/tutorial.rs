@@ -1,6 +1,7 @@
 //! The teaching page's evaluator: corners, edges, mobility and being ahead.
 
 use super::Evaluator;
+use crate::game::{Game, Side};
 use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::Score;
 
@@ -30,7 +31,34 @@ impl Default for Tutorial {
 
 impl<K: Kernel> Evaluator<Othello<K>> for Tutorial {
     fn evaluate(&self, position: &Othello<K>) -> Score {
-        let _ = position.mover().count();
-        Score(0)
+        self.evaluate_for(position, position.side_to_move())
     }
+
+    fn evaluate_for(&self, position: &Othello<K>, side: Side) -> Score {
+        let (own, other) = (position.discs(side), position.discs(!side));
+        let (corners, edges) = (corners::<K>(), edges::<K>());
+        let difference = |set: K::Bits| (own & set).count() as i32 - (other & set).count() as i32;
+        Score(
+            self.corner * difference(corners)
+                + self.edge * difference(edges)
+                + self.mobility * K::legal(own, other).count() as i32
+                + self.lead * i32::from(own.count() > other.count()),
+        )
+    }
+}
+
+/// The four corners.
+fn corners<K: Kernel>() -> K::Bits {
+    let size = K::SIZE as u32;
+    [0, size - 1, size * (size - 1), size * size - 1]
+        .into_iter()
+        .fold(K::Bits::EMPTY, |set, index| set | K::Bits::single(index))
+}
+
+/// The squares along the rim, corners excepted.
+fn edges<K: Kernel>() -> K::Bits {
+    let size = K::SIZE as u32;
+    (1..size - 1)
+        .flat_map(|place| [place, size * place, size * place + size - 1, size * (size - 1) + place])
+        .fold(K::Bits::EMPTY, |set, index| set | K::Bits::single(index))
 }

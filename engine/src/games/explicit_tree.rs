@@ -253,10 +253,16 @@ mod tests {
     #[test]
     fn errors_name_the_column() {
         let error = |text: &str| text.parse::<ExplicitTree>().unwrap_err().to_string();
-        assert_eq!(error("[1 x]"), "column 4: expected a node in brackets or a number from -1000000 to 1000000");
+        assert_eq!(
+            error("[1 x]"),
+            "column 4: expected a node in brackets or a number from -1000000 to 1000000"
+        );
         assert_eq!(error("[1 2"), "column 5: expected `]`");
         assert_eq!(error("[1] 2"), "column 5: expected the end of the tree");
-        assert_eq!(error(&"[".repeat(100_000)), "column 202: expected at most 200 brackets inside each other");
+        assert_eq!(
+            error(&"[".repeat(100_000)),
+            "column 202: expected at most 200 brackets inside each other"
+        );
     }
 
     #[test]

@@ -91,7 +91,11 @@ impl<'a> Arguments<'a> {
     }
 
     fn parameter(&self, name: &str) -> Parameter {
-        *self.parameters.iter().find(|parameter| parameter.name == name).expect("builders ask for declared names")
+        *self
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
+            .expect("builders ask for declared names")
     }
 
     fn given(&self, name: &str) -> Option<&'a Call> {

@@ -146,7 +146,8 @@ fn unknown<'a>(what: &str, call: &Call, names: impl Iterator<Item = &'a str> + C
 fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let depth = depth(arguments)?;
     let evaluator = arguments.evaluator::<G>("eval")?;
-    let pass = [PassRule::Proper, PassRule::Ply, PassRule::Reward, PassRule::Penalty][arguments.choice("pass")?];
+    let pass =
+        [PassRule::Proper, PassRule::Ply, PassRule::Reward, PassRule::Penalty][arguments.choice("pass")?];
     let ties = [Ties::First, Ties::Last, Ties::Random][arguments.choice("ties")?];
     Ok(Arc::new(move |random| Box::new(Minimax::new(evaluator.clone(), depth, pass, ties, random))))
 }

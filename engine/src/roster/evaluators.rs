@@ -58,7 +58,11 @@ const fn weight(name: &'static str, default: i32, meaning: &'static str) -> Para
 
 const TUTORIAL: &[Parameter] = &[
     weight("corner", Tutorial::PAGE.corner, "points for each own corner, lost for each of the opponent's"),
-    weight("edge", Tutorial::PAGE.edge, "points for each own edge disc off the corners, lost for the opponent's"),
+    weight(
+        "edge",
+        Tutorial::PAGE.edge,
+        "points for each own edge disc off the corners, lost for the opponent's",
+    ),
     weight("mobility", Tutorial::PAGE.mobility, "points for each own legal move"),
     weight("lead", Tutorial::PAGE.lead, "points for having more discs than the opponent"),
 ];

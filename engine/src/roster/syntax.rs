@@ -83,7 +83,8 @@ impl Reader<'_> {
 
     /// `expected …, found …` at the next character.
     fn unexpected(&mut self, expected: &str) -> RosterError {
-        let found = self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        let found =
+            self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
         self.error(format!("expected {expected}, found {found}"))
     }
 
@@ -156,7 +157,9 @@ mod tests {
 
     #[test]
     fn calls_print_as_they_parse() {
-        for text in ["random", "minimax(depth=2,eval=tutorial(corner=-5),ties=last)", "last(then=random,empties=3)"] {
+        for text in
+            ["random", "minimax(depth=2,eval=tutorial(corner=-5),ties=last)", "last(then=random,empties=3)"]
+        {
             assert_eq!(parse(text).map(|call| call.to_string()), Ok(text.to_owned()));
         }
         assert_eq!(parse(" a ( b = c ) ").map(|call| call.to_string()), Ok("a(b=c)".to_owned()));

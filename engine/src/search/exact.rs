@@ -36,8 +36,13 @@ impl<G: Game> Searcher<G> for Exact<G> {
         let (nodes, leaves) = (budget.nodes(), budget.leaves());
         match solved {
             Ok(choice) => {
-                let report =
-                    Report { best: choice.best, score: choice.score, depth: position.empties(), nodes, leaves };
+                let report = Report {
+                    best: choice.best,
+                    score: choice.score,
+                    depth: position.empties(),
+                    nodes,
+                    leaves,
+                };
                 progress(&report);
                 report
             }

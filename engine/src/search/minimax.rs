@@ -11,16 +11,17 @@ use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
 use crate::score::Score;
 
-/// What a node is worth whose side must pass.
+/// What a node is worth whose side has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassRule {
-    /// The opponent moves on with the same depth left: a pass costs nothing.
+    /// The opponent moves on with the same depth left: a pass costs nothing (S1). A finished game is evaluated.
     Proper,
     /// A pass is a move like any other and costs one ply, as for the other searchers here.
     Ply,
-    /// The search ends with the best value for the side that must pass.
+    /// The best value for the side without a move, whether it must pass or the game is over.
     Reward,
-    /// The search ends with the worst value for the side that must pass: a listing that returns its initial value.
+    /// The worst value for the side without a move, whether it must pass or the game is over: a listing that
+    /// returns the value its running best starts from.
     Penalty,
 }
 
@@ -52,32 +53,43 @@ impl<E> Minimax<E> {
     }
 
     /// The value of `position` for `root`, `depth` plies above the horizon.
-    fn value<G: Game>(&self, position: &G, root: Side, depth: u32, budget: &mut Budget) -> Result<Score, Stopped>
+    fn value<G: Game>(
+        &self,
+        position: &G,
+        root: Side,
+        depth: u32,
+        budget: &mut Budget,
+    ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
     {
         budget.node()?;
         let maximising = position.side_to_move() == root;
         let worst = if maximising { -Score::INFINITY } else { Score::INFINITY };
-        let mut best = None;
-        if depth > 0 {
-            for mv in position.moves() {
-                let left = match self.pass {
-                    PassRule::Proper if G::is_pass(mv) => depth,
-                    PassRule::Penalty if G::is_pass(mv) => return Ok(worst),
-                    PassRule::Reward if G::is_pass(mv) => return Ok(-worst),
-                    _ => depth - 1,
-                };
-                let value = self.value(&position.play(mv), root, left, budget)?;
-                let better = |best: Score| if maximising { value > best } else { value < best };
-                best = if best.is_none_or(better) { Some(value) } else { best };
-            }
+        let mut moves = position.moves().peekable();
+        let stuck = moves.peek().is_none_or(|&mv| G::is_pass(mv));
+        match self.pass {
+            _ if depth == 0 => return Ok(self.leaf(position, root, budget)),
+            PassRule::Penalty if stuck => return Ok(worst),
+            PassRule::Reward if stuck => return Ok(-worst),
+            _ if moves.peek().is_none() => return Ok(self.leaf(position, root, budget)),
+            _ => {}
         }
-        Ok(best.unwrap_or_else(|| {
-            budget.leaf();
-            let score = self.evaluator.evaluate(position);
-            if maximising { score } else { -score }
-        }))
+        let left = if stuck && self.pass == PassRule::Proper { depth } else { depth - 1 };
+        let mut best = worst;
+        for mv in moves {
+            let value = self.value(&position.play(mv), root, left, budget)?;
+            best = if maximising { best.max(value) } else { best.min(value) };
+        }
+        Ok(best)
+    }
+
+    fn leaf<G: Game>(&self, position: &G, root: Side, budget: &mut Budget) -> Score
+    where
+        E: Evaluator<G>,
+    {
+        budget.leaf();
+        self.evaluator.evaluate_for(position, root)
     }
 
     /// The best root move under the tie rule.

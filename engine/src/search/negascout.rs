@@ -23,7 +23,13 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
     }
 
     /// The value of a move that is not the first: a scout first, a second search if the scout finds it better.
-    fn scout(&mut self, child: &G, depth: u32, window: Window, budget: &mut Budget) -> Result<Score, Stopped> {
+    fn scout(
+        &mut self,
+        child: &G,
+        depth: u32,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Score, Stopped> {
         let null = Window { alpha: window.alpha, beta: window.alpha + Score(1) };
         let score = -self.search(child, depth, -null, budget)?.score;
         if score <= window.alpha || score >= window.beta || depth == 0 {

@@ -88,7 +88,8 @@ fn exact_is_negamax_without_a_horizon() {
         for mib in [0, 1] {
             let exact = Exact::new(Table::new(mib)).search(&position, &Limits::default(), &mut |_| ());
             assert_eq!(exact.score, truth, "\n{position}");
-            let reached = exact.best.map(|mv| -value(yomi_engine::evaluate::FinalScore, &position.play(mv), 60));
+            let reached =
+                exact.best.map(|mv| -value(yomi_engine::evaluate::FinalScore, &position.play(mv), 60));
             assert_eq!(reached.unwrap_or(truth), truth, "the move is as good as the score");
         }
     }
@@ -97,11 +98,17 @@ fn exact_is_negamax_without_a_horizon() {
 /// Every roster player that searches to depth 3 chooses a move that negamax values as highly as its own.
 #[test]
 fn players_choose_equally_good_moves() {
-    let players = ["minimax(depth=3,pass=ply", "negamax(depth=3", "alphabeta(depth=3", "negascout(depth=3,table=1,deepen=on"]
-        .map(|text| Player::<Othello8>::parse(&format!("{text},eval=mobility)")).unwrap());
+    let players = [
+        "minimax(depth=3,pass=ply",
+        "negamax(depth=3",
+        "alphabeta(depth=3",
+        "negascout(depth=3,table=1,deepen=on",
+    ]
+    .map(|text| Player::<Othello8>::parse(&format!("{text},eval=mobility)")).unwrap());
     for position in positions::<Othello8>(30) {
         for player in &players {
-            let report = player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
+            let report =
+                player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
             let truth = value(Mobility, &position, 3);
             assert_eq!(report.score, truth, "{player}");
             let reached = report.best.map(|mv| -value(Mobility, &position.play(mv), 2));

@@ -15,14 +15,20 @@ fn conforms<G: Game>(start: &G, games: u64) {
             let moves: Vec<G::Move> = position.moves().collect();
             assert_eq!(moves.len(), position.moves().len(), "the length is exact in\n{position}");
             assert_eq!(moves.is_empty(), position.final_score().is_some(), "over ⇔ no moves in\n{position}");
-            assert!(moves.len() <= 1 || !moves.iter().any(|&mv| G::is_pass(mv)), "a pass is forced in\n{position}");
+            assert!(
+                moves.len() <= 1 || !moves.iter().any(|&mv| G::is_pass(mv)),
+                "a pass is forced in\n{position}"
+            );
             for (place, &mv) in moves.iter().enumerate() {
                 assert!(!moves[..place].contains(&mv), "{mv} twice in\n{position}");
                 assert_eq!(mv.to_string().parse().ok(), Some(mv), "{mv} prints as it parses");
                 let child = position.play(mv);
                 assert_eq!(child.side_to_move(), !position.side_to_move(), "sides alternate");
                 let placed = u32::from(!G::is_pass(mv));
-                assert!(child.empties() + placed <= position.empties(), "empties fall after {mv} in\n{position}");
+                assert!(
+                    child.empties() + placed <= position.empties(),
+                    "empties fall after {mv} in\n{position}"
+                );
             }
             let known = keys.entry(position.key()).or_insert_with(|| position.clone());
             assert_eq!(*known, position, "one key, two positions");

@@ -55,7 +55,10 @@ fn distinct_positions_up_to_symmetry() {
     let mut counts = Vec::new();
     for _ in 0..=7 {
         counts.push(level.len());
-        level = level.iter().flat_map(|position| position.moves().map(|mv| position.play(mv).canonical())).collect();
+        level = level
+            .iter()
+            .flat_map(|position| position.moves().map(|mv| position.play(mv).canonical()))
+            .collect();
     }
     assert_eq!(counts, [1, 1, 3, 14, 60, 322, 1_773, 10_649]);
 }

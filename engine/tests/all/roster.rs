@@ -26,14 +26,20 @@ fn declared_values_are_accepted_and_their_neighbours_refused() {
             match parameter.kind {
                 Kind::Integer { least, most, default } => {
                     assert!([least, most, default].into_iter().all(|value| parse(value.to_string()).is_ok()));
-                    assert!(parse((least - 1).to_string()).is_err() && parse((most + 1).to_string()).is_err());
+                    assert!(
+                        parse((least - 1).to_string()).is_err() && parse((most + 1).to_string()).is_err()
+                    );
                 }
                 Kind::Choice(words) => {
                     assert!(words.iter().all(|word| parse((*word).to_owned()).is_ok()));
                     assert!(parse("nonsense".to_owned()).is_err());
                 }
                 Kind::Evaluator { .. } => {
-                    assert!(Othello8::evaluators().iter().all(|evaluator| parse(evaluator.name.to_owned()).is_ok()));
+                    assert!(
+                        Othello8::evaluators()
+                            .iter()
+                            .all(|evaluator| parse(evaluator.name.to_owned()).is_ok())
+                    );
                     assert!(parse("nonsense".to_owned()).is_err());
                 }
                 Kind::Player { .. } => assert!(parse("minimax(depth=3)".to_owned()).is_ok()),
@@ -67,7 +73,10 @@ fn errors_say_where_and_what_would_be_right() {
         error("minimax(ties=lst)"),
         "column 14: expected ties to be first or last or random, found `lst`; did you mean `last`?"
     );
-    assert_eq!(error("last(then=last(then=rndom))"), "column 21: unknown player `rndom` (there are random, minimax, negamax, alphabeta, negascout, exact, last); did you mean `random`?");
+    assert_eq!(
+        error("last(then=last(then=rndom))"),
+        "column 21: unknown player `rndom` (there are random, minimax, negamax, alphabeta, negascout, exact, last); did you mean `random`?"
+    );
 }
 
 #[test]
@@ -81,7 +90,9 @@ fn evaluator_weights_are_parameters() {
 fn last_switches_to_perfect_play() {
     let player = Player::<Othello4>::parse("last(empties=16,then=minimax(depth=1))").unwrap();
     let mut position = Othello4::default();
-    while let Some(mv) = player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ()).best {
+    while let Some(mv) =
+        player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ()).best
+    {
         position = position.play(mv);
     }
     let black = match position.side_to_move() {

@@ -17,7 +17,8 @@ fn on_tree(text: &str, depth: u32, player: &str) -> (String, i32, u64) {
     (tree.play(report.best.unwrap()).name().to_owned(), report.score.0, report.leaves)
 }
 
-const FULL_WIDTH: [&str; 3] = ["minimax(depth=?)", "minimax(depth=?,ties=random,pass=penalty)", "negamax(depth=?)"];
+const FULL_WIDTH: [&str; 3] =
+    ["minimax(depth=?)", "minimax(depth=?,ties=random,pass=penalty)", "negamax(depth=?)"];
 const WITH_CUTS: [&str; 3] = ["alphabeta(depth=?)", "alphabeta(depth=?,table=1)", "exact(empties=?)"];
 /// Visits a leaf again where its scout found something better and the value must be searched for.
 const SCOUT: &str = "negascout(depth=?)";
@@ -79,7 +80,15 @@ fn the_othello_example() {
             (mv.to_string(), values().max().unwrap(), values().min().unwrap())
         })
         .collect();
-    let expected = [("d3", 0, -2), ("e3", 0, -2), ("c4", 0, -2), ("f5", 0, -4), ("d6", 0, -2), ("e7", 2, 0), ("f7", 0, -2)];
+    let expected = [
+        ("d3", 0, -2),
+        ("e3", 0, -2),
+        ("c4", 0, -2),
+        ("f5", 0, -4),
+        ("d6", 0, -2),
+        ("e7", 2, 0),
+        ("f7", 0, -2),
+    ];
     assert_eq!(replies, expected.map(|(mv, max, min)| (mv.to_owned(), max, min)));
 
     for player in ["minimax(depth=2,ties=last)", "negamax", "alphabeta", "negascout(table=1)"] {

@@ -111,7 +111,11 @@ impl<K: Kernel> Default for Othello<K> {
         let size = K::SIZE as u32;
         let (low, high) = (size / 2 - 1, size / 2);
         let at = |column: u32, row: u32| K::Bits::single(row * size + column);
-        Self { mover: at(high, low) | at(low, high), opponent: at(low, low) | at(high, high), side: Side::First }
+        Self {
+            mover: at(high, low) | at(low, high),
+            opponent: at(low, low) | at(high, high),
+            side: Side::First,
+        }
     }
 }
 

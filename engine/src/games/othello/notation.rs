@@ -39,7 +39,8 @@ impl<'a> Cursor<'a> {
 
     fn next(&mut self) -> Option<char> {
         let next = self.rest.next()?;
-        (self.line, self.column) = if next == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        (self.line, self.column) =
+            if next == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
         Some(next)
     }
 
@@ -50,12 +51,14 @@ impl<'a> Cursor<'a> {
     }
 
     fn pass_blank(&mut self, blank: char) {
-        (self.line, self.column) = if blank == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        (self.line, self.column) =
+            if blank == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
     }
 
     /// An error at the next character.
     fn error(&mut self, expected: impl Into<String>) -> NotationError {
-        let found = self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        let found =
+            self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
         NotationError { line: self.line, column: self.column, expected: expected.into(), found }
     }
 
@@ -244,7 +247,10 @@ mod tests {
     #[test]
     fn a_diagram_reads_back() {
         let position = Othello4::default();
-        assert_eq!(position.to_string(), "   a b c d\n 1 - - - -\n 2 - O X -\n 3 - X O -\n 4 - - - -\n   a b c d\nX to move\n");
+        assert_eq!(
+            position.to_string(),
+            "   a b c d\n 1 - - - -\n 2 - O X -\n 3 - X O -\n 4 - - - -\n   a b c d\nX to move\n"
+        );
         assert_eq!(position.to_string().parse(), Ok(position));
     }
 
@@ -252,8 +258,14 @@ mod tests {
     fn errors_name_the_place_and_what_was_expected() {
         let message = |text: &str| text.parse::<Othello8>().unwrap_err().to_string();
         assert_eq!(message("--X?"), "line 1, column 4: expected `X`, `O` or `-` for square d1, found `?`");
-        assert_eq!(message(&START[..64]), "line 1, column 65: expected the side to move, `X` or `O`, found the end of the text");
-        assert_eq!(message(&format!("{START} X")), "line 1, column 68: expected the end of the position, found `X`");
+        assert_eq!(
+            message(&START[..64]),
+            "line 1, column 65: expected the side to move, `X` or `O`, found the end of the text"
+        );
+        assert_eq!(
+            message(&format!("{START} X")),
+            "line 1, column 68: expected the end of the position, found `X`"
+        );
         assert_eq!(message("  a b c d\n"), "line 2, column 1: expected `e`, found the end of the text");
     }
 
@@ -274,9 +286,16 @@ mod tests {
     fn move_list_errors_name_the_move() {
         let start = Othello8::default();
         let message = |text: &str| parse_moves(&start, text).unwrap_err().to_string();
-        assert_eq!(message("f5d6a1"), "line 1, column 5: expected a legal move for X (b3 c3 d3 e3 f3 c4 c5 c6), found a1".replace("b3 c3 d3 e3 f3 c4 c5 c6", &legal_after("f5d6")));
+        assert_eq!(
+            message("f5d6a1"),
+            "line 1, column 5: expected a legal move for X (b3 c3 d3 e3 f3 c4 c5 c6), found a1"
+                .replace("b3 c3 d3 e3 f3 c4 c5 c6", &legal_after("f5d6"))
+        );
         assert_eq!(message("f5z1"), "line 1, column 3: expected a move such as f5, found `z`");
-        assert_eq!(message("e6f4e3f6g5d6e7f5c5a1"), "line 1, column 19: expected the end of the list, since the game is over, found a1");
+        assert_eq!(
+            message("e6f4e3f6g5d6e7f5c5a1"),
+            "line 1, column 19: expected the end of the list, since the game is over, found a1"
+        );
     }
 
     fn legal_after(text: &str) -> String {

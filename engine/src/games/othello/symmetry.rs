@@ -46,6 +46,10 @@ impl<K: Kernel> Othello<K> {
     #[must_use]
     pub fn canonical(&self) -> Self {
         let order = |position: &Self| (position.mover.as_u128(), position.opponent.as_u128());
-        Symmetry::ALL.map(|symmetry| self.transformed(symmetry)).into_iter().min_by_key(order).unwrap_or(*self)
+        Symmetry::ALL
+            .map(|symmetry| self.transformed(symmetry))
+            .into_iter()
+            .min_by_key(order)
+            .unwrap_or(*self)
     }
 }

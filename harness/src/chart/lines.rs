@@ -1,0 +1,153 @@
+//! Lines over whole numbers, with interval bands on a linear axis or without on a logarithmic one.
+
+use std::error::Error;
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
+
+/// A chart of lines.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// What is shown.
+    pub title: String,
+    /// Of what, with n.
+    pub subtitle: String,
+    /// What runs to the right.
+    pub x_axis: String,
+    /// What runs upwards.
+    pub y_axis: String,
+    /// Counts on a logarithmic axis instead of shares from 0 to 1.
+    pub logarithmic: bool,
+    /// The lines; where some coincide, the earlier ones are drawn wider and stay visible.
+    pub lines: Vec<Line>,
+}
+
+/// One line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// Its points from left to right.
+    pub points: Vec<Point>,
+}
+
+/// A point with its 95 % interval.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    /// Where it stands.
+    pub x: u32,
+    /// Its height.
+    pub y: f64,
+    /// The ends of its interval; equal to `y` if it has none.
+    pub interval: (f64, f64),
+}
+
+impl Lines {
+    fn xs(&self) -> Range<f64> {
+        let xs = || self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
+        let (low, high) = (xs().min().unwrap_or(0), xs().max().unwrap_or(1));
+        f64::from(low) - 0.3..f64::from(high) + 0.3
+    }
+
+    fn plot<DB, Y>(
+        &self,
+        area: &Area<DB>,
+        ys: Y,
+        label: &dyn Fn(&f64) -> String,
+    ) -> Result<(), Box<dyn Error>>
+    where
+        DB: DrawingBackend<ErrorType: 'static>,
+        Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64> + Ranged<ValueType = f64>>,
+    {
+        let mut chart = ChartBuilder::on(area)
+            .margin(12)
+            .margin_right(30)
+            .x_label_area_size(56)
+            .y_label_area_size(96)
+            .build_cartesian_2d(self.xs(), ys)?;
+        let xs = self.xs();
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .x_desc(&self.x_axis)
+            .y_desc(&self.y_axis)
+            .x_labels((xs.end - xs.start) as usize + 1)
+            .x_label_formatter(&|x| if x.fract() == 0.0 { format!("{x:.0}") } else { String::new() })
+            .y_labels(11)
+            .y_max_light_lines(1)
+            .y_label_formatter(&label)
+            .bold_line_style(GRID)
+            .axis_style(INK)
+            .axis_desc_style(("sans-serif", 16).into_font().color(&INK))
+            .x_label_style(text(15, INK, HPos::Center, VPos::Top))
+            .y_label_style(text(15, INK, HPos::Right, VPos::Center))
+            .draw()?;
+        for (index, line) in self.lines.iter().enumerate() {
+            let edge = |end: fn((f64, f64)) -> f64| {
+                line.points.iter().map(move |point| (f64::from(point.x), end(point.interval)))
+            };
+            let band: Vec<(f64, f64)> = edge(|(_, high)| high).chain(edge(|(low, _)| low).rev()).collect();
+            chart.draw_series([Polygon::new(band, colour(index).mix(0.2).filled())])?;
+        }
+        for (index, line) in self.lines.iter().enumerate() {
+            let width = 3 + 3 * (self.lines.len() - 1 - index) as u32 * u32::from(self.logarithmic);
+            let points: Vec<(f64, f64)> =
+                line.points.iter().map(|point| (f64::from(point.x), point.y)).collect();
+            chart.draw_series([PathElement::new(points.clone(), colour(index).stroke_width(width))])?;
+            let radius = 3 + width as i32;
+            chart
+                .draw_series(points.into_iter().map(|at| Circle::new(at, radius, colour(index).filled())))?;
+        }
+        Ok(())
+    }
+}
+
+impl Picture for Lines {
+    fn size(&self) -> (u32, u32) {
+        (1000, 680)
+    }
+
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+        let below = headed(area, &self.title, &self.subtitle)?;
+        let marks =
+            self.lines.iter().enumerate().map(|(index, line)| (line.name.clone(), Mark::Line(colour(index))));
+        let below = legend(&below, &marks.collect::<Vec<_>>())?;
+        if self.logarithmic {
+            let ys = || self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.y.max(1.0)));
+            let (low, high) = (ys().fold(f64::MAX, f64::min), ys().fold(1.0, f64::max));
+            let decades = 10_f64.powf(low.log10().floor())..10_f64.powf(high.log10().ceil());
+            self.plot(&below, decades.log_scale(), &|count| thousands(*count))?;
+        } else {
+            self.plot(&below, 0.0..1.0, &|share| percent(*share))?;
+        }
+        area.present()?;
+        Ok(())
+    }
+}
+
+/// A whole number with commas between thousands.
+fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([1.0, 999.0, 1000.0, 1234567.0].map(thousands), ["1", "999", "1,000", "1,234,567"]);
+    }
+}

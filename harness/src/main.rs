@@ -1,0 +1,106 @@
+//! `yomi-lab`: experiments from the command line.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use clap::{Args, Parser, Subcommand};
+use yomi_harness::experiment::{Outcome, run_file};
+use yomi_harness::run::INTERRUPTED;
+use yomi_harness::spec::Overrides;
+
+/// Runs seeded, reproducible experiments between game-tree searchers.
+#[derive(Parser)]
+#[command(name = "yomi-lab", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run an experiment file and write its results, tables and charts.
+    Run(Run),
+    /// List every player with its parameters.
+    Players,
+}
+
+#[derive(Args)]
+struct Run {
+    /// The experiment, such as experiments/tutorial-tables.toml.
+    file: PathBuf,
+    /// Games a cell (or positions), instead of the file's number.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: Option<u32>,
+    /// Where all randomness starts, instead of the file's seed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Threads to use; all cores by default. The results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The folder for the results, instead of results/NAME.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Run only this variant of the file.
+    #[arg(long)]
+    variant: Option<String>,
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Run(options) => run(&options),
+        Command::Players => {
+            print!("{}", yomi_protocol::players::list());
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+fn run(options: &Run) -> ExitCode {
+    let threads = options.threads.map_or(0, usize::from);
+    if let Err(error) = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global() {
+        return fail(&format!("--threads: {error}"));
+    }
+    if let Err(error) = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
+        eprintln!("yomi-lab: Ctrl-C will not keep what is finished: {error}");
+    }
+    let overrides = Overrides { games: options.games, seed: options.seed, variant: options.variant.clone() };
+    match run_file(&options.file, &overrides, options.out.as_deref()) {
+        Ok(outcome) => conclude(&outcome),
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+/// Prints the findings; says where the files are.
+fn conclude(Outcome { page, manifest, folder }: &Outcome) -> ExitCode {
+    print!("{}", page.plain());
+    println!(
+        "\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}",
+        manifest.done,
+        if manifest.rows == "games.csv" { "games" } else { "positions" },
+        manifest.wall_seconds,
+        manifest.per_second,
+        manifest.threads,
+        manifest.seed,
+        manifest.rows,
+        &manifest.digest[..16],
+    );
+    println!("results in {}", folder.display());
+    if manifest.complete {
+        return ExitCode::SUCCESS;
+    }
+    if std::io::stderr().is_terminal() {
+        eprintln!();
+    }
+    eprintln!(
+        "yomi-lab: interrupted after {} of {}; what is finished is kept, the same command goes on behind it",
+        manifest.done, manifest.planned
+    );
+    ExitCode::from(130)
+}
+
+fn fail(problem: &str) -> ExitCode {
+    eprintln!("yomi-lab: {problem}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,174 @@
+//! A match experiment: playing its games and summing them up.
+
+use std::ops::Range;
+
+use yomi_engine::game::Side;
+
+use crate::arena::Arena;
+use crate::key::GameKey;
+use crate::play::{Played, play};
+use crate::run::Tasks;
+use crate::schedule::Cell;
+use crate::spec::{Contestant, Match};
+use crate::tally::{Score, Tally};
+use crate::winner::WinnerRule;
+
+/// The header of `games.csv`.
+pub const HEADER: &str = "game,variant,opening,opening_moves,black,white,first_mover,result,black_discs,white_discs,\
+                          disc_difference,plies,end,nodes_black,nodes_white,moves\n";
+
+/// The games of a match as tasks.
+pub struct Games<'a, G: Arena> {
+    /// What is played, as text for the keys: game and size.
+    pub game: String,
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// The match.
+    pub matches: &'a Match<G>,
+    /// The players.
+    pub contestants: &'a [Contestant<G>],
+    /// The names of the variants.
+    pub variants: &'a [String],
+}
+
+impl<G: Arena> Tasks for Games<'_, G> {
+    type Sum = Vec<(usize, Tally)>;
+
+    fn count(&self) -> u64 {
+        self.matches.schedule.len()
+    }
+
+    fn batch(&self, range: Range<u64>) -> (Vec<u8>, Self::Sum) {
+        let mut rows = csv::Writer::from_writer(Vec::with_capacity(256 * (range.end - range.start) as usize));
+        let mut tallies: Self::Sum = Vec::new();
+        for number in range {
+            let (cell, round) = self.matches.schedule.game(number);
+            let played = self.play(&self.matches.schedule.cells[cell], round);
+            if tallies.last().is_none_or(|&(last, _)| last != cell) {
+                tallies.push((cell, Tally::default()));
+            }
+            tallies.last_mut().expect("just pushed").1.add(&played);
+            self.write(&mut rows, number, &played);
+        }
+        (rows.into_inner().expect("memory takes all rows"), tallies)
+    }
+}
+
+impl<G: Arena> Games<'_, G> {
+    fn play(&self, cell: &Cell, round: u32) -> Played {
+        let players = [cell.black, cell.white].map(|index| &self.contestants[index].player);
+        let [black, white] = players.map(ToString::to_string);
+        let key = GameKey::new(self.seed, &self.game, cell.first, &black, &white, round);
+        play(cell.first, self.matches.openings.moves(round, cell.first), players, key)
+    }
+
+    fn write(&self, rows: &mut csv::Writer<Vec<u8>>, number: u64, played: &Played) {
+        let (cell, round) = self.matches.schedule.game(number);
+        let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
+        let opening: String =
+            self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect();
+        let [black_discs, white_discs] = played.points.map(|discs| discs.to_string());
+        let [nodes_black, nodes_white] = played.nodes.map(|nodes| nodes.to_string());
+        let numbers = [number, round.into(), u64::from(played.plies)].map(|number| number.to_string());
+        let [number, round, plies] = &numbers;
+        let record: [&str; 16] = [
+            number,
+            &self.variants[variant],
+            round,
+            &opening,
+            &self.contestants[black].name,
+            &self.contestants[white].name,
+            colour(first),
+            self.matches.winners[0].winner(played.points).map_or("draw", colour),
+            &black_discs,
+            &white_discs,
+            &played.difference.to_string(),
+            plies,
+            played.ending,
+            &nodes_black,
+            &nodes_white,
+            &played.moves,
+        ];
+        rows.write_record(record).expect("memory takes all rows");
+    }
+}
+
+/// `black` or `white`.
+#[must_use]
+pub fn colour(side: Side) -> &'static str {
+    if side == Side::First { "black" } else { "white" }
+}
+
+/// One line of the summary: a player in one colour (or both) against one opponent (or all).
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The variant's number.
+    pub variant: usize,
+    /// The contestant.
+    pub player: usize,
+    /// Its colour; `None` for both.
+    pub colour: Option<Side>,
+    /// The other contestant; `None` for all.
+    pub opponent: Option<usize>,
+    /// How winners were counted.
+    pub rule: WinnerRule,
+    /// What it achieved.
+    pub score: Score,
+}
+
+/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then, for a round-robin,
+/// player × opponent in both colours and player against all.
+#[must_use]
+pub fn summarise<G: Arena>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
+    let cells = matches.schedule.cells.iter().zip(tallies);
+    let mut rows: Vec<Row> = Vec::new();
+    for (cell, tally) in cells {
+        for side in Side::BOTH.into_iter().rev().filter(|&side| cell.reported[side as usize]) {
+            let (player, opponent) =
+                if side == Side::First { (cell.black, cell.white) } else { (cell.white, cell.black) };
+            rows.extend(matches.winners.iter().map(|&rule| Row {
+                variant: cell.variant,
+                player,
+                colour: Some(side),
+                opponent: Some(opponent),
+                rule,
+                score: tally.seen_by(side, rule),
+            }));
+        }
+    }
+    // Each player's lines together, in the order players are listed.
+    rows.sort_by_key(|row| (row.variant, row.player, row.opponent));
+    if !matches.schedule.round_robin {
+        return rows;
+    }
+    let pairs = paired(&rows);
+    let totals = totals(&pairs);
+    rows.into_iter().chain(pairs).chain(totals).collect()
+}
+
+/// Both colours against one opponent, where both were played.
+fn paired(rows: &[Row]) -> Vec<Row> {
+    let mates = |one: &Row, other: &Row| {
+        (one.player, one.opponent, one.rule) == (other.player, other.opponent, other.rule)
+            && one.colour == Some(Side::First)
+            && other.colour == Some(Side::Second)
+            && one.opponent != Some(one.player)
+    };
+    let both = rows.iter().filter_map(|black| {
+        let white = rows.iter().find(|white| mates(black, white))?;
+        Some(Row { colour: None, score: black.score.paired_with(white.score), ..black.clone() })
+    });
+    both.collect()
+}
+
+/// Each player against all its opponents.
+fn totals(pairs: &[Row]) -> Vec<Row> {
+    let mut totals: Vec<Row> = Vec::new();
+    for pair in pairs {
+        match totals.iter_mut().find(|total| total.player == pair.player && total.rule == pair.rule) {
+            Some(total) => total.score = total.score.and(pair.score),
+            None => totals.push(Row { opponent: None, ..pair.clone() }),
+        }
+    }
+    totals
+}

@@ -1,0 +1,144 @@
+//! Where games start: the start position, openings from a list, or random ones drawn from the seed.
+
+use std::collections::HashSet;
+
+use yomi_engine::game::{Game, Side};
+
+use crate::arena::Arena;
+use crate::key;
+
+/// The openings of an experiment; game `k` of every cell starts with opening `k`, so all players get the same ones
+/// and every opening is played with colours swapped.
+#[derive(Clone, Debug)]
+pub enum Openings<G: Game> {
+    /// Always the start position.
+    Start,
+    /// Moves from the start position, used in turn; one list for each side that can move first.
+    Moves([Vec<Vec<G::Move>>; 2]),
+}
+
+/// Why there are no such openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningsError(pub String);
+
+impl<G: Arena> Openings<G> {
+    /// After so many fruitless draws in a row the openings are taken to be exhausted.
+    const PATIENCE: u32 = 20_000;
+
+    /// `count` openings of `plies` random moves for each of the first movers, no two of which lead to the same
+    /// position up to symmetry.
+    ///
+    /// # Errors
+    /// When there are not as many, or the games are over by then.
+    pub fn random(
+        seed: u64,
+        plies: u32,
+        count: u32,
+        first_movers: impl Iterator<Item = Side>,
+    ) -> Result<Self, OpeningsError> {
+        let mut openings = [Vec::new(), Vec::new()];
+        for first in first_movers {
+            if openings[first as usize].is_empty() {
+                openings[first as usize] = Self::draw(seed, plies, count, first)?;
+            }
+        }
+        Ok(Self::Moves(openings))
+    }
+
+    fn draw(seed: u64, plies: u32, count: u32, first: Side) -> Result<Vec<Vec<G::Move>>, OpeningsError> {
+        let mut random = key::opening(seed, plies, first);
+        let (mut openings, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
+        while openings.len() < count as usize {
+            let mut position = G::start(first);
+            let mut moves = Vec::new();
+            for _ in 0..plies {
+                let choices = position.moves().len();
+                let Some(mv) = position.moves().nth(if choices > 1 { random.below(choices) } else { 0 })
+                else {
+                    break;
+                };
+                moves.push(mv);
+                position = position.play(mv);
+            }
+            let playable = position.moves().len() > 0;
+            if playable && seen.insert(position.canonical()) {
+                openings.push(moves);
+                fruitless = 0;
+            } else if fruitless == Self::PATIENCE {
+                let found = openings.len();
+                return Err(OpeningsError(format!(
+                    "random_plies: {count} games a cell need as many distinct openings, but only {found} of {plies} plies were found"
+                )));
+            } else {
+                fruitless += 1;
+            }
+        }
+        Ok(openings)
+    }
+
+    /// The listed openings in their order, for each of the first movers.
+    ///
+    /// # Errors
+    /// The first that cannot be played.
+    pub fn list(texts: &[String], first_movers: impl Iterator<Item = Side>) -> Result<Self, OpeningsError> {
+        if texts.is_empty() {
+            return Err(OpeningsError("list: expected at least one opening".to_owned()));
+        }
+        let mut openings = [Vec::new(), Vec::new()];
+        for first in first_movers {
+            let moves = texts.iter().map(|text| {
+                let read = G::start(first).opening(text);
+                read.map_err(|error| OpeningsError(format!("list: in `{text}`, {error}")))
+            });
+            openings[first as usize] = moves.collect::<Result<_, _>>()?;
+        }
+        Ok(Self::Moves(openings))
+    }
+
+    /// The moves of game `number` of a cell.
+    #[must_use]
+    pub fn moves(&self, number: u32, first: Side) -> &[G::Move] {
+        match self {
+            Self::Start => &[],
+            Self::Moves(openings) => {
+                let openings = &openings[first as usize];
+                &openings[number as usize % openings.len()]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_engine::games::othello::Othello8;
+
+    use super::*;
+
+    #[test]
+    fn random_openings_are_distinct_and_grow_by_appending() {
+        let draw = |count| match Openings::<Othello8>::random(7, 6, count, [Side::First].into_iter()).unwrap()
+        {
+            Openings::Moves([black, _]) => black,
+            Openings::Start => unreachable!(),
+        };
+        let (few, many) = (draw(50), draw(400));
+        assert_eq!(few, many[..50]);
+        let ends: HashSet<Othello8> = many
+            .iter()
+            .map(|moves| {
+                moves.iter().fold(Othello8::default(), |position, &mv| position.play(mv)).canonical()
+            })
+            .collect();
+        assert_eq!(ends.len(), 400);
+    }
+
+    #[test]
+    fn too_many_openings_are_refused() {
+        // Three positions after two plies, up to symmetry.
+        let draw = |count| Openings::<Othello8>::random(7, 2, count, [Side::Second].into_iter());
+        assert!(draw(3).is_ok());
+        let message =
+            "random_plies: 4 games a cell need as many distinct openings, but only 3 of 2 plies were found";
+        assert_eq!(draw(4).unwrap_err(), OpeningsError(message.to_owned()));
+    }
+}

@@ -1,0 +1,99 @@
+//! Who meets whom, how often: a pure list of games, numbered from zero.
+
+use yomi_engine::game::Side;
+
+/// All games between one player as Black and one as White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The variant both belong to.
+    pub variant: usize,
+    /// Who moves first.
+    pub first: Side,
+    /// The contestant playing Black.
+    pub black: usize,
+    /// The contestant playing White.
+    pub white: usize,
+    /// Whether the results report Black's side of it, and White's.
+    pub reported: [bool; 2],
+}
+
+impl Cell {
+    /// `player` against `opponent` in both colours, seen by the player. Against itself one cell shows both.
+    #[must_use]
+    pub fn gauntlet(variant: usize, first: Side, player: usize, opponent: usize) -> Vec<Self> {
+        let cell = |black, white, reported| Self { variant, first, black, white, reported };
+        if player == opponent {
+            return vec![cell(player, player, [true, true])];
+        }
+        vec![cell(opponent, player, [false, true]), cell(player, opponent, [true, false])]
+    }
+
+    /// Everybody against everybody else in both colours.
+    #[must_use]
+    pub fn round_robin(variant: usize, first: Side, members: &[usize]) -> Vec<Self> {
+        let cell = |black, white| Self { variant, first, black, white, reported: [true, true] };
+        let pairs = members.iter().enumerate().flat_map(|(place, &one)| {
+            members[place + 1..].iter().flat_map(move |&other| [cell(one, other), cell(other, one)])
+        });
+        pairs.collect()
+    }
+}
+
+/// The games of an experiment.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    /// The cells in the order they are played.
+    pub cells: Vec<Cell>,
+    /// How many games each cell has.
+    pub games: u32,
+    /// Everybody meets everybody, so that standings make sense.
+    pub round_robin: bool,
+}
+
+impl Schedule {
+    /// `games` games for each cell.
+    #[must_use]
+    pub fn new(cells: Vec<Cell>, games: u32, round_robin: bool) -> Self {
+        Self { cells, games, round_robin }
+    }
+
+    /// The number of all games.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.cells.len() as u64 * u64::from(self.games)
+    }
+
+    /// Whether there is nothing to play.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cell of game `number` and which game of the cell it is; the latter also chooses the opening.
+    #[must_use]
+    pub fn game(&self, number: u64) -> (usize, u32) {
+        let games = u64::from(self.games);
+        ((number / games) as usize, (number % games) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_robin_meets_everybody_twice() {
+        let cells = Cell::round_robin(0, Side::First, &[3, 4, 5]);
+        let pairs: Vec<(usize, usize)> = cells.iter().map(|cell| (cell.black, cell.white)).collect();
+        assert_eq!(pairs, [(3, 4), (4, 3), (3, 5), (5, 3), (4, 5), (5, 4)]);
+    }
+
+    #[test]
+    fn games_are_numbered_cell_by_cell() {
+        let cells: Vec<Cell> =
+            [1, 2, 0].into_iter().flat_map(|player| Cell::gauntlet(0, Side::First, player, 0)).collect();
+        let schedule = Schedule::new(cells, 10, false);
+        assert_eq!((schedule.len(), schedule.game(0), schedule.game(49)), (50, (0, 0), (4, 9)));
+        assert_eq!(schedule.cells[4].reported, [true, true]);
+    }
+}

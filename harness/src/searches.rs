@@ -1,0 +1,154 @@
+//! A search experiment: every player searches the same random positions; values, moves and costs are compared.
+
+use std::ops::Range;
+
+use yomi_engine::game::Side;
+use yomi_engine::limits::Limits;
+use yomi_engine::random::Random;
+use yomi_engine::search::Report;
+
+use crate::arena::Arena;
+use crate::key;
+use crate::run::Tasks;
+use crate::spec::{Contestant, Search};
+
+/// The header of `searches.csv`.
+pub const HEADER: &str = "position,board,variant,depth,player,move,value,as_good,nodes,leaves\n";
+
+/// The searches of an experiment as tasks, one task a position.
+pub struct Searches<'a, G: Arena> {
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// The experiment.
+    pub search: &'a Search,
+    /// The players.
+    pub contestants: &'a [Contestant<G>],
+    /// The names of the variants.
+    pub variants: &'a [String],
+}
+
+/// What one contestant spent and how often its move was as good as the reference's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Positions searched.
+    pub positions: u64,
+    /// Positions in which the reference values the chosen move as highly as its own.
+    pub as_good: u64,
+    /// Positions in which the value is the reference's.
+    pub same_value: u64,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Positions valued.
+    pub leaves: u64,
+}
+
+impl Cost {
+    /// Adds another.
+    pub fn merge(&mut self, other: &Self) {
+        self.positions += other.positions;
+        self.as_good += other.as_good;
+        self.same_value += other.same_value;
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+    }
+}
+
+impl<G: Arena> Tasks for Searches<'_, G> {
+    /// One cost for each contestant.
+    type Sum = Vec<Cost>;
+
+    fn count(&self) -> u64 {
+        self.search.positions as u64
+    }
+
+    fn batch(&self, range: Range<u64>) -> (Vec<u8>, Self::Sum) {
+        let mut rows = csv::Writer::from_writer(Vec::new());
+        let mut costs = vec![Cost::default(); self.contestants.len()];
+        for number in range {
+            let position = self.position(number as u32);
+            let board = position.board_text();
+            for (contestant, cost) in self.contestants.iter().zip(&mut costs) {
+                let (report, as_good, same_value) = self.compare(contestant, &position);
+                cost.merge(&Cost {
+                    positions: 1,
+                    as_good: as_good.into(),
+                    same_value: same_value.into(),
+                    nodes: report.nodes,
+                    leaves: report.leaves,
+                });
+                let record: [&str; 10] = [
+                    &number.to_string(),
+                    &board,
+                    &self.variants[contestant.variant],
+                    &contestant.x.map_or(String::new(), |depth| depth.to_string()),
+                    &contestant.name,
+                    &report.best.map_or(String::new(), |mv| mv.to_string()),
+                    &report.score.0.to_string(),
+                    if as_good { "yes" } else { "no" },
+                    &report.nodes.to_string(),
+                    &report.leaves.to_string(),
+                ];
+                rows.write_record(record).expect("memory takes all rows");
+            }
+        }
+        (rows.into_inner().expect("memory takes all rows"), costs)
+    }
+}
+
+impl<G: Arena> Searches<'_, G> {
+    /// Position `number`: a random game stopped after a random number of plies, drawn again if that is its end.
+    fn position(&self, number: u32) -> G {
+        let mut random = key::position(self.seed, number);
+        loop {
+            let plies = self.search.plies.start as usize + random.below(self.search.plies.len());
+            let position: G = random_position(plies, &mut random);
+            if position.moves().len() > 0 {
+                return position;
+            }
+        }
+    }
+
+    /// What a contestant finds, whether its move is as good as the reference's, and whether its value is the same.
+    fn compare(&self, contestant: &Contestant<G>, position: &G) -> (Report<G::Move>, bool, bool) {
+        let report = search(contestant, position, None);
+        let reference = self.reference(contestant);
+        if std::ptr::eq(reference, contestant) {
+            return (report, true, true);
+        }
+        let best = search(reference, position, None);
+        let value_of_move = report.best.map(|mv| {
+            let depth = reference.x.map(|depth| depth - 1);
+            -search(reference, &position.play(mv), depth).score
+        });
+        let same_value = report.score == best.score;
+        (report, value_of_move == Some(best.score), same_value)
+    }
+
+    fn reference(&self, contestant: &Contestant<G>) -> &Contestant<G> {
+        let judges = |other: &&Contestant<G>| {
+            other.name == self.search.reference
+                && other.variant == contestant.variant
+                && other.x == contestant.x
+        };
+        self.contestants.iter().find(judges).expect("the reference plays in every variant at every depth")
+    }
+}
+
+/// Searches with a fresh searcher, no deeper than `depth`.
+fn search<G: Arena>(contestant: &Contestant<G>, position: &G, depth: Option<u32>) -> Report<G::Move> {
+    let limits = Limits { depth, ..Limits::default() };
+    contestant.player.searcher(Random::from_seed(0)).search(position, &limits, &mut |_| ())
+}
+
+/// The position after `plies` random moves, or the end of the game if that comes first.
+fn random_position<G: Arena>(plies: usize, random: &mut Random) -> G {
+    let mut position = G::start(Side::First);
+    for _ in 0..plies {
+        let choices = position.moves().len();
+        let Some(mv) = position.moves().nth(if choices > 1 { random.below(choices) } else { 0 }) else {
+            break;
+        };
+        position = position.play(mv);
+    }
+    position
+}

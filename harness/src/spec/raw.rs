@@ -1,0 +1,219 @@
+//! An experiment file as it is written, before anybody asks what it means.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::SpecError;
+
+/// A file that is TOML of the right shape, with its text for naming lines.
+pub struct Raw {
+    text: String,
+    pub(super) file: File,
+}
+
+impl Raw {
+    /// Reads the shape of a file.
+    ///
+    /// # Errors
+    /// What is not TOML, unknown keys and values of the wrong type, with their line.
+    pub fn parse(text: String) -> Result<Self, SpecError> {
+        match toml::from_str(&text) {
+            Ok(file) => Ok(Self { text, file }),
+            Err(error) => {
+                let start = error.span().map_or(0, |span| span.start);
+                let key = key_at(&text, start).map(|key| format!("{key}: ")).unwrap_or_default();
+                Err(SpecError {
+                    line: line(&text, start),
+                    problem: format!("{key}{}", one_line(error.message())),
+                })
+            }
+        }
+    }
+
+    /// The game the file names.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        self.file.game.get_ref()
+    }
+
+    /// The side of the board.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        self.file.size.as_ref().map_or(8, |size| *size.get_ref())
+    }
+
+    /// The file names a game or a size that does not exist.
+    #[must_use]
+    pub fn unknown_game(&self) -> SpecError {
+        if self.game() == "othello" {
+            let span = self.file.size.as_ref().map_or(0..0, Spanned::span);
+            self.error(span, format!("size: expected 4, 6, 8 or 10, found {}", self.size()))
+        } else {
+            self.error(self.file.game.span(), format!("game: expected `othello`, found `{}`", self.game()))
+        }
+    }
+
+    /// An error at a place in the file.
+    pub(super) fn error(&self, span: Range<usize>, problem: impl Into<String>) -> SpecError {
+        SpecError { line: line(&self.text, span.start), problem: problem.into() }
+    }
+}
+
+fn line(text: &str, at: usize) -> usize {
+    text[..at.min(text.len())].matches('\n').count() + 1
+}
+
+/// The key on the line of an error, if the line has one.
+fn key_at(text: &str, at: usize) -> Option<&str> {
+    let line = text.lines().nth(line(text, at) - 1)?;
+    let (key, _) = line.split_once('=')?;
+    Some(key.trim())
+        .filter(|key| key.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) && !key.is_empty())
+}
+
+fn one_line(message: &str) -> String {
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) question: String,
+    pub(super) game: Spanned<String>,
+    pub(super) size: Option<Spanned<u32>>,
+    pub(super) seed: u64,
+    pub(super) games: Option<Spanned<i64>>,
+    pub(super) first_mover: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) winner: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) charts: Vec<Spanned<String>>,
+    pub(super) schedule: Option<Spanned<RawSchedule>>,
+    pub(super) openings: Option<Spanned<RawOpenings>>,
+    pub(super) search: Option<Spanned<RawSearch>>,
+    #[serde(default)]
+    pub(super) variants: Vec<RawVariant>,
+    #[serde(default)]
+    pub(super) players: Vec<RawPlayer>,
+    pub(super) published: Option<RawPublished>,
+}
+
+impl File {
+    /// The depths of a search experiment, over which every player is repeated.
+    pub(super) fn depths(&self) -> &[u32] {
+        self.search.as_ref().map_or(&[], |search| &search.get_ref().depths)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSchedule {
+    pub(super) gauntlet: Option<Vec<Spanned<String>>>,
+    pub(super) round_robin: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawOpenings {
+    pub(super) start: Option<bool>,
+    pub(super) random_plies: Option<u32>,
+    pub(super) list: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSearch {
+    pub(super) positions: u32,
+    pub(super) plies: [u32; 2],
+    pub(super) depths: Vec<u32>,
+    pub(super) reference: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawVariant {
+    pub(super) name: Spanned<String>,
+    pub(super) first_mover: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) set: toml::Table,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPlayer {
+    pub(super) name: Spanned<String>,
+    pub(super) text: Spanned<String>,
+    pub(super) series: Option<Spanned<String>>,
+    pub(super) x: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) each: toml::Table,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPublished {
+    pub(super) source: String,
+    pub(super) games: u32,
+    pub(super) cells: Vec<Spanned<RawPublishedCell>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPublishedCell {
+    pub(super) player: String,
+    pub(super) colour: String,
+    pub(super) wins: f64,
+}
+
+fn text(value: &toml::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// A table of single values as pairs of texts.
+pub(super) fn texts(table: &toml::Table) -> Vec<(String, String)> {
+    table.iter().map(|(key, value)| (key.clone(), text(value))).collect()
+}
+
+/// All combinations of a table of lists, in the order they are written; the first key changes slowest.
+pub(super) fn combinations(table: &toml::Table, depths: &[u32]) -> Vec<Vec<(String, String)>> {
+    let mut axes: Vec<(String, Vec<String>)> = table
+        .iter()
+        .map(|(key, value)| match value {
+            toml::Value::Array(values) => (key.clone(), values.iter().map(text).collect()),
+            single => (key.clone(), vec![text(single)]),
+        })
+        .collect();
+    if !depths.is_empty() {
+        axes.push(("depth".to_owned(), depths.iter().map(ToString::to_string).collect()));
+    }
+    axes.into_iter().fold(vec![Vec::new()], |combinations, (key, values)| {
+        let extend = |combination: &Vec<(String, String)>, value: &String| {
+            combination.iter().cloned().chain([(key.clone(), value.clone())]).collect()
+        };
+        combinations
+            .iter()
+            .flat_map(|combination| values.iter().map(|value| extend(combination, value)).collect::<Vec<_>>())
+            .collect()
+    })
+}
+
+/// `template` with every `{key}` replaced by its value.
+pub(super) fn fill(template: &str, values: &[(String, String)]) -> Result<String, String> {
+    let mut filled = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((key, behind)) = after.split_once('}') else {
+            return Err(format!("expected `}}` after `{{` in `{template}`"));
+        };
+        let Some((_, value)) = values.iter().find(|(known, _)| known == key) else {
+            return Err(format!("no value for `{{{key}}}` in `each` or in the variant's `set`"));
+        };
+        filled.push_str(before);
+        filled.push_str(value);
+        rest = behind;
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}

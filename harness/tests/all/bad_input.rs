@@ -1,0 +1,122 @@
+use std::fs;
+use std::process::Command;
+
+use crate::GAUNTLET;
+
+/// Runs the program on `text`; it must fail with exit code 2 and one line on stderr, which is returned without the
+/// path in front, and leave no results.
+fn refused(text: &str, options: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.toml");
+    fs::write(&file, text).unwrap();
+    let out = folder.path().join("out");
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .arg("run")
+        .arg(&file)
+        .arg("--out")
+        .arg(&out)
+        .args(options)
+        .output()
+        .unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    assert!(output.stdout.is_empty() && !out.exists());
+    message.trim_end().replace(&format!("yomi-lab: {}:", file.display()), "")
+}
+
+fn with(from: &str, to: &str) -> String {
+    assert!(GAUNTLET.contains(from), "{from}");
+    refused(&GAUNTLET.replace(from, to), &[])
+}
+
+#[test]
+fn unknown_keys_and_wrong_types() {
+    assert!(
+        with("games = 50", "gamess = 50")
+            .starts_with("line 4: gamess: unknown field `gamess`, expected one of")
+    );
+    assert_eq!(
+        with("games = 50", "games = \"many\""),
+        "line 4: games: invalid type: string \"many\", expected i64"
+    );
+    assert!(with("text = \"random\"", "txt = \"random\"").starts_with("line 12: txt: unknown field `txt`"));
+    assert!(with("games = 50", "games = = 50").starts_with("line 4: games: "));
+    assert_eq!(with("question = \"Is looking ahead worth it?\"\n", ""), "line 1: missing field `question`");
+}
+
+#[test]
+fn names_and_numbers() {
+    assert_eq!(
+        with("games = 50", "games = 0"),
+        "line 4: games: expected 1 to 10000000 games a cell, found 0"
+    );
+    assert_eq!(
+        with("games = 50", "games = -5"),
+        "line 4: games: expected 1 to 10000000 games a cell, found -5"
+    );
+    assert_eq!(with("games = 50\n", ""), "line 1: games: missing; expected the number of games a cell");
+    assert_eq!(with("\"othello\"", "\"chess\""), "line 3: game: expected `othello`, found `chess`");
+    assert_eq!(with("\"othello\"", "\"othello\"\nsize = 7"), "line 4: size: expected 4, 6, 8 or 10, found 7");
+    assert_eq!(with("one ply, discs", "random"), "line 14: players.name: `random` is used twice");
+    assert_eq!(with("[\"random\"]", "[\"nobody\"]"), "line 8: schedule.gauntlet: no player `nobody`");
+    assert_eq!(
+        with("[\"table\"]", "[\"pie\"]"),
+        "line 7: charts: expected one of table, depth, crosstable, nodes, found `pie`"
+    );
+    assert_eq!(
+        with("\"discs\"]", "\"dice\"]"),
+        "line 6: winner: expected `discs` or `tutorial`, found `dice`"
+    );
+    assert_eq!(
+        with("wins = 45", "wins = 145"),
+        "line 19: published.cells.wins: expected 0 to 100 percent, found 145"
+    );
+}
+
+#[test]
+fn players_and_openings() {
+    assert_eq!(
+        with("minimax(depth=1", "minmax(depth=1"),
+        "line 15: players.text: in `minmax(depth=1,eval=discs,ties=random)`, column 1: unknown player `minmax` (there \
+         are random, minimax, negamax, alphabeta, negascout, exact, last); did you mean `minimax`?"
+    );
+    assert_eq!(
+        with("depth=1", "depth={d}"),
+        "line 15: players.text: no value for `{d}` in `each` or in the variant's `set`"
+    );
+    assert_eq!(
+        with("[schedule]", "[openings]\nrandom_plies = 1\n[schedule]"),
+        "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only 1 of 1 plies were found"
+    );
+    assert_eq!(
+        with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\n[schedule]"),
+        "line 8: openings: list: in `f5f5`, line 1, column 3: expected a legal move for O (f4 d6 f6), found f5"
+    );
+}
+
+#[test]
+fn the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let lab = |options: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(options).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let missing = folder.path().join("none.toml");
+    let (code, message) = lab(&["run", missing.to_str().unwrap()]);
+    assert_eq!((code, message.lines().count()), (Some(2), 1));
+    assert!(message.contains("none.toml") && message.contains("No such file"), "{message}");
+    assert_eq!(lab(&["run"]).0, Some(2));
+    assert_eq!(
+        refused(GAUNTLET, &["--variant", "none"]),
+        "line 1: variants.name: no variant `none`, there are ``"
+    );
+
+    let blocked = folder.path().join("file");
+    fs::write(&blocked, "").unwrap();
+    let experiment = folder.path().join("good.toml");
+    fs::write(&experiment, GAUNTLET).unwrap();
+    let (code, message) =
+        lab(&["run", experiment.to_str().unwrap(), "--out", blocked.join("x").to_str().unwrap()]);
+    assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
+    assert!(message.contains("file"), "{message}");
+}

@@ -1,0 +1,61 @@
+//! One test binary; each module is one promise the lab makes.
+
+mod bad_input; // one line that names the place, exit code 2, nothing run
+mod interrupted; // Ctrl-C keeps what is finished, the same command goes on behind it
+mod published; // the rates of the independent simulation come out
+mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
+mod results; // what lands in a results folder
+
+use std::path::Path;
+
+use yomi_harness::experiment::{Outcome, run_file};
+use yomi_harness::spec::Overrides;
+
+/// A small gauntlet and round-robin player list, quick enough for tests.
+const GAUNTLET: &str = r#"
+question = "Is looking ahead worth it?"
+game = "othello"
+games = 50
+seed = 7
+winner = ["tutorial", "discs"]
+charts = ["table"]
+[schedule]
+gauntlet = ["random"]
+[[players]]
+name = "random"
+text = "random"
+[[players]]
+name = "one ply, discs"
+text = "minimax(depth=1,eval=discs,ties=random)"
+[published]
+source = "nobody"
+games = 100
+cells = [{ player = "random", colour = "black", wins = 45 }]
+"#;
+
+const ROUND_ROBIN: &str = r#"
+question = "Who wins?"
+game = "othello"
+size = 6
+games = 20
+seed = 7
+charts = ["depth", "crosstable"]
+[schedule]
+round_robin = true
+[openings]
+random_plies = 4
+[[players]]
+name = "{eval}-{depth}"
+text = "alphabeta(depth={depth},eval={eval})"
+series = "{eval}"
+x = "{depth}"
+each = { eval = ["discs", "mobility"], depth = [1, 2] }
+"#;
+
+/// Runs `text` as an experiment in `folder` on `threads` threads.
+fn run(folder: &Path, text: &str, overrides: &Overrides, threads: usize) -> Outcome {
+    let file = folder.join("experiment.toml");
+    std::fs::write(&file, text).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| run_file(&file, overrides, Some(&folder.join("out")))).unwrap()
+}

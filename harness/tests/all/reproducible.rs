@@ -1,0 +1,79 @@
+use std::fs;
+
+use yomi_harness::spec::Overrides;
+
+use crate::{GAUNTLET, ROUND_ROBIN, run};
+
+fn rows(text: &str, overrides: &Overrides, threads: usize) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), text, overrides, threads);
+    let path = folder.path().join("out/games.csv");
+    assert_eq!(yomi_harness::experiment::digest(&path).unwrap(), outcome.manifest.digest);
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    for text in [GAUNTLET, ROUND_ROBIN] {
+        let [one, two, seven] = [1, 2, 7].map(|threads| rows(text, &Overrides::default(), threads));
+        assert_eq!(one, two);
+        assert_eq!(one, seven);
+    }
+}
+
+/// The digests of two small experiments. If one of them changes, every published result has changed: say so in
+/// CHANGELOG.md and run the experiments again.
+#[test]
+fn the_bytes_are_golden() {
+    for (text, golden) in [(GAUNTLET, "1e09ceaa9bd482b7"), (ROUND_ROBIN, "3380419854adaa31")] {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(run(folder.path(), text, &Overrides::default(), 2).manifest.digest[..16], *golden);
+    }
+}
+
+#[test]
+fn another_seed_gives_other_games() {
+    let other = Overrides { seed: Some(8), ..Overrides::default() };
+    assert_ne!(rows(GAUNTLET, &Overrides::default(), 2), rows(GAUNTLET, &other, 2));
+}
+
+/// Without its number, which says where it stands in the file, a game does not depend on what else is played.
+#[test]
+fn more_games_and_players_keep_the_old_games() {
+    let unnumbered = |rows: &str| -> Vec<String> {
+        rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
+    };
+    let few = unnumbered(&rows(GAUNTLET, &Overrides::default(), 2));
+    let more_games = Overrides { games: Some(80), ..Overrides::default() };
+    let another = GAUNTLET.replace(
+        "[[players]]\nname = \"random\"",
+        "[[players]]\nname = \"new\"\ntext = \"minimax(depth=2)\"\n[[players]]\nname = \"random\"",
+    );
+    for more in [rows(GAUNTLET, &more_games, 2), rows(&another, &Overrides::default(), 2)] {
+        let more = unnumbered(&more);
+        assert!(more.len() > few.len() && few.iter().all(|game| more.contains(game)));
+    }
+}
+
+/// Every opening is played in both colours by the same two players.
+#[test]
+fn openings_are_shared_and_swapped() {
+    let rows = rows(ROUND_ROBIN, &Overrides::default(), 2);
+    let mut reader = csv::Reader::from_reader(rows.as_bytes());
+    let games: Vec<[String; 4]> = reader
+        .records()
+        .map(|row| {
+            let row = row.unwrap();
+            [2, 3, 4, 5].map(|field| row[field].to_owned())
+        })
+        .collect();
+    assert_eq!(games.len(), 4 * 3 * 20);
+    for [number, opening, black, white] in &games {
+        let swapped = [number.clone(), opening.clone(), white.clone(), black.clone()];
+        assert!(games.contains(&swapped));
+        assert!(
+            games.iter().all(|game| game[0] != *number || game[1] == *opening),
+            "all pairs share opening {number}"
+        );
+    }
+}
