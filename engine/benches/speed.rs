@@ -16,11 +16,13 @@ use yomi_engine::roster::Player;
 fn random_game(random: &mut Random) -> u32 {
     let mut position = Othello8::default();
     for plies in 0.. {
-        let mut moves = position.moves();
-        let mv = match moves.len() {
-            0 => return plies,
-            1 => moves.next(),
-            count => moves.nth(random.below(count)),
+        let mv = {
+            let mut moves = position.moves();
+            match moves.len() {
+                0 => return plies,
+                1 => moves.next(),
+                count => moves.nth(random.below(count)),
+            }
         };
         position = position.play(mv.expect("the length is exact"));
     }

@@ -1,6 +1,6 @@
 //! Experiment files: TOML text in, an [`Experiment`] out, or one line that says what is wrong and where.
 //!
-//! [`raw`] is the file as written, this module what it means: templates filled in, names resolved, players parsed,
+//! `raw` is the file as written, this module what it means: templates filled in, names resolved, players parsed,
 //! every number checked. Nothing downstream has to doubt it.
 
 mod raw;

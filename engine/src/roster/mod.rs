@@ -1,6 +1,6 @@
 //! Every player by name: `negascout(depth=6,eval=tutorial)` becomes a [`Player`].
 //!
-//! [`syntax`] reads the text, [`catalogue`] lists the players with their parameters and builds them, [`othello`] says
+//! `syntax` reads the text, `catalogue` lists the players with their parameters and builds them, `evaluators` says
 //! which evaluators a game offers. The lists that `yomi players` prints, the checks of every parameter and the
 //! players themselves come from the same tables.
 

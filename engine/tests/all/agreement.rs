@@ -46,7 +46,7 @@ fn value<G: Game, E: Evaluator<G>>(evaluator: E, position: &G, depth: u32) -> Sc
 
 fn every_tree_agrees<G: Playable + Default, E: Evaluator<G> + Copy>(evaluator: E, games: u64, depths: u32) {
     let mut random = Random::from_seed(99);
-    let mut trees: [Box<dyn FnMut(&G, u32, Window, Score)>; 4] = [
+    let mut trees: [Check<'_, G>; 4] = [
         boxed(AlphaBeta::new(evaluator, Table::off())),
         boxed(AlphaBeta::new(evaluator, Table::new(1))),
         boxed(NegaScout::new(evaluator, Table::off())),
@@ -65,7 +65,10 @@ fn every_tree_agrees<G: Playable + Default, E: Evaluator<G> + Copy>(evaluator: E
     }
 }
 
-fn boxed<'a, G: Game, T: TreeSearch<G> + 'a>(mut tree: T) -> Box<dyn FnMut(&G, u32, Window, Score) + 'a> {
+/// Searches a position to a depth with a window and compares the value with the true one.
+type Check<'a, G> = Box<dyn FnMut(&G, u32, Window, Score) + 'a>;
+
+fn boxed<'a, G: Game, T: TreeSearch<G> + 'a>(mut tree: T) -> Check<'a, G> {
     Box::new(move |position, depth, window, truth| agrees(&mut tree, position, depth, window, truth))
 }
 

@@ -36,7 +36,7 @@ impl<const N: usize> Fill<N> {
 
 impl<const N: usize> Kernel for Fill<N> {
     const SIZE: usize = {
-        assert!(N % 2 == 0 && N >= 4 && N <= 10, "Othello is played on an even board of 4 to 10");
+        assert!(N.is_multiple_of(2) && N >= 4 && N <= 10, "Othello is played on an even board of 4 to 10");
         N
     };
     type Bits = u128;

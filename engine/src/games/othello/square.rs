@@ -17,7 +17,7 @@ impl Square {
     #[must_use]
     pub const fn from_index(index: u32, size: usize) -> Self {
         let size = size as u32;
-        Self(((index / size) << 4 | index % size) as u8)
+        Self((((index / size) << 4) | (index % size)) as u8)
     }
 
     /// The number of this square, counted row by row from a1 on a board of `size`×`size`.
@@ -74,7 +74,7 @@ impl FromStr for Square {
             b"10" => 9,
             _ => return Err(InvalidMove),
         };
-        if usize::from(column) < Self::MAX_SIZE { Ok(Self(row << 4 | column)) } else { Err(InvalidMove) }
+        if usize::from(column) < Self::MAX_SIZE { Ok(Self((row << 4) | column)) } else { Err(InvalidMove) }
     }
 }
 
