@@ -57,14 +57,18 @@ const fn weight(name: &'static str, default: i32, meaning: &'static str) -> Para
 }
 
 const TUTORIAL: &[Parameter] = &[
-    weight("corner", Tutorial::PAGE.corner, "points for each own corner, lost for each of the opponent's"),
+    weight("corner", Tutorial::PAGE.corner, "points for each own corner"),
     weight(
         "edge",
         Tutorial::PAGE.edge,
-        "points for each own edge disc off the corners, lost for the opponent's",
+        "points for each own edge disc off the corners, lost for each of the opponent's",
     ),
     weight("mobility", Tutorial::PAGE.mobility, "points for each own legal move"),
-    weight("lead", Tutorial::PAGE.lead, "points for having more discs than the opponent"),
+    weight(
+        "lead",
+        Tutorial::PAGE.lead,
+        "points for having more discs than the opponent, lost for having fewer",
+    ),
 ];
 
 fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {

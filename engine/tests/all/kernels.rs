@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{Bits, Fast8, Fill, Kernel, Move, Othello, Othello8, Symmetry};
+use yomi_engine::games::othello::{Bits, Fast8, Fill, Kernel, Move, Othello, Othello8, Square, Symmetry};
 use yomi_engine::random::Random;
 
 use crate::random_game;
@@ -83,4 +83,18 @@ fn overlapping_or_outlying_discs_are_no_position() {
     assert_eq!(Othello8::new(1, 1, Side::First), None);
     assert_eq!(Othello::<Fill<4>>::new(1 << 16, 0, Side::First), None);
     assert!(Othello::<Fill<10>>::new(1 << 99, 0, Side::First).is_some());
+}
+
+#[test]
+fn corners_and_edges_are_where_they_look() {
+    let names = |set: u128, size: usize| -> Vec<String> {
+        set.indices().map(|index| Square::from_index(index, size).to_string()).collect()
+    };
+    assert_eq!(names(Fill::<4>::CORNERS, 4), ["a1", "d1", "a4", "d4"]);
+    assert_eq!(names(Fill::<4>::EDGES, 4), ["b1", "c1", "a2", "d2", "a3", "d3", "b4", "c4"]);
+    assert_eq!(
+        (u128::from(Fast8::CORNERS), u128::from(Fast8::EDGES)),
+        (Fill::<8>::CORNERS, Fill::<8>::EDGES)
+    );
+    assert_eq!((Fill::<10>::CORNERS.count(), Fill::<10>::EDGES.count()), (4, 32));
 }

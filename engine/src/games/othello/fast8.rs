@@ -1,9 +1,10 @@
-//! The fast 8×8 kernel, portable: parallel-prefix move generation and carry/leading-zero flips.
+//! The fast 8×8 kernel, portable: parallel-prefix move generation and carry flips.
 //!
 //! Legal moves fill along four axes in both directions at once (the "dumb7" fill halved by doubling its stride,
 //! chessprogramming.org/Parallel_Prefix_Algorithms). Flips use one ray mask per direction: towards higher squares
-//! an addition carries through the opponent's discs to the first other square, towards lower ones the highest
-//! other square is found by counting leading zeros.
+//! an addition carries through the opponent's discs to the first other square (the o^(o-2r) idea of chess
+//! programs). Three of the four directions towards lower squares become such rays on the board turned upside down,
+//! which is one byte swap; only the row to the left needs a bit scan, which older processors do slowly.
 
 use super::kernel::Kernel;
 
@@ -14,14 +15,14 @@ pub struct Fast8;
 /// All columns but the two outer ones: discs there can be turned along rows and diagonals.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// For each square the rays towards h, a8–h8 and their diagonals (higher numbers), nearest square lowest.
-static UP_RAYS: [[u64; 4]; 64] = rays(1);
-/// For each square the rays towards a, a1–h1 and their diagonals (lower numbers), nearest square highest.
-static DOWN_RAYS: [[u64; 4]; 64] = rays(-1);
+/// For each square the rays along its row to the right and down the board: right, down-left, down, down-right.
+static RAYS: [[u64; 4]; 64] = rays();
 
 impl Kernel for Fast8 {
     const SIZE: usize = 8;
     type Bits = u64;
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    const EDGES: u64 = 0x7e81_8181_8181_817e;
 
     fn legal(mover: u64, opponent: u64) -> u64 {
         let inner = opponent & INNER_COLUMNS;
@@ -33,15 +34,19 @@ impl Kernel for Fast8 {
     }
 
     fn flips(index: u32, mover: u64, opponent: u64) -> u64 {
-        let square = index as usize & 63;
-        let mut flips = 0;
-        for ray in UP_RAYS[square] {
-            flips |= flips_up(ray, mover, opponent);
-        }
-        for ray in DOWN_RAYS[square] {
-            flips |= flips_down(ray, mover, opponent);
-        }
-        flips
+        let [right, down_left, down, down_right] = RAYS[index as usize & 63];
+        let below = flips_along(right, mover, opponent)
+            | flips_along(down_left, mover, opponent)
+            | flips_along(down, mover, opponent)
+            | flips_along(down_right, mover, opponent);
+
+        let (turned_mover, turned_opponent) = (mover.swap_bytes(), opponent.swap_bytes());
+        let [_, up_left, up, up_right] = RAYS[index as usize & 63 ^ 56];
+        let above = flips_along(up_left, turned_mover, turned_opponent)
+            | flips_along(up, turned_mover, turned_opponent)
+            | flips_along(up_right, turned_mover, turned_opponent);
+
+        below | above.swap_bytes() | flips_left(index, mover, opponent)
     }
 }
 
@@ -62,33 +67,34 @@ fn reach<const STEP: u32>(mover: u64, opponent: u64) -> u64 {
 }
 
 /// Flips along a ray of higher squares: one added below the opponent's discs carries to the first other square.
-fn flips_up(ray: u64, mover: u64, opponent: u64) -> u64 {
+fn flips_along(ray: u64, mover: u64, opponent: u64) -> u64 {
     let lowest = ray & ray.wrapping_neg();
     let end = (opponent | !ray).wrapping_add(lowest) & ray & mover;
     // Every ray square below `end`; nothing when there is no end.
     end.wrapping_sub(u64::from(end != 0)) & ray
 }
 
-/// Flips along a ray of lower squares: the highest square that is not the opponent's ends the line.
-fn flips_down(ray: u64, mover: u64, opponent: u64) -> u64 {
+/// Flips along the row to the left: the highest square that is not the opponent's ends the line.
+fn flips_left(index: u32, mover: u64, opponent: u64) -> u64 {
+    let row = index & 56;
+    let ray = ((1 << (index & 7)) - 1) << row;
     let others = !opponent & ray;
-    // `| 1` only spares the check for an empty set: square 0 never lies strictly above an end.
+    // `| 1` only spares the check for an empty set: an end found there is masked out again.
     let end = (1 << 63 >> (others | 1).leading_zeros()) & others & mover;
     // Every ray square above `end`; nothing when there is no end.
     end.wrapping_neg() & !end & ray
 }
 
-const fn rays(sign: i32) -> [[u64; 4]; 64] {
-    // Right, down-left, down, down-right; negated for the other table.
+const fn rays() -> [[u64; 4]; 64] {
     let steps = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let mut table = [[0; 4]; 64];
     let mut square = 0;
     while square < 64 {
         let mut direction = 0;
         while direction < 4 {
-            let (right, down) = (sign * steps[direction].0, sign * steps[direction].1);
+            let (right, down) = steps[direction];
             let (mut column, mut row) = (square as i32 % 8 + right, square as i32 / 8 + down);
-            while column >= 0 && column < 8 && row >= 0 && row < 8 {
+            while column >= 0 && column < 8 && row < 8 {
                 table[square][direction] |= 1 << (row * 8 + column);
                 column += right;
                 row += down;

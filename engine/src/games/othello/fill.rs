@@ -12,6 +12,16 @@ pub struct Fill<const N: usize>;
 const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl<const N: usize> Fill<N> {
+    /// The outer rows and columns.
+    const RIM: u128 = {
+        let (mut rim, mut place) = (0, 0);
+        while place < N {
+            rim |= 1 << place | 1 << (N * (N - 1) + place) | 1 << (N * place) | 1 << (N * place + N - 1);
+            place += 1;
+        }
+        rim
+    };
+
     /// The discs turned from `index` in one direction: opponent's discs up to the next of the mover's own.
     fn flips_towards((right, down): (i32, i32), index: u32, mover: u128, opponent: u128) -> u128 {
         let size = N as i32;
@@ -40,6 +50,8 @@ impl<const N: usize> Kernel for Fill<N> {
         N
     };
     type Bits = u128;
+    const CORNERS: u128 = 1 | 1 << (N - 1) | 1 << (N * (N - 1)) | 1 << (N * N - 1);
+    const EDGES: u128 = Self::RIM & !Self::CORNERS;
 
     fn legal(mover: u128, opponent: u128) -> u128 {
         let empty = !(mover | opponent) & ((1 << (N * N)) - 1);

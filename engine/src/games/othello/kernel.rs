@@ -13,6 +13,12 @@ pub trait Kernel: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A set of squares.
     type Bits: Bits;
 
+    /// The four corners.
+    const CORNERS: Self::Bits;
+
+    /// The squares along the rim, corners excepted.
+    const EDGES: Self::Bits;
+
     /// The empty squares where the mover turns at least one disc. The two sets must be disjoint.
     fn legal(mover: Self::Bits, opponent: Self::Bits) -> Self::Bits;
 
