@@ -63,6 +63,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A 64-bit hash for transposition tables, the same on every machine and in every run.
     fn key(&self) -> u64;
 
+    /// Whether `mv` is one of [`moves`](Game::moves); games that know a shorter way take it.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.moves().any(|legal| legal == mv)
+    }
+
     /// Whether `mv` is a pass.
     fn is_pass(mv: Self::Move) -> bool {
         let _ = mv;

@@ -7,13 +7,15 @@
 //! - [`evaluate`]: how good a position looks without search;
 //! - [`search`]: one textbook algorithm per file;
 //! - [`perft`]: counting leaves, to test and time the rules;
-//! - [`roster`]: every player by name.
+//! - [`roster`]: every player by name;
+//! - [`processor`]: whether this machine can run this build.
 
 pub mod evaluate;
 pub mod game;
 pub mod games;
 pub mod limits;
 pub mod perft;
+pub mod processor;
 pub mod random;
 pub mod roster;
 pub mod score;

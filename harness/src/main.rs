@@ -48,6 +48,9 @@ struct Run {
 }
 
 fn main() -> ExitCode {
+    if let Some(problem) = yomi_engine::processor::complaint() {
+        return fail(&problem);
+    }
     match Cli::parse().command {
         Command::Run(options) => run(&options),
         Command::Players => {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::{Args, Parser, Subcommand};
 use yomi_engine::games::othello::{Kernel, Othello, Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::perft::{self, PassCost};
+use yomi_engine::processor;
 use yomi_protocol::players;
 
 /// Othello engine and game-tree laboratory.
@@ -45,6 +46,10 @@ fn board_size(text: &str) -> Result<u32, String> {
 }
 
 fn main() -> ExitCode {
+    if let Some(problem) = processor::complaint() {
+        eprintln!("yomi: {problem}");
+        return ExitCode::from(2);
+    }
     match Cli::parse().command {
         Command::Players => print!("{}", players::list()),
         Command::Perft(options) => match options.size {

@@ -3,6 +3,7 @@
 //! `alpha` is what the side to move already has elsewhere, `beta` what the opponent already has: once a move scores
 //! `beta` or more, the opponent will not let this position happen and the other moves need not be looked at.
 
+use super::killers::{Killers, in_order};
 use super::{Choice, Table, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -14,12 +15,63 @@ use crate::score::Window;
 pub struct AlphaBeta<G: Game, E> {
     evaluator: E,
     table: Table<G>,
+    killers: Killers<G::Move>,
 }
 
-impl<G: Game, E> AlphaBeta<G, E> {
+impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
     /// A search that values its leaves with `evaluator` and remembers in `table`.
     pub fn new(evaluator: E, table: Table<G>) -> Self {
-        Self { evaluator, table }
+        Self { evaluator, table, killers: Killers::none() }
+    }
+
+    /// One node of the search.
+    fn visit(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Choice<G::Move>, Stopped> {
+        budget.node()?;
+        if depth == 0 {
+            return Ok(self.leaf(position, budget));
+        }
+        if let Some(known) = self.table.settles(position, depth, window) {
+            return Ok(known);
+        }
+        let choice = self.expand(position, depth, window, budget)?;
+        self.table.store(position, depth, window, choice);
+        Ok(choice)
+    }
+
+    /// The best of the moves, or the value of a finished game.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Choice<G::Move>, Stopped> {
+        let mut choice = Choice::nothing();
+        let mut alpha = window.alpha;
+        let [killer, older_killer] = self.killers.at(depth);
+        for mv in in_order(position, [self.table.best(position), killer, older_killer]) {
+            let child = -Window { alpha, beta: window.beta };
+            let score = -self.visit(&position.play(mv), depth - 1, child, budget)?.score;
+            choice.improve(mv, score);
+            alpha = alpha.max(score);
+            if score >= window.beta {
+                self.killers.note(depth, mv);
+                break;
+            }
+        }
+        if choice.best.is_none() { Ok(self.leaf(position, budget)) } else { Ok(choice) }
+    }
+
+    /// The value of a position that is not searched further.
+    fn leaf(&self, position: &G, budget: &mut Budget) -> Choice<G::Move> {
+        budget.leaf();
+        Choice::leaf(self.evaluator.evaluate(position))
     }
 }
 
@@ -31,28 +83,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for AlphaBeta<G, E> {
         window: Window,
         budget: &mut Budget,
     ) -> Result<Choice<G::Move>, Stopped> {
-        budget.node()?;
-        let mut choice = Choice::nothing();
-        if depth > 0 {
-            if let Some(known) = self.table.settles(position, depth, window) {
-                return Ok(known);
-            }
-            let mut alpha = window.alpha;
-            for mv in self.table.best_first(position) {
-                let child = -Window { alpha, beta: window.beta };
-                let score = -self.search(&position.play(mv), depth - 1, child, budget)?.score;
-                choice.improve(mv, score);
-                alpha = alpha.max(score);
-                if score >= window.beta {
-                    break;
-                }
-            }
-        }
-        if choice.best.is_none() {
-            budget.leaf();
-            choice = Choice::leaf(self.evaluator.evaluate(position));
-        }
-        self.table.store(position, depth, window, choice);
-        Ok(choice)
+        // At the root the moves stand in their natural order, so that the first of equally good ones is chosen.
+        self.killers = Killers::none();
+        self.visit(position, depth, window, budget)
     }
 }

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod deepening;
 mod exact;
+mod killers;
 mod last;
 mod minimax;
 mod negamax;

@@ -3,6 +3,7 @@
 //! After the first move each other one is searched with the null window around `alpha`, which asks "is it better at
 //! all?" and is answered by more cut-offs; only when the answer is yes is it searched again for its value.
 
+use super::killers::{Killers, in_order};
 use super::{Choice, Table, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -14,12 +15,13 @@ use crate::score::{Score, Window};
 pub struct NegaScout<G: Game, E> {
     evaluator: E,
     table: Table<G>,
+    killers: Killers<G::Move>,
 }
 
 impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
     /// A search that values its leaves with `evaluator` and remembers in `table`.
     pub fn new(evaluator: E, table: Table<G>) -> Self {
-        Self { evaluator, table }
+        Self { evaluator, table, killers: Killers::none() }
     }
 
     /// The value of a move that is not the first: a scout first, a second search if the scout finds it better.
@@ -31,13 +33,67 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
         budget: &mut Budget,
     ) -> Result<Score, Stopped> {
         let null = Window { alpha: window.alpha, beta: window.alpha + Score(1) };
-        let score = -self.search(child, depth, -null, budget)?.score;
+        let score = -self.visit(child, depth, -null, budget)?.score;
         if score <= window.alpha || score >= window.beta || depth == 0 {
             return Ok(score);
         }
         let rest = Window { alpha: score, beta: window.beta };
         // The second search is bounded from below by what the scout proved.
-        Ok((-self.search(child, depth, -rest, budget)?.score).max(score))
+        Ok((-self.visit(child, depth, -rest, budget)?.score).max(score))
+    }
+
+    /// One node of the search.
+    fn visit(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Choice<G::Move>, Stopped> {
+        budget.node()?;
+        if depth == 0 {
+            return Ok(self.leaf(position, budget));
+        }
+        if let Some(known) = self.table.settles(position, depth, window) {
+            return Ok(known);
+        }
+        let choice = self.expand(position, depth, window, budget)?;
+        self.table.store(position, depth, window, choice);
+        Ok(choice)
+    }
+
+    /// The best of the moves, or the value of a finished game.
+    fn expand(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        budget: &mut Budget,
+    ) -> Result<Choice<G::Move>, Stopped> {
+        let mut choice = Choice::nothing();
+        let mut alpha = window.alpha;
+        let [killer, older_killer] = self.killers.at(depth);
+        for mv in in_order(position, [self.table.best(position), killer, older_killer]) {
+            let (child, rest) = (position.play(mv), Window { alpha, beta: window.beta });
+            let score = if choice.best.is_none() {
+                -self.visit(&child, depth - 1, -rest, budget)?.score
+            } else {
+                self.scout(&child, depth - 1, rest, budget)?
+            };
+            choice.improve(mv, score);
+            alpha = alpha.max(score);
+            if score >= window.beta {
+                self.killers.note(depth, mv);
+                break;
+            }
+        }
+        if choice.best.is_none() { Ok(self.leaf(position, budget)) } else { Ok(choice) }
+    }
+
+    /// The value of a position that is not searched further.
+    fn leaf(&self, position: &G, budget: &mut Budget) -> Choice<G::Move> {
+        budget.leaf();
+        Choice::leaf(self.evaluator.evaluate(position))
     }
 }
 
@@ -49,32 +105,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for NegaScout<G, E> {
         window: Window,
         budget: &mut Budget,
     ) -> Result<Choice<G::Move>, Stopped> {
-        budget.node()?;
-        let mut choice = Choice::nothing();
-        if depth > 0 {
-            if let Some(known) = self.table.settles(position, depth, window) {
-                return Ok(known);
-            }
-            let mut alpha = window.alpha;
-            for mv in self.table.best_first(position) {
-                let (child, rest) = (position.play(mv), Window { alpha, beta: window.beta });
-                let score = if choice.best.is_none() {
-                    -self.search(&child, depth - 1, -rest, budget)?.score
-                } else {
-                    self.scout(&child, depth - 1, rest, budget)?
-                };
-                choice.improve(mv, score);
-                alpha = alpha.max(score);
-                if score >= window.beta {
-                    break;
-                }
-            }
-        }
-        if choice.best.is_none() {
-            budget.leaf();
-            choice = Choice::leaf(self.evaluator.evaluate(position));
-        }
-        self.table.store(position, depth, window, choice);
-        Ok(choice)
+        // At the root the moves stand in their natural order, so that the first of equally good ones is chosen.
+        self.killers = Killers::none();
+        self.visit(position, depth, window, budget)
     }
 }

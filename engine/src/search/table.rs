@@ -56,10 +56,9 @@ impl<G: Game> Table<G> {
         settled.then_some(entry.choice)
     }
 
-    /// The legal moves with the stored best one in front.
-    pub(super) fn best_first<'p>(&self, position: &'p G) -> impl Iterator<Item = G::Move> + use<'p, G> {
-        let best = self.entry(position).and_then(|entry| entry.choice.best);
-        best.into_iter().chain(position.moves().filter(move |&mv| Some(mv) != best))
+    /// The stored best move of `position`.
+    pub(super) fn best(&self, position: &G) -> Option<G::Move> {
+        self.entry(position)?.choice.best
     }
 
     /// Remembers what a fail-soft search with `window` found.

@@ -92,17 +92,6 @@ impl<K: Kernel> Othello<K> {
     pub fn disc_difference(&self) -> i32 {
         self.mover.count() as i32 - self.opponent.count() as i32
     }
-
-    /// `mv` if it is legal here, checked.
-    #[must_use]
-    pub fn is_legal(&self, mv: Move) -> bool {
-        match mv {
-            Move::Place(square) => {
-                square.is_on_board(K::SIZE) && self.legal().contains(square.index(K::SIZE))
-            }
-            Move::Pass => self.legal().is_empty() && !self.opponent_legal().is_empty(),
-        }
-    }
 }
 
 impl<K: Kernel> Default for Othello<K> {
@@ -151,6 +140,15 @@ impl<K: Kernel> Game for Othello<K> {
         let legal = self.legal();
         let pass = legal.is_empty() && !self.opponent_legal().is_empty();
         Moves::<K> { squares: legal.indices(), pass }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        match mv {
+            Move::Place(square) => {
+                square.is_on_board(K::SIZE) && self.legal().contains(square.index(K::SIZE))
+            }
+            Move::Pass => self.legal().is_empty() && !self.opponent_legal().is_empty(),
+        }
     }
 
     fn play(&self, mv: Move) -> Self {
