@@ -67,8 +67,12 @@ impl<G: Arena> Tasks for Searches<'_, G> {
         for number in range {
             let position = self.position(number as u32);
             let board = position.board_text();
-            for (contestant, cost) in self.contestants.iter().zip(&mut costs) {
-                let (report, as_good, same_value) = self.compare(contestant, &position);
+            let reports: Vec<Report<G::Move>> =
+                self.contestants.iter().map(|contestant| search(contestant, &position, None)).collect();
+            for ((contestant, cost), report) in self.contestants.iter().zip(&mut costs).zip(&reports) {
+                let judge = self.judge(contestant);
+                let as_good = self.as_good(&position, report, judge, &reports[judge]);
+                let same_value = report.score == reports[judge].score;
                 cost.merge(&Cost {
                     positions: 1,
                     as_good: as_good.into(),
@@ -108,29 +112,24 @@ impl<G: Arena> Searches<'_, G> {
         }
     }
 
-    /// What a contestant finds, whether its move is as good as the reference's, and whether its value is the same.
-    fn compare(&self, contestant: &Contestant<G>, position: &G) -> (Report<G::Move>, bool, bool) {
-        let report = search(contestant, position, None);
-        let reference = self.reference(contestant);
-        if std::ptr::eq(reference, contestant) {
-            return (report, true, true);
+    /// Whether the judge values the move of `report` as highly as its own.
+    fn as_good(&self, position: &G, report: &Report<G::Move>, judge: usize, own: &Report<G::Move>) -> bool {
+        if report.best == own.best {
+            return true;
         }
-        let best = search(reference, position, None);
-        let value_of_move = report.best.map(|mv| {
-            let depth = reference.x.map(|depth| depth - 1);
-            -search(reference, &position.play(mv), depth).score
-        });
-        let same_value = report.score == best.score;
-        (report, value_of_move == Some(best.score), same_value)
+        let judge = &self.contestants[judge];
+        let depth = judge.x.map(|depth| depth - 1);
+        report.best.is_some_and(|mv| -search(judge, &position.play(mv), depth).score == own.score)
     }
 
-    fn reference(&self, contestant: &Contestant<G>) -> &Contestant<G> {
-        let judges = |other: &&Contestant<G>| {
+    /// The reference of a contestant: the one in its variant at its depth.
+    fn judge(&self, contestant: &Contestant<G>) -> usize {
+        let judges = |other: &Contestant<G>| {
             other.name == self.search.reference
                 && other.variant == contestant.variant
                 && other.x == contestant.x
         };
-        self.contestants.iter().find(judges).expect("the reference plays in every variant at every depth")
+        self.contestants.iter().position(judges).expect("the reference plays in every variant at every depth")
     }
 }
 

@@ -99,11 +99,19 @@ impl<G: Arena> Report<'_, G> {
 
     fn page(&self) -> Page {
         let (table, answer) = match &self.matches.published {
-            Some(_) => (self.comparison(), self.findings()),
+            Some(_) => (self.comparison(0..1), self.findings()),
             None => (self.standings(), self.standing_answer()),
         };
-        let notes = vec![NOTES.to_owned()];
-        Page { question: self.experiment.question.clone(), answer, pictures: Vec::new(), table, notes }
+        let variants = self.experiment.variants.len();
+        let compared = self.matches.published.is_some() && variants > 1;
+        Page {
+            question: self.experiment.question.clone(),
+            answer,
+            pictures: Vec::new(),
+            table,
+            details: compared.then(|| self.comparison(0..variants)),
+            notes: vec![NOTES.to_owned()],
+        }
     }
 
     /// Players against all their opponents, best first; without a round-robin every cell on its own.

@@ -25,8 +25,10 @@ pub struct Page {
     pub answer: Vec<String>,
     /// The stems of the pictures, each with what it shows.
     pub pictures: Vec<(&'static str, String)>,
-    /// The figures.
+    /// The figures that answer it.
     pub table: Table,
+    /// All the others, left to the page.
+    pub details: Option<Table>,
     /// How to read the files beside it.
     pub notes: Vec<String>,
 }
@@ -43,6 +45,9 @@ impl Page {
             page += &format!("\n![{shows}]({stem}.svg)\n");
         }
         page += &format!("\n{}", self.table.markdown());
+        if let Some(details) = &self.details {
+            page += &format!("\nAll variants:\n\n{}", details.markdown());
+        }
         for note in &self.notes {
             page += &format!("\n{note}\n");
         }

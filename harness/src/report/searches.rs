@@ -24,6 +24,7 @@ pub fn report<G: Arena>(
         answer: answer(experiment, search, costs),
         pictures: Vec::new(),
         table: Table::new(&[]),
+        details: None,
         notes: vec![format!(
             "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \
              chosen move as highly as its own. `summary.csv` has the sums, `run.toml` the circumstances.",
