@@ -102,6 +102,7 @@ impl<E> Minimax<E> {
     where
         E: Evaluator<G>,
     {
+        budget.node()?;
         let root = position.side_to_move();
         let mut score = -Score::INFINITY;
         let mut best = Vec::new();

@@ -35,7 +35,7 @@ pub struct Dot {
 
 impl Picture for Dots {
     fn size(&self) -> (u32, u32) {
-        (1100, 170 + 95 * self.rows.len() as u32)
+        (1280, 170 + 95 * self.rows.len() as u32)
     }
 
     fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {

@@ -134,7 +134,8 @@ fn legend<DB: DrawingBackend<ErrorType: 'static>>(
         }
         let style = text(16, INK, HPos::Left, VPos::Center);
         area.draw_text(name, &style, (x + 25, 13))?;
-        x += 25 + area.estimate_text_size(name, &style)?.0 as i32 + 28;
+        // A viewer of the SVG may have a wider font than the one that is measured here.
+        x += 25 + area.estimate_text_size(name, &style)?.0 as i32 * 5 / 4 + 22;
     }
     Ok(area.split_vertically(30).1)
 }
