@@ -2,7 +2,7 @@
 //!
 //! The page's formula and weights did not survive in `shared/teaching-sources.md`, only the win rates of 20,000 games
 //! a cell that an independent simulation of them gave. What stands here was reconstructed from those rates: of the
-//! forms and weights tried, this one meets all 14 of them within one point (ARCHITECTURE.md says how).
+//! forms and weights tried, this one meets all of the tutorial player's within one point (ARCHITECTURE.md says how).
 
 use super::Evaluator;
 use crate::game::{Game, Side};
