@@ -161,8 +161,10 @@ impl Lab {
         let file = File::create(&draft).map_err(|error| unwritable(&draft, &error))?;
         let mut manifest = Manifest::here(&self.name, self.plan.clone(), seed);
         rows.clone_into(&mut manifest.rows);
-        // Whether the rows on disk are an unfinished run of this very plan.
-        let unfinished = previous.is_some_and(|previous| previous.plan == self.plan && !previous.complete);
+        // Whether the rows on disk are an unfinished run of this very plan by this very program.
+        let unfinished = previous.is_some_and(|previous| {
+            (&previous.plan, &previous.commit) == (&manifest.plan, &manifest.commit) && !previous.complete
+        });
         let resumed = if unfinished { fs::read(&path).ok() } else { None };
         Ok(Output { path, draft, header, rows: Rows::new(BufWriter::new(file)), manifest, resumed })
     }

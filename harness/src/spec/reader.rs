@@ -1,0 +1,336 @@
+//! What an experiment file means, checked key by key.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use yomi_engine::game::Side;
+use yomi_engine::roster::Player;
+
+use super::raw::{self, Raw};
+use super::{Contestant, Experiment, Match, Overrides, Published, Search, SpecError, Work};
+use crate::arena::Arena;
+use crate::chart::ChartKind;
+use crate::openings::{Openings, OpeningsError};
+use crate::schedule::{Cell, Schedule};
+use crate::winner::WinnerRule;
+
+/// A file on its way to an experiment.
+pub(super) struct Reader<'a> {
+    pub(super) raw: Raw,
+    pub(super) overrides: &'a Overrides,
+}
+
+/// The most games a cell may have: far above use, far below overflow.
+const MOST_GAMES: u32 = 10_000_000;
+
+impl Reader<'_> {
+    fn error<T>(&self, span: Range<usize>, problem: impl Into<String>) -> Result<T, SpecError> {
+        Err(self.raw.error(span, problem))
+    }
+
+    pub(super) fn experiment<G: Arena>(&self) -> Result<Experiment<G>, SpecError> {
+        let variants = self.variants()?;
+        let contestants = self.contestants(&variants)?;
+        let work = match (&self.raw.file.schedule, &self.raw.file.search) {
+            (Some(_), None) => Work::Match(self.matches(&variants, &contestants)?),
+            (None, Some(search)) => Work::Search(self.search(search, &contestants)?),
+            (Some(_), Some(search)) => {
+                return self.error(search.span(), "search: an experiment has either a schedule or a search");
+            }
+            (None, None) => return self.error(0..0, "schedule: missing; expected [schedule] or [search]"),
+        };
+        let charts = self.raw.file.charts.iter().map(|chart| {
+            let known = ChartKind::ALL.iter().find(|(name, _)| name == chart.get_ref());
+            let names = ChartKind::ALL.map(|(name, _)| name).join(", ");
+            known.map(|&(_, kind)| kind).ok_or_else(|| {
+                self.raw.error(
+                    chart.span(),
+                    format!("charts: expected one of {names}, found `{}`", chart.get_ref()),
+                )
+            })
+        });
+        Ok(Experiment {
+            question: self.raw.file.question.clone(),
+            seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
+            charts: charts.collect::<Result<_, _>>()?,
+            variants: variants.into_iter().map(|variant| variant.name).collect(),
+            contestants,
+            work,
+        })
+    }
+
+    fn variants(&self) -> Result<Vec<Variant>, SpecError> {
+        let file = &self.raw.file;
+        let mut variants: Vec<Variant> = Vec::new();
+        for raw in &file.variants {
+            let name = raw.name.get_ref().clone();
+            if variants.iter().any(|variant| variant.name == name) {
+                return self.error(raw.name.span(), format!("variants.name: `{name}` is used twice"));
+            }
+            let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
+            variants.push(Variant { name, first: self.first_mover(first)?, set: raw::texts(&raw.set) });
+        }
+        if variants.is_empty() {
+            let first = self.first_mover(file.first_mover.as_ref())?;
+            variants.push(Variant { name: String::new(), first, set: Vec::new() });
+        }
+        if let Some(only) = &self.overrides.variant {
+            let names: Vec<String> = variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
+            variants.retain(|variant| variant.name == *only);
+            if variants.is_empty() {
+                let names = names.join(", ");
+                return self.error(0..0, format!("variants.name: no variant `{only}`, there are {names}"));
+            }
+        }
+        Ok(variants)
+    }
+
+    fn first_mover(&self, raw: Option<&Spanned<String>>) -> Result<Side, SpecError> {
+        let Some(raw) = raw else { return Ok(Side::First) };
+        match side(raw.get_ref()) {
+            Some(side) => Ok(side),
+            None => self.error(
+                raw.span(),
+                format!("first_mover: expected `black` or `white`, found `{}`", raw.get_ref()),
+            ),
+        }
+    }
+
+    /// All players of all variants, templates filled in.
+    fn contestants<G: Arena>(&self, variants: &[Variant]) -> Result<Vec<Contestant<G>>, SpecError> {
+        let mut contestants: Vec<Contestant<G>> = Vec::new();
+        for (variant, Variant { set, .. }) in variants.iter().enumerate() {
+            for raw in &self.raw.file.players {
+                for each in raw::combinations(&raw.each, self.raw.file.depths()) {
+                    let values: Vec<(String, String)> = each.into_iter().chain(set.iter().cloned()).collect();
+                    let contestant = self.contestant(variant, raw, &values)?;
+                    let same = |other: &Contestant<G>| {
+                        other.variant == variant && other.name == contestant.name && other.x == contestant.x
+                    };
+                    if contestants.iter().any(same) {
+                        let name = &contestant.name;
+                        return self.error(raw.name.span(), format!("players.name: `{name}` is used twice"));
+                    }
+                    contestants.push(contestant);
+                }
+            }
+        }
+        if contestants.is_empty() {
+            return self.error(0..0, "players: missing; expected at least one [[players]]");
+        }
+        Ok(contestants)
+    }
+
+    fn contestant<G: Arena>(
+        &self,
+        variant: usize,
+        raw: &raw::RawPlayer,
+        values: &[(String, String)],
+    ) -> Result<Contestant<G>, SpecError> {
+        let fill = |key: &str, template: &Spanned<String>| {
+            raw::fill(template.get_ref(), values)
+                .map_err(|problem| self.raw.error(template.span(), format!("players.{key}: {problem}")))
+        };
+        let (name, text) = (fill("name", &raw.name)?, fill("text", &raw.text)?);
+        let player = Player::parse(&text).map_err(|error| {
+            self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
+        })?;
+        let series = raw.series.as_ref().map_or(Ok(name.clone()), |series| fill("series", series))?;
+        let depth = values.iter().find(|(key, _)| key == "depth").filter(|_| self.raw.file.search.is_some());
+        let x = match (&raw.x, depth) {
+            (Some(x), _) => {
+                let filled = fill("x", x)?;
+                let parsed = filled.parse().map_err(|_| {
+                    self.raw.error(x.span(), format!("players.x: expected a whole number, found `{filled}`"))
+                });
+                Some(parsed?)
+            }
+            (None, depth) => depth.and_then(|(_, value)| value.parse().ok()),
+        };
+        Ok(Contestant { variant, name, player, series, x })
+    }
+
+    fn matches<G: Arena>(
+        &self,
+        variants: &[Variant],
+        contestants: &[Contestant<G>],
+    ) -> Result<Match<G>, SpecError> {
+        let games = self.games()?;
+        let cells = self.cells(variants, contestants)?;
+        let round_robin =
+            self.raw.file.schedule.as_ref().is_some_and(|schedule| schedule.get_ref().round_robin.is_some());
+        let schedule = Schedule::new(cells, games, round_robin);
+        let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
+        let openings = self.openings(seed, games, variants)?;
+        Ok(Match { schedule, openings, winners: self.winners()?, published: self.published(contestants)? })
+    }
+
+    fn games(&self) -> Result<u32, SpecError> {
+        if let Some(games) = self.overrides.games {
+            return Ok(games);
+        }
+        let Some(games) = &self.raw.file.games else {
+            return self.error(0..0, "games: missing; expected the number of games a cell");
+        };
+        let number = u32::try_from(*games.get_ref()).ok().filter(|number| (1..=MOST_GAMES).contains(number));
+        number.map_or_else(
+            || {
+                self.error(
+                    games.span(),
+                    format!("games: expected 1 to {MOST_GAMES} games a cell, found {}", games.get_ref()),
+                )
+            },
+            Ok,
+        )
+    }
+
+    fn cells<G: Arena>(
+        &self,
+        variants: &[Variant],
+        contestants: &[Contestant<G>],
+    ) -> Result<Vec<Cell>, SpecError> {
+        let schedule = self.raw.file.schedule.as_ref().expect("a match has a schedule");
+        let mut cells = Vec::new();
+        for (variant, Variant { first, .. }) in variants.iter().enumerate() {
+            let members: Vec<usize> =
+                (0..contestants.len()).filter(|&index| contestants[index].variant == variant).collect();
+            match (&schedule.get_ref().gauntlet, &schedule.get_ref().round_robin) {
+                (Some(opponents), None) => {
+                    for name in opponents {
+                        let Some(&opponent) =
+                            members.iter().find(|&&index| contestants[index].name == *name.get_ref())
+                        else {
+                            let name = name.get_ref();
+                            return self
+                                .error(schedule.span(), format!("schedule.gauntlet: no player `{name}`"));
+                        };
+                        cells.extend(
+                            members
+                                .iter()
+                                .flat_map(|&player| Cell::gauntlet(variant, *first, player, opponent)),
+                        );
+                    }
+                }
+                (None, Some(true)) if members.len() > 1 => {
+                    cells.extend(Cell::round_robin(variant, *first, &members));
+                }
+                (None, Some(true)) => {
+                    return self
+                        .error(schedule.span(), "schedule.round_robin: expected at least two players");
+                }
+                _ => {
+                    return self.error(
+                        schedule.span(),
+                        "schedule: expected either `gauntlet = [\"NAME\"]` or `round_robin = true`",
+                    );
+                }
+            }
+        }
+        Ok(cells)
+    }
+
+    fn openings<G: Arena>(
+        &self,
+        seed: u64,
+        games: u32,
+        variants: &[Variant],
+    ) -> Result<Openings<G>, SpecError> {
+        let Some(raw) = &self.raw.file.openings else { return Ok(Openings::Start) };
+        let result = match raw.get_ref() {
+            raw::RawOpenings { start: Some(true), random_plies: None, list: None } => Ok(Openings::Start),
+            raw::RawOpenings { start: None, random_plies: Some(plies), list: None } => {
+                Openings::random(seed, *plies, games, variants.iter().map(|variant| variant.first))
+            }
+            raw::RawOpenings { start: None, random_plies: None, list: Some(list) } => {
+                Openings::list(list, variants.iter().map(|variant| variant.first))
+            }
+            _ => {
+                return self.error(
+                    raw.span(),
+                    "openings: expected one of `start = true`, `random_plies = N` and `list = [\"f5d6…\"]`",
+                );
+            }
+        };
+        result.map_err(|OpeningsError(problem)| self.raw.error(raw.span(), format!("openings: {problem}")))
+    }
+
+    fn winners(&self) -> Result<Vec<WinnerRule>, SpecError> {
+        if self.raw.file.winner.is_empty() {
+            return Ok(vec![WinnerRule::Discs]);
+        }
+        let rule = |name: &Spanned<String>| {
+            let known = WinnerRule::ALL.iter().find(|(known, _)| known == name.get_ref());
+            known.map(|&(_, rule)| rule).ok_or_else(|| {
+                let problem = format!("winner: expected `discs` or `tutorial`, found `{}`", name.get_ref());
+                self.raw.error(name.span(), problem)
+            })
+        };
+        self.raw.file.winner.iter().map(rule).collect()
+    }
+
+    fn published<G: Arena>(&self, contestants: &[Contestant<G>]) -> Result<Option<Published>, SpecError> {
+        let Some(raw) = &self.raw.file.published else { return Ok(None) };
+        let mut cells = Vec::new();
+        for cell in &raw.cells {
+            let span = cell.span();
+            let raw::RawPublishedCell { player, colour, wins } = cell.get_ref();
+            if !contestants.iter().any(|contestant| contestant.name == *player) {
+                return self.error(span, format!("published.cells.player: no player `{player}`"));
+            }
+            let Some(side) = side(colour) else {
+                return self.error(
+                    span,
+                    format!("published.cells.colour: expected `black` or `white`, found `{colour}`"),
+                );
+            };
+            if !(0.0..=100.0).contains(wins) {
+                return self
+                    .error(span, format!("published.cells.wins: expected 0 to 100 percent, found {wins}"));
+            }
+            cells.push((player.clone(), side, wins / 100.0));
+        }
+        if raw.games == 0 {
+            return self.error(0..0, "published.games: expected at least 1");
+        }
+        Ok(Some(Published { source: raw.source.clone(), games: raw.games, cells }))
+    }
+
+    fn search<G: Arena>(
+        &self,
+        raw: &Spanned<raw::RawSearch>,
+        contestants: &[Contestant<G>],
+    ) -> Result<Search, SpecError> {
+        let span = raw.span();
+        let raw::RawSearch { positions, plies: [low, high], depths, reference } = raw.get_ref();
+        if depths.is_empty() {
+            return self.error(span, "search.depths: expected at least one depth");
+        }
+        let positions = self.overrides.games.unwrap_or(*positions);
+        if !(1..=MOST_GAMES).contains(&positions) {
+            return self
+                .error(span, format!("search.positions: expected 1 to {MOST_GAMES}, found {positions}"));
+        }
+        if low > high || *high > 100 {
+            return self
+                .error(span, format!("search.plies: expected [low, high] up to 100, found [{low}, {high}]"));
+        }
+        if !contestants.iter().any(|contestant| contestant.name == *reference) {
+            return self.error(span, format!("search.reference: no player `{reference}`"));
+        }
+        Ok(Search { positions: positions as usize, plies: *low..high + 1, reference: reference.clone() })
+    }
+}
+
+struct Variant {
+    name: String,
+    first: Side,
+    set: Vec<(String, String)>,
+}
+
+fn side(colour: &str) -> Option<Side> {
+    match colour {
+        "black" => Some(Side::First),
+        "white" => Some(Side::Second),
+        _ => None,
+    }
+}
