@@ -18,7 +18,7 @@ pub struct Entry<G: Playable> {
     pub meaning: &'static str,
     /// What it can be told.
     pub parameters: &'static [Parameter],
-    build: fn(&Arguments<'_>) -> Result<Recipe<G>, RosterError>,
+    pub(super) build: fn(&Arguments<'_>) -> Result<Recipe<G>, RosterError>,
 }
 
 const DEPTH: Parameter = Parameter {
@@ -47,10 +47,26 @@ const EMPTIES: Parameter = Parameter {
     meaning: "empty squares from which it plays perfectly",
 };
 
-/// All players of a game, weakest ideas first.
+const PASS: Parameter = Parameter {
+    name: "pass",
+    kind: Kind::Choice(&["proper", "ply", "reward", "penalty"]),
+    meaning: "a side that must pass: costs nothing, costs a ply, or ends the line best or worst for it",
+};
+const TIES: Parameter = Parameter {
+    name: "ties",
+    kind: Kind::Choice(&["first", "last", "random"]),
+    meaning: "which of equally good moves is played",
+};
+const THEN: Parameter = Parameter {
+    name: "then",
+    kind: Kind::Player { default: "random" },
+    meaning: "the player for the moves before",
+};
+
+/// All players of a game, weakest ideas first: those that play every game, then its own specialists.
 #[must_use]
-pub fn players<G: Playable>() -> [Entry<G>; 7] {
-    [
+pub fn players<G: Playable>() -> Vec<Entry<G>> {
+    let mut players = vec![
         Entry {
             name: "random",
             meaning: "every legal move with equal probability",
@@ -60,20 +76,7 @@ pub fn players<G: Playable>() -> [Entry<G>; 7] {
         Entry {
             name: "minimax",
             meaning: "full-width search as the teaching pages write it",
-            parameters: &[
-                DEPTH,
-                EVAL,
-                Parameter {
-                    name: "pass",
-                    kind: Kind::Choice(&["proper", "ply", "reward", "penalty"]),
-                    meaning: "a side that must pass: costs nothing, costs a ply, or ends the line best or worst for it",
-                },
-                Parameter {
-                    name: "ties",
-                    kind: Kind::Choice(&["first", "last", "random"]),
-                    meaning: "which of equally good moves is played",
-                },
-            ],
+            parameters: &[DEPTH, EVAL, PASS, TIES],
             build: minimax,
         },
         Entry {
@@ -103,18 +106,12 @@ pub fn players<G: Playable>() -> [Entry<G>; 7] {
         Entry {
             name: "last",
             meaning: "another player until few squares are empty, then perfect",
-            parameters: &[
-                EMPTIES,
-                Parameter {
-                    name: "then",
-                    kind: Kind::Player { default: "random" },
-                    meaning: "the player for the moves before",
-                },
-                TABLE,
-            ],
+            parameters: &[EMPTIES, THEN, TABLE],
             build: last,
         },
-    ]
+    ];
+    players.extend(G::specialists());
+    players
 }
 
 /// The recipe for what `call` names.

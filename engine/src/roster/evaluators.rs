@@ -1,6 +1,7 @@
 //! Which evaluators each game offers, by name.
 
 use super::arguments::{Arguments, Kind, Parameter};
+use super::catalogue::Entry;
 use super::syntax::RosterError;
 use crate::evaluate::{Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
 use crate::game::Game;
@@ -15,6 +16,12 @@ pub trait Playable: Game {
 
     /// The evaluators by name; the first is the default.
     fn evaluators() -> &'static [EvaluatorEntry<Self::Evaluator>];
+
+    /// Players that know this game only.
+    #[must_use]
+    fn specialists() -> Vec<Entry<Self>> {
+        Vec::new()
+    }
 }
 
 /// An evaluator in the roster.

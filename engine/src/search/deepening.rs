@@ -1,9 +1,9 @@
 //! Iterative deepening: the one driver that turns a search to one depth into a player.
 
-use super::{Report, Searcher, TreeSearch};
+use super::{Choice, Report, Searcher, TreeSearch};
 use crate::game::Game;
 use crate::limits::{Budget, Limits};
-use crate::score::{Score, Window};
+use crate::score::Window;
 
 /// Searches to a depth: at once, or 1, 2, … plies in turn until the limits are used up, and then the deepest finished
 /// search counts.
@@ -29,14 +29,13 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
-        let mut report =
-            Report { best: position.moves().next(), score: Score::ZERO, depth: 0, nodes: 0, leaves: 0 };
+        let mut report = Report::unsearched(position.moves().next());
         let deepest = self.depth.min(limits.depth.unwrap_or(u32::MAX));
         for depth in if self.deepen { 1 } else { deepest }..=deepest {
             let finished = self.tree.search(position, depth, Window::FULL, &mut budget);
             (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());
             let Ok(choice) = finished else { break };
-            (report.best, report.score, report.depth) = (choice.best.or(report.best), choice.score, depth);
+            report = Report::of(Choice { best: choice.best.or(report.best), ..choice }, depth, &budget);
             progress(&report);
         }
         report

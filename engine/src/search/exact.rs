@@ -3,8 +3,8 @@
 use super::{AlphaBeta, Report, Searcher, Table, TreeSearch};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
-use crate::limits::{Budget, Limits};
-use crate::score::{Score, Window};
+use crate::limits::{Budget, Limits, Stopped};
+use crate::score::Window;
 
 /// Alpha-beta without a horizon over final scores: the score it reports is the result of the game in points when
 /// both sides play perfectly from here.
@@ -33,20 +33,17 @@ impl<G: Game> Searcher<G> for Exact<G> {
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let solved = self.alpha_beta.search(position, Self::NO_HORIZON, Window::FULL, &mut budget);
-        let (nodes, leaves) = (budget.nodes(), budget.leaves());
         match solved {
             Ok(choice) => {
-                let report = Report {
-                    best: choice.best,
-                    score: choice.score,
-                    depth: position.empties(),
-                    nodes,
-                    leaves,
-                };
+                let report = Report::of(choice, position.empties(), &budget);
                 progress(&report);
                 report
             }
-            Err(_) => Report { best: position.moves().next(), score: Score::ZERO, depth: 0, nodes, leaves },
+            Err(Stopped) => Report {
+                nodes: budget.nodes(),
+                leaves: budget.leaves(),
+                ..Report::unsearched(position.moves().next())
+            },
         }
     }
 }

@@ -136,17 +136,17 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Minimax<E> {
     ) -> Report<G::Move> {
         let depth = self.depth.min(limits.depth.unwrap_or(u32::MAX)).max(1);
         let mut budget = Budget::new(limits);
-        let found = self.choose(position, depth, &mut budget);
-        let (nodes, leaves) = (budget.nodes(), budget.leaves());
-        match found {
-            Ok(Choice { best, score }) => {
-                let report = Report { best, score, depth, nodes, leaves };
+        match self.choose(position, depth, &mut budget) {
+            Ok(choice) => {
+                let report = Report::of(choice, depth, &budget);
                 progress(&report);
                 report
             }
-            Err(Stopped) => {
-                Report { best: position.moves().next(), score: Score::ZERO, depth: 0, nodes, leaves }
-            }
+            Err(Stopped) => Report {
+                nodes: budget.nodes(),
+                leaves: budget.leaves(),
+                ..Report::unsearched(position.moves().next())
+            },
         }
     }
 }

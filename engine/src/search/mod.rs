@@ -87,10 +87,34 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
     pub score: Score,
+    /// How many units of `score` make one point of the game's final score; 1 where the evaluator says nothing else.
+    pub unit: i32,
+    /// The expected line, `best` first (the principal variation), as far as the player knows it; it may be empty.
+    pub pv: Vec<M>,
     /// Plies searched in full; zero for players that do not search.
     pub depth: u32,
     /// Positions entered.
     pub nodes: u64,
     /// Positions valued without looking further.
     pub leaves: u64,
+}
+
+impl<M: Copy> Report<M> {
+    /// The report of a search to `depth` that found `choice`, a value in whole points.
+    fn of(choice: Choice<M>, depth: u32, budget: &Budget) -> Self {
+        Self {
+            best: choice.best,
+            score: choice.score,
+            unit: 1,
+            pv: choice.best.into_iter().collect(),
+            depth,
+            nodes: budget.nodes(),
+            leaves: budget.leaves(),
+        }
+    }
+
+    /// The report of a player that only names a move.
+    fn unsearched(best: Option<M>) -> Self {
+        Self { best, score: Score::ZERO, unit: 1, pv: Vec::new(), depth: 0, nodes: 0, leaves: 0 }
+    }
 }

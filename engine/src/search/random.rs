@@ -4,7 +4,6 @@ use super::{Report, Searcher};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::random::Random;
-use crate::score::Score;
 
 /// Plays every legal move with equal probability.
 #[derive(Debug)]
@@ -29,6 +28,6 @@ impl<G: Game> Searcher<G> for RandomMover {
             1 => moves.next(),
             count => moves.nth(self.random.below(count)),
         };
-        Report { best, score: Score::ZERO, depth: 0, nodes: 1, leaves: 0 }
+        Report { nodes: 1, ..Report::unsearched(best) }
     }
 }
