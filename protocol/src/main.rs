@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand};
-use yomi_engine::games::othello::{Kernel, Othello, Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::othello::{Kernel, Level, Othello, Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::perft::{self, PassCost};
 use yomi_engine::processor;
 use yomi_protocol::players;
@@ -36,6 +36,9 @@ struct Perft {
     /// A pass costs no depth, instead of one ply.
     #[arg(long)]
     pass_free: bool,
+    /// Use these instructions for 8×8 instead of the best the processor has: portable, avx2 or avx512.
+    #[arg(long)]
+    isa: Option<Level>,
 }
 
 fn board_size(text: &str) -> Result<u32, String> {
@@ -56,21 +59,33 @@ fn main() -> ExitCode {
             4 => count(&Othello4::default(), &options),
             6 => count(&Othello6::default(), &options),
             10 => count(&Othello10::default(), &options),
-            _ => count(&Othello8::default(), &options),
+            _ => count8(&options),
         },
     }
     ExitCode::SUCCESS
 }
 
-/// Prints the count, the convention and the speed.
+fn count8(options: &Perft) {
+    let level = options.isa.unwrap_or_else(Level::best);
+    report(options, &format!(", {level}"), |passes| {
+        perft::othello8(&Othello8::default(), options.depth, passes, level)
+    });
+}
+
 fn count<K: Kernel>(start: &Othello<K>, options: &Perft) {
+    report(options, "", |passes| perft::othello(start, options.depth, passes));
+}
+
+/// Prints the count, the convention and the speed.
+fn report(options: &Perft, level: &str, count: impl FnOnce(PassCost) -> u64) {
     let (passes, convention) = match options.pass_free {
         true => (PassCost::Free, "a pass costs no depth"),
         false => (PassCost::Ply, "a pass is a ply"),
     };
     let clock = Instant::now();
-    let leaves = perft::othello(start, options.depth, passes);
+    let leaves = count(passes);
     let seconds = clock.elapsed().as_secs_f64();
     let millions = leaves as f64 / seconds / 1e6;
-    println!("perft({}) = {leaves}  ({convention})  {seconds:.3} s  {millions:.1} M leaves/s", options.depth);
+    let depth = options.depth;
+    println!("perft({depth}) = {leaves}  ({convention}{level})  {seconds:.3} s  {millions:.1} M leaves/s");
 }
