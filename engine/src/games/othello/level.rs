@@ -7,8 +7,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::fast8::Fast8;
-use super::kernel::Kernel;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 
@@ -38,20 +36,21 @@ pub trait Isa: Copy + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
-impl Isa for Portable {
-    #[inline]
-    fn legal(self, mover: u64, opponent: u64) -> u64 {
-        Fast8::legal(mover, opponent)
+cfg_select! {
+    all(
+        target_arch = "x86_64",
+        target_feature = "avx2",
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "lzcnt",
+        target_feature = "popcnt",
+    ) => {
+        /// The level the whole build is for: what code that does not choose at its root uses.
+        pub(super) const COMPILED: Avx2 = Avx2::COMPILED;
     }
-
-    #[inline]
-    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
-        Fast8::flips(index, mover, opponent)
-    }
-
-    #[inline]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+    _ => {
+        /// The level the whole build is for: what code that does not choose at its root uses.
+        pub(super) const COMPILED: Portable = Portable;
     }
 }
 

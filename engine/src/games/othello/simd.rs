@@ -24,6 +24,16 @@ pub(super) struct Avx2(());
 pub(super) struct Avx512(());
 
 impl Avx2 {
+    /// The proof where the whole build is for such processors.
+    #[cfg(all(
+        target_feature = "avx2",
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "lzcnt",
+        target_feature = "popcnt"
+    ))]
+    pub(super) const COMPILED: Self = Self(());
+
     /// The proof, if there is one.
     #[must_use]
     pub(super) fn detect() -> Option<Self> {
