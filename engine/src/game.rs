@@ -8,6 +8,7 @@ use std::hash::Hash;
 use std::ops::Not;
 use std::str::FromStr;
 
+use crate::random::Random;
 use crate::score::Score;
 
 /// One of the two players. `First` is Black in Othello and Go, X in tic-tac-toe, Max in an explicit tree.
@@ -39,7 +40,7 @@ impl Not for Side {
 ///
 /// Laws, checked for every game by `tests/conformance.rs`:
 /// - [`moves`](Game::moves) is empty exactly when [`final_score`](Game::final_score) is `Some`;
-/// - a side that must pass has exactly one move, the pass, so the side to move changes with every move;
+/// - every game ends, and the side to move changes with every move: a side that must pass has one move, the pass;
 /// - equal positions have equal [`key`](Game::key)s, and different ones have different keys up to chance.
 pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A move; its text form is what protocols and records use.
@@ -68,13 +69,30 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         self.moves().any(|legal| legal == mv)
     }
 
-    /// Whether `mv` is a pass.
+    /// Plays `mv`, which must be legal, in place: [`play`](Game::play) without the copy, for games that can spare it.
+    fn advance(&mut self, mv: Self::Move) {
+        *self = self.play(mv);
+    }
+
+    /// A move for a random playout, `None` once the game is over: every legal move with equal probability, but for
+    /// moves that would keep playouts from ending sensibly, such as filling one's own eyes in Go.
+    fn playout_move(&self, random: &mut Random) -> Option<Self::Move> {
+        let mut moves = self.moves();
+        // A single move takes no number from the stream.
+        match moves.len() {
+            0 | 1 => moves.next(),
+            count => moves.nth(random.below(count)),
+        }
+    }
+
+    /// Whether `mv` is the forced pass of a side that has no other move. A pass by choice, as in Go, is a move like
+    /// any other.
     fn is_pass(mv: Self::Move) -> bool {
         let _ = mv;
         false
     }
 
-    /// How many moves other than passes can still be played at most: empty squares on a board, the height of an
-    /// explicit tree. Players that read out the end of the game switch on it.
+    /// How many moves other than forced passes can still be played at most: empty squares on a board, the height of
+    /// an explicit tree, the moves before the move limit in Go. Players that read out the end of the game switch on it.
     fn empties(&self) -> u32;
 }

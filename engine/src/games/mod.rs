@@ -2,3 +2,5 @@
 
 pub mod explicit_tree;
 pub mod othello;
+pub mod symmetry;
+pub mod tictactoe;
