@@ -46,6 +46,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A move; its text form is what protocols and records use.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr + Send + Sync;
 
+    /// How many units of [`final_score`](Game::final_score) make one point of the game: 2 in Go, where komi may be
+    /// half a point.
+    const UNITS_PER_POINT: i32 = 1;
+
     /// The legal moves in a fixed order; empty exactly when the game is over. A forced pass is a move.
     fn moves(&self) -> impl ExactSizeIterator<Item = Self::Move>;
 
@@ -53,7 +57,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
-    /// The result in points for the side to move, or `None` while the game goes on.
+    /// The result for the side to move, in [units](Game::UNITS_PER_POINT) of the game, or `None` while the game goes on.
     ///
     /// Ask only when [`moves`](Game::moves) is empty: it may cost as much as generating them.
     fn final_score(&self) -> Option<Score>;

@@ -7,6 +7,7 @@ use crate::evaluate::{Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tut
 use crate::game::Game;
 use crate::games::explicit_tree::ExplicitTree;
 use crate::games::othello::{Kernel, Othello};
+use crate::games::tictactoe::TicTacToe;
 use crate::score::Score;
 
 /// A game the roster has players for.
@@ -129,6 +130,19 @@ impl Playable for ExplicitTree {
         &[EvaluatorEntry {
             name: "leaf",
             meaning: "the value written at a leaf, zero above",
+            parameters: &[],
+            build: |_| Ok(FinalScore),
+        }]
+    }
+}
+
+impl Playable for TicTacToe {
+    type Evaluator = FinalScore;
+
+    fn evaluators() -> &'static [EvaluatorEntry<FinalScore>] {
+        &[EvaluatorEntry {
+            name: "result",
+            meaning: "a finished game by its result, zero before",
             parameters: &[],
             build: |_| Ok(FinalScore),
         }]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::SpecError;
+use super::{GameSpec, SpecError};
 
 /// A file that is TOML of the right shape, with its text for naming lines.
 pub struct Raw {
@@ -32,26 +32,32 @@ impl Raw {
         }
     }
 
-    /// The game the file names.
-    #[must_use]
-    pub fn game(&self) -> &str {
-        self.file.game.get_ref()
+    /// The game the file names, with its size and rules.
+    ///
+    /// # Errors
+    /// A game, a size or a rule that does not exist.
+    pub fn arena(&self) -> Result<GameSpec, SpecError> {
+        match self.file.game.get_ref().as_str() {
+            "othello" => {
+                self.size(8, "4, 6, 8 or 10", |size| [4, 6, 8, 10].contains(&size)).map(GameSpec::Othello)
+            }
+            "tictactoe" => self.size(3, "3", |size| size == 3).map(|_| GameSpec::TicTacToe),
+            unknown => {
+                let problem = format!("game: expected `othello` or `tictactoe`, found `{unknown}`");
+                Err(self.error(self.file.game.span(), problem))
+            }
+        }
     }
 
-    /// The side of the board.
-    #[must_use]
-    pub fn size(&self) -> u32 {
-        self.file.size.as_ref().map_or(8, |size| *size.get_ref())
-    }
-
-    /// The file names a game or a size that does not exist.
-    #[must_use]
-    pub fn unknown_game(&self) -> SpecError {
-        if self.game() == "othello" {
-            let span = self.file.size.as_ref().map_or(0..0, Spanned::span);
-            self.error(span, format!("size: expected 4, 6, 8 or 10, found {}", self.size()))
-        } else {
-            self.error(self.file.game.span(), format!("game: expected `othello`, found `{}`", self.game()))
+    /// The side of the board, `default` if the file does not say.
+    fn size(&self, default: u32, expected: &str, fits: fn(u32) -> bool) -> Result<u32, SpecError> {
+        match &self.file.size {
+            None => Ok(default),
+            Some(size) if fits(*size.get_ref()) => Ok(*size.get_ref()),
+            Some(size) => {
+                let problem = format!("size: expected {expected}, found {}", size.get_ref());
+                Err(self.error(size.span(), problem))
+            }
         }
     }
 
