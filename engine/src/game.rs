@@ -50,6 +50,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// half a point.
     const UNITS_PER_POINT: i32 = 1;
 
+    /// How many bytes a position keeps outside itself at most, for tables that promise how much memory they take.
+    const HEAP_BYTES: usize = 0;
+
     /// The legal moves in a fixed order; empty exactly when the game is over. A forced pass is a move.
     fn moves(&self) -> impl ExactSizeIterator<Item = Self::Move>;
 

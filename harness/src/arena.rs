@@ -1,6 +1,7 @@
 //! What the lab needs to know of a game besides its rules: how it starts, how it is written down, how it is scored.
 
 use yomi_engine::game::{Game, Side};
+use yomi_engine::games::go::{self, Go};
 use yomi_engine::games::othello::{self, Bits, Kernel, Othello};
 use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
@@ -98,5 +99,37 @@ impl Arena for TicTacToe {
 
     fn ending(&self) -> &'static str {
         if self.winner().is_some() { "three in a row" } else { "board full" }
+    }
+}
+
+impl Arena for Go {
+    const UNIT: &'static str = "point";
+    const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
+
+    fn started_by(&self, first: Side) -> Self {
+        self.with_side_to_move(first)
+    }
+
+    fn canonical(&self) -> Self {
+        Self::canonical(self)
+    }
+
+    fn opening(&self, text: &str) -> Result<Vec<go::Move>, String> {
+        go::parse_moves(self, text).map_err(|error| error.to_string())
+    }
+
+    fn board_text(&self) -> String {
+        self.board_string()
+    }
+
+    /// The areas, in half-points; komi goes to White, a negative one to Black.
+    fn points(&self) -> [u32; 2] {
+        let komi = self.rules().komi().half_points();
+        let [black, white] = self.area().map(|points| 2 * points);
+        [black + (-komi).max(0) as u32, white + komi.max(0) as u32]
+    }
+
+    fn ending(&self) -> &'static str {
+        if self.passes() >= 2 { "two passes" } else { "move limit" }
     }
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use sha2::{Digest, Sha256};
+use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
 
@@ -84,6 +85,7 @@ pub fn run_file(path: &Path, overrides: &Overrides, out: Option<&Path>) -> Resul
             lab.run(&Experiment::new(raw, overrides, Othello10::default()).map_err(spec)?)
         }
         GameSpec::Othello(_) => lab.run(&Experiment::new(raw, overrides, Othello8::default()).map_err(spec)?),
+        GameSpec::Go(rules) => lab.run(&Experiment::new(raw, overrides, Go::new(rules)).map_err(spec)?),
         GameSpec::TicTacToe => lab.run(&Experiment::new(raw, overrides, TicTacToe::default()).map_err(spec)?),
     }
 }

@@ -10,6 +10,7 @@ use std::fmt;
 use std::ops::Range;
 
 use yomi_engine::game::Side;
+use yomi_engine::games::go::{Repetition, Rules};
 use yomi_engine::roster::Player;
 
 use crate::arena::Arena;
@@ -27,6 +28,8 @@ pub enum GameSpec {
     Othello(u32),
     /// Tic-tac-toe.
     TicTacToe,
+    /// Go by these rules.
+    Go(Rules),
 }
 
 impl fmt::Display for GameSpec {
@@ -35,6 +38,10 @@ impl fmt::Display for GameSpec {
         match self {
             Self::Othello(size) => write!(f, "othello {size}"),
             Self::TicTacToe => f.write_str("tictactoe"),
+            Self::Go(rules) => {
+                write!(f, "go {} komi {}", rules.size(), rules.komi())?;
+                f.write_str(if rules.repetition() == Repetition::Superko { " superko" } else { "" })
+            }
         }
     }
 }

@@ -44,7 +44,13 @@ pub(super) struct Captured {
     pub(super) ko: Option<Point>,
 }
 
+/// Cells of the largest board with its border.
+const MAX_CELLS: usize = (Rules::MAX_SIZE + 2) * (Rules::MAX_SIZE + 1) + 1;
+
 impl Board {
+    /// What the largest board takes on the heap.
+    pub(super) const MAX_BYTES: usize = MAX_CELLS * size_of::<Cell>();
+
     /// The empty board.
     pub(super) fn new(rules: Rules) -> Self {
         let (size, stride) = (rules.size(), rules.size() + 1);
@@ -259,7 +265,7 @@ impl Board {
     /// The area of each side: its stones and the empty points from which only its stones can be reached.
     pub(super) fn area(&self) -> [u32; 2] {
         let mut area = Side::BOTH.map(|side| self.stones(side));
-        let mut visited = [false; (Rules::MAX_SIZE + 2) * (Rules::MAX_SIZE + 1) + 1];
+        let mut visited = [false; MAX_CELLS];
         let mut open = Vec::new();
         for start in self.points() {
             if self.content(start) != Content::Empty || visited[usize::from(start)] {
@@ -308,8 +314,8 @@ fn zobrist(point: Point, side: Side) -> u64 {
     ZOBRIST[usize::from(point)][side as usize]
 }
 
-const ZOBRIST: [[u64; 2]; (Rules::MAX_SIZE + 2) * (Rules::MAX_SIZE + 1) + 1] = {
-    let mut words = [[0; 2]; (Rules::MAX_SIZE + 2) * (Rules::MAX_SIZE + 1) + 1];
+const ZOBRIST: [[u64; 2]; MAX_CELLS] = {
+    let mut words = [[0; 2]; MAX_CELLS];
     let mut number = 0;
     while number < 2 * words.len() {
         words[number / 2][number % 2] = scrambled(number as u64);

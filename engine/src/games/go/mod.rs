@@ -214,6 +214,8 @@ impl Game for Go {
     type Move = Move;
 
     const UNITS_PER_POINT: i32 = 2;
+    /// The largest board; a history under superko, eight bytes a ply, comes on top.
+    const HEAP_BYTES: usize = Board::MAX_BYTES;
 
     /// The points row by row from A1, then the pass.
     fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
