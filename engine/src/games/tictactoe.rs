@@ -224,6 +224,14 @@ impl FromStr for TicTacToe {
     }
 }
 
+impl Square {
+    /// Where the square goes under `symmetry`.
+    #[must_use]
+    pub fn transformed(self, symmetry: Symmetry) -> Self {
+        Self(symmetry.map(self.0.into(), TicTacToe::SIZE) as u8)
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.0 % 3), self.0 / 3 + 1)
