@@ -1,12 +1,14 @@
 //! Which evaluators each game offers, by name.
 
 use super::arguments::{Arguments, Kind, Parameter};
-use super::catalogue::Entry;
+use super::catalogue::{Entry, perfect};
 use super::syntax::RosterError;
-use crate::evaluate::{Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
+use crate::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
 use crate::game::Game;
 use crate::games::explicit_tree::ExplicitTree;
+use crate::games::go::Go;
 use crate::games::othello::{Kernel, Othello};
+use crate::games::tictactoe::TicTacToe;
 use crate::score::Score;
 
 /// A game the roster has players for.
@@ -131,6 +133,36 @@ impl Playable for ExplicitTree {
             meaning: "the value written at a leaf, zero above",
             parameters: &[],
             build: |_| Ok(FinalScore),
+        }]
+    }
+}
+
+impl Playable for TicTacToe {
+    type Evaluator = FinalScore;
+
+    fn evaluators() -> &'static [EvaluatorEntry<FinalScore>] {
+        &[EvaluatorEntry {
+            name: "result",
+            meaning: "a finished game by its result, zero before",
+            parameters: &[],
+            build: |_| Ok(FinalScore),
+        }]
+    }
+
+    fn specialists() -> Vec<Entry<Self>> {
+        vec![perfect()]
+    }
+}
+
+impl Playable for Go {
+    type Evaluator = CaptureDiff;
+
+    fn evaluators() -> &'static [EvaluatorEntry<CaptureDiff>] {
+        &[EvaluatorEntry {
+            name: "capture_diff",
+            meaning: "own stones on the board minus the opponent's; a finished game is decided (S3)",
+            parameters: &[],
+            build: |_| Ok(CaptureDiff),
         }]
     }
 }

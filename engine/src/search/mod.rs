@@ -8,8 +8,10 @@ mod last;
 mod minimax;
 mod negamax;
 mod negascout;
+mod perfect;
 mod random;
 mod table;
+mod tactics;
 
 pub use alpha_beta::AlphaBeta;
 pub use deepening::Deepening;
@@ -18,8 +20,10 @@ pub use last::Last;
 pub use minimax::{Minimax, PassRule, Ties};
 pub use negamax::Negamax;
 pub use negascout::NegaScout;
+pub use perfect::Perfect;
 pub use random::RandomMover;
 pub use table::Table;
+pub use tactics::{Foresight, Tactics};
 
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};

@@ -1,18 +1,27 @@
 use proptest::prelude::*;
 use yomi_engine::game::Game;
+use yomi_engine::games::explicit_tree::ExplicitTree;
+use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello8};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Kind, Playable, Player, players};
 
-#[test]
-fn every_player_plays_with_its_defaults() {
-    for entry in players::<Othello4>() {
-        let player = Player::<Othello4>::parse(entry.name).unwrap();
-        let start = Othello4::default();
-        let report = player.searcher(Random::from_seed(1)).search(&start, &Limits::default(), &mut |_| ());
+fn every_player_plays<G: Playable>(start: &G) {
+    for entry in players::<G>() {
+        let player = Player::<G>::parse(entry.name).unwrap();
+        let report = player.searcher(Random::from_seed(1)).search(start, &Limits::default(), &mut |_| ());
         assert!(report.best.is_some_and(|mv| start.is_legal(mv)), "{}", entry.name);
     }
+}
+
+#[test]
+fn every_player_plays_with_its_defaults() {
+    every_player_plays(&Othello4::default());
+    every_player_plays(&TicTacToe::default());
+    every_player_plays(&Go::default());
+    every_player_plays(&"[[1 2] [3 4]]".parse::<ExplicitTree>().unwrap());
 }
 
 /// The declared defaults and ranges are the ones in force.
@@ -53,7 +62,7 @@ fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("minmax(depth=2)"),
-        "column 1: unknown player `minmax` (there are random, minimax, negamax, alphabeta, negascout, exact, last); \
+        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last); \
          did you mean `minimax`?"
     );
     assert_eq!(
@@ -75,7 +84,7 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("last(then=last(then=rndom))"),
-        "column 21: unknown player `rndom` (there are random, minimax, negamax, alphabeta, negascout, exact, last); did you mean `random`?"
+        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last); did you mean `random`?"
     );
 }
 
