@@ -143,13 +143,7 @@ fn count_moves<R: Rules>(
 }
 
 #[cold]
-fn count_pass<R: Rules>(
-    rules: R,
-    mover: R::Bits,
-    opponent: R::Bits,
-    depth: u32,
-    passes: PassCost,
-) -> u64 {
+fn count_pass<R: Rules>(rules: R, mover: R::Bits, opponent: R::Bits, depth: u32, passes: PassCost) -> u64 {
     if rules.legal(opponent, mover).is_empty() {
         return 1;
     }

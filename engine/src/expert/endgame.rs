@@ -124,7 +124,8 @@ impl<I: Isa> Worker<'_, I> {
             if share {
                 self.claim(candidate.next);
             }
-            let searched = self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty);
+            let searched =
+                self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty);
             if share {
                 self.release(candidate.next);
             }

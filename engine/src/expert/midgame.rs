@@ -71,7 +71,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         let empties = board.empties();
         if task.depth >= empties {
-            return self.to_the_end(board, legal, empties, task);
+            return self.read_out(board, legal, empties, task);
         }
         self.nodes += 1;
         self.check()?;
@@ -126,7 +126,7 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// The value of a position searched to its end.
-    fn to_the_end(&mut self, board: Board, legal: u64, empties: u32, task: Task) -> Result<i32, Stopped> {
+    fn read_out(&mut self, board: Board, legal: u64, empties: u32, task: Task) -> Result<i32, Stopped> {
         // Scores are whole discs: above `alpha` means above its whole discs, and likewise below `beta`.
         let alpha = task.alpha.div_euclid(UNIT).max(-65);
         let beta = (-(-task.beta).div_euclid(UNIT)).min(65);

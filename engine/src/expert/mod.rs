@@ -1,4 +1,4 @@
-//! The expert: a specialised 8×8 Othello engine behind the same [`Searcher`](crate::search) interface as the textbook
+//! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the textbook
 //! players, which are its specification: equal exact scores, equal values at equal depth.
 //!
 //! From the leaves up: `board` and `stability` know the rules, `evaluation` guesses, `last_empties`, `few_empties` and
@@ -192,7 +192,7 @@ impl Task for Job<'_> {
             if finished.is_err() {
                 break;
             }
-            let count = self.question.lines.clamp(1, moves.len());
+            let count = if must_pass { 1 } else { self.question.lines.clamp(1, moves.len()) };
             analysis.depth = stage.depth;
             analysis.selectivity = stage.selectivity;
             analysis.to_the_end = stage.depth >= empties;

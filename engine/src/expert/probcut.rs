@@ -35,11 +35,6 @@ impl Selectivity {
     pub(super) fn certainty(self) -> u8 {
         self.0
     }
-
-    /// The next surer one.
-    pub(super) fn surer(self) -> Self {
-        Self((self.0 + 1).min(Self::CERTAIN.0))
-    }
 }
 
 /// The shallow depth whose search stands for one of `depth`, of the same parity.

@@ -77,7 +77,8 @@ impl<I: Isa> Worker<'_, I> {
         let to_the_end = stage.depth > moves[0].next.empties();
         let mut reach = if to_the_end { UNIT } else { 3 * UNIT };
         let guess = moves[0].score;
-        let centre = if to_the_end { 2 * UNIT * (guess as f32 / (2 * UNIT) as f32).round() as i32 } else { guess };
+        let centre =
+            if to_the_end { 2 * UNIT * (guess as f32 / (2 * UNIT) as f32).round() as i32 } else { guess };
         let (mut alpha, mut beta) = (centre - reach, centre + reach);
         if !self.features.aspiration || stage.depth < 4 {
             (alpha, beta) = (lowest, highest);

@@ -162,8 +162,7 @@ impl Table {
 /// What is known once `finding` is added: bounds of equal searches tighten, a better search replaces a worse one.
 fn merged(known: Known, finding: &Finding) -> Known {
     let rank = |depth: u8, certainty: u8| (depth, certainty);
-    let (old, new) =
-        (rank(known.depth, known.certainty), rank(finding.depth as u8, finding.certainty));
+    let (old, new) = (rank(known.depth, known.certainty), rank(finding.depth as u8, finding.certainty));
     let mut known = if new > old {
         Known {
             lower: i16::MIN,

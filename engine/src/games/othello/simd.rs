@@ -137,7 +137,8 @@ fn legal(mover: u64, opponent: u64) -> u64 {
     let step = _mm256_set_epi64x(7, 9, 8, 1);
     let two_steps = _mm256_add_epi64(step, step);
     let movers = _mm256_set1_epi64x(mover as i64);
-    let turnable = _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), _mm256_set_epi64x(INNER, INNER, -1, INNER));
+    let turnable =
+        _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), _mm256_set_epi64x(INNER, INNER, -1, INNER));
 
     let mut up = _mm256_and_si256(turnable, _mm256_sllv_epi64(movers, step));
     let mut down = _mm256_and_si256(turnable, _mm256_srlv_epi64(movers, step));
