@@ -1,0 +1,14 @@
+//! SGF, the Smart Game Format `FF[4]` (red-bean.com/sgf), for Othello: game number 2.
+//!
+//! Points are two letters, column and row from the top left: `fe` is f5. Two programs write it, each in its own way:
+//! - Quarry 0.2.0 leaves passes out, so that one side moves twice running;
+//! - GoGui 1.6.0 counts rows from the bottom, so that its files are upside down (d3 is `df`).
+//!
+//! The reader takes both: what is no legal game as written may be one upside down.
+
+mod read;
+mod tree;
+mod write;
+
+pub use read::{Games, game, games};
+pub use write::write;
