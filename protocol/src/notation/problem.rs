@@ -67,15 +67,21 @@ pub enum Cause {
 
 /// A game that cannot be read; the games after it can.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("game {game}, {place}: {cause}")]
+#[error("{}{place}: {cause}", self.numbered())]
 pub struct GameError {
-    /// Which game of the file, from 1.
+    /// Which game of the file, from 1; 0 if it is the file as a whole.
     pub game: usize,
     /// Where in the file.
     pub place: Place,
     /// What is wrong there.
     #[source]
     pub cause: Cause,
+}
+
+impl GameError {
+    fn numbered(&self) -> String {
+        if self.game == 0 { String::new() } else { format!("game {}, ", self.game) }
+    }
 }
 
 /// A problem whose game is not numbered yet.

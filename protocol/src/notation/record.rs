@@ -215,6 +215,12 @@ impl Record {
         &self.start
     }
 
+    /// Whether that is the start position of its board, with Black to move.
+    #[must_use]
+    pub fn starts_as_usual(&self) -> bool {
+        self.start == Board::start(self.start.size())
+    }
+
     /// The moves so far, passes among them.
     #[must_use]
     pub fn plies(&self) -> &[Ply] {

@@ -13,6 +13,11 @@ impl<'a> Scanner<'a> {
         Self { rest: text, line: 1, column: 1 }
     }
 
+    /// The line of that number.
+    pub(super) fn of_line(text: &'a str, line: usize) -> Self {
+        Self { rest: text, line, column: 1 }
+    }
+
     /// The place of the next character.
     pub(super) fn place(&self) -> Place {
         Place::Text { line: self.line, column: self.column }

@@ -70,7 +70,8 @@ impl std::str::FromStr for MoveText {
     }
 }
 
-fn parse_move(text: &str) -> Option<Move> {
+/// Reads a square, or a pass in any of its spellings.
+pub(super) fn parse_move(text: &str) -> Option<Move> {
     let passes = ["pa", "p", "pas", "pass", "--"];
     if passes.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
         return Some(Move::Pass);

@@ -103,9 +103,13 @@ impl<'a> Games<'a> {
     /// Everything up to `]`, or to a line that begins the next game, so that one lost bracket costs one game.
     fn value(&mut self) -> &'a str {
         let rest = self.scanner.rest();
-        let end = rest.find(']').unwrap_or(rest.len());
-        let next_game = rest[..end].find("\n(;").map(|newline| newline + 1);
-        self.scanner.take(next_game.unwrap_or(end))
+        let ends = rest.match_indices([']', '\n']);
+        let mut ends = ends.filter_map(|(at, sign)| match sign {
+            "]" => Some(at),
+            _ => rest[at + 1..].starts_with("(;").then_some(at + 1),
+        });
+        let end = ends.next().unwrap_or(rest.len());
+        self.scanner.take(end)
     }
 }
 
@@ -126,7 +130,7 @@ fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
             "RB" | "RW" => record.players[side as usize].rating = item.rating()?,
             "TI" => record.clocks = [Some(item.clock()?); 2],
             "TB" | "TW" => {}
-            "RE" => record.outcome = item.outcome()?,
+            "RE" => record.outcome = item.outcome(record.start().size())?,
             "B" | "W" => {
                 play(&mut record, side, item)?;
                 commented = false;
@@ -213,8 +217,9 @@ impl Item<'_> {
         Ok(Clock { main, increment, grace })
     }
 
-    /// Net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?` and nothing are unfinished.
-    fn outcome(&self) -> Result<Option<Outcome>, Fault> {
+    /// Net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than squares (Edax writes -127)
+    /// are unfinished.
+    fn outcome(&self, size: Size) -> Result<Option<Outcome>, Fault> {
         let (score, ending) = self.value.split_once(':').unwrap_or((self.value, ""));
         let ending = match ending.trim() {
             "" => Ending::Played,
@@ -227,6 +232,7 @@ impl Item<'_> {
         match score.trim() {
             "" | "?" => Ok(None),
             text => match decimal(text) {
+                Some(net) if net.abs() > (size.side() * size.side()) as f64 => Ok(None),
                 Some(net) => Ok(Some(Outcome { verdict: Verdict::Net(net), ending })),
                 None => Err(self.instead_of("the net discs of Black such as +14, or ?")),
             },

@@ -9,7 +9,7 @@ use crate::notation::{Clock, Ending, Format, Outcome, Record, Verdict};
 /// Writes a game on one line, without the end of the line.
 ///
 /// GGF has no escape sign: brackets in texts become round, line breaks blanks; of comments each line gets its own
-/// CO. Every pass is written.
+/// CO. Every pass is written. An event takes the place of a place that is not known, as in NBoard.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut text = String::from("(;GM[Othello]");
@@ -19,7 +19,7 @@ pub fn write(record: &Record) -> String {
         text.extend(value.chars().map(plain));
         text.push(']');
     };
-    optional(&mut tag, "PC", &record.place);
+    optional(&mut tag, "PC", if record.place.is_empty() { &record.event } else { &record.place });
     optional(&mut tag, "DT", &record.date);
     for (player, [name, rating]) in record.players.iter().zip([["PB", "RB"], ["PW", "RW"]]) {
         tag(name, &player.name);

@@ -6,6 +6,7 @@ use yomi_engine::game::Side;
 use yomi_engine::games::othello::{Move, Square};
 
 use super::tree::{self, Property, Tree, Value};
+use crate::notation::ggf::parse_move;
 use crate::notation::number::{decimal, seconds};
 use crate::notation::problem::Fault;
 use crate::notation::scanner::Scanner;
@@ -139,12 +140,11 @@ impl Reader {
     fn play(&mut self, property: &Property) -> Result<(), Fault> {
         let value = property.first();
         let size = self.record.start().size();
-        let mv = match value.text.trim() {
-            "" | "tt" => Move::Pass,
-            text => {
-                let square = square(text, size, self.upside_down);
-                Move::Place(square.ok_or_else(|| value.instead_of(&format!("a move such as {EXAMPLE}")))?)
-            }
+        let text = value.text.trim();
+        let mv = match square(text, size, self.upside_down) {
+            Some(square) => Move::Place(square),
+            None if matches!(text, "" | "tt") || parse_move(text) == Some(Move::Pass) => Move::Pass,
+            None => return Err(value.instead_of(&format!("a move such as {EXAMPLE}"))),
         };
         if mv == Move::Pass && self.record.end().is_over() {
             return Ok(());
@@ -283,10 +283,13 @@ fn start(tree: &Tree, size: Size, upside_down: bool) -> Result<Board, Fault> {
     Ok(Board::parse(size, &squares).unwrap_or(standard))
 }
 
-/// Reads two letters, column and row.
+/// Reads two letters, column and row, or a letter and a number as Edax does.
 fn square(text: &str, size: Size, upside_down: bool) -> Option<Square> {
-    let &[column, row] = text.as_bytes() else { return None };
     let side = size.side() as u32;
+    if let Ok(square) = text.parse::<Square>() {
+        return square.is_on_board(size.side()).then_some(square);
+    }
+    let &[column, row] = text.as_bytes() else { return None };
     let number = |letter: u8| letter.checked_sub(b'a').map(u32::from).filter(|&number| number < side);
     let (column, row) = (number(column)?, number(row)?);
     let row = if upside_down { side - 1 - row } else { row };

@@ -86,7 +86,7 @@ fn write_ply(text: &mut String, side: Side, ply: &Ply, left: Option<Duration>) {
         Move::Pass => property(text, name, ""),
     }
     optional(text, time, &left.map_or(String::new(), |left| Seconds(left).to_string()));
-    optional(text, "V", &ply.note.evaluation.map_or(String::new(), |value| (sign * value).to_string()));
+    optional(text, "V", &ply.note.evaluation.map_or(String::new(), |value| (sign * value + 0.0).to_string()));
     write_tags(text, &ply.note.tags);
     optional(text, "C", &ply.note.comment);
 }
