@@ -108,6 +108,16 @@ fn sgf_errors_name_the_place() {
 }
 
 #[test]
+fn sgf_clocks_tell_how_long_a_move_took() {
+    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[cf];W[db];B[gc]BL[1])";
+    let record = sgf::game(text).unwrap();
+    let times: Vec<_> =
+        record.plies().iter().map(|ply| ply.note.time.map(|time| time.as_secs_f64())).collect();
+    // The time of the last move is not known, since the move before it does not say what was left.
+    assert_eq!(times, [Some(15.0), Some(19.5), None, None, None]);
+}
+
+#[test]
 fn sgf_of_edax() {
     let edax = "(;FF[4]GM[2]AP[edax:4.5.5]\nPB[?]PW[?]\nSZ[8]AB[e4][d5]AW[d4][e5]PL[B]\nRE[Void]\nB[d3];W[c3];\nB[e6];\
         W[d2];B[d1];W[e1];B[b2];W[c1];B[PA];W[a3];)";
