@@ -1,5 +1,8 @@
 //! `yomi`: the engine's tools on the command line.
 
+mod convert;
+mod summary;
+
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -23,6 +26,7 @@ enum Command {
     Players,
     /// Count the leaves of the game tree from the start position.
     Perft(Perft),
+    Convert(convert::Convert),
 }
 
 #[derive(Args)]
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
             10 => count(&Othello10::default(), &options),
             _ => count8(&options),
         },
+        Command::Convert(options) => return convert::run(&options),
     }
     ExitCode::SUCCESS
 }
