@@ -8,6 +8,7 @@
 //!
 //! Whole searches are compiled once per instruction-set level (see [`Level`]), and the level is chosen at the root.
 
+mod bench;
 mod board;
 mod cache;
 mod endgame;
@@ -25,6 +26,7 @@ mod strength;
 mod table;
 mod worker;
 
+pub use bench::{Bench, bench};
 pub use features::Features;
 pub use probcut::Selectivity;
 pub use root::Outcome;
@@ -37,7 +39,7 @@ use strength::Stage;
 use table::Table;
 use worker::{Shared, Worker};
 
-use crate::games::othello::{Isa, Level, Move, Othello8, Square, Task};
+use crate::games::othello::{Isa, Level, Move, Othello8, Portable, Square, Task};
 use crate::limits::{Limits, Stopped};
 use crate::score::Score;
 
@@ -142,6 +144,12 @@ impl Expert {
         let job = Job { expert: self, board: Board::from(position), question, limits, progress };
         self.settings.level.run(job)
     }
+}
+
+/// What the evaluation says of a position for the side to move, in units of [`UNIT`] a disc, without search.
+#[must_use]
+pub fn evaluate(position: &Othello8) -> Score {
+    Score(evaluation::evaluate(Portable, Board::from(position)))
 }
 
 /// One analysis, to be compiled for every instruction-set level.

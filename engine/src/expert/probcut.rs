@@ -12,6 +12,13 @@ pub struct Selectivity(u8);
 impl Selectivity {
     /// Nothing is cut on suspicion.
     pub const CERTAIN: Self = Self(5);
+    /// The boldest.
+    pub const UNSUREST: Self = Self(0);
+
+    /// All of them, the boldest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::UNSUREST.0..=Self::CERTAIN.0).map(Self)
+    }
 
     /// Percentages with their number of standard deviations, in hundredths.
     const LEVELS: [(u8, i32); 5] = [(73, 110), (87, 150), (95, 200), (98, 260), (99, 330)];

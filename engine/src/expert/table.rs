@@ -7,7 +7,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
-use crate::games::othello::Isa;
 
 /// What is known of a position's value for the mover, in units of [`UNIT`](super::UNIT) a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,13 +102,6 @@ impl Table {
         let clusters = self.entries.len() / Self::CLUSTER;
         let place = ((u128::from(hash) * clusters as u128) >> 64) as usize * Self::CLUSTER;
         &self.entries[place..place + Self::CLUSTER]
-    }
-
-    #[inline]
-    pub(super) fn prefetch<I: Isa>(&self, isa: I, hash: u64) {
-        let cluster = self.cluster(hash);
-        isa.prefetch(&cluster[0]);
-        isa.prefetch(&cluster[3]);
     }
 
     /// What is known of `board`.
