@@ -109,7 +109,7 @@ fn sgf_errors_name_the_place() {
 
 #[test]
 fn sgf_clocks_tell_how_long_a_move_took() {
-    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[cf];W[db];B[gc]BL[1])";
+    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[ec];W[db];B[cc]BL[1])";
     let record = sgf::game(text).unwrap();
     let times: Vec<_> =
         record.plies().iter().map(|ply| ply.note.time.map(|time| time.as_secs_f64())).collect();
