@@ -79,6 +79,15 @@ fn sgf_takes_the_main_line() {
 }
 
 #[test]
+fn small_letters_in_names_of_sgf_say_nothing() {
+    let record = sgf::game("(;GaMe[2]e5PlayerBlack[Ann];Black[dc];w[cc]x1y[?])").unwrap();
+    assert_eq!(record.players[0].name, "Ann");
+    assert_eq!(record.moves().len(), 2);
+    assert_eq!(record.plies()[1].note.tags[0].name, "X1Y");
+    assert_eq!(sgf::game(&sgf::write(&record)), Ok(record));
+}
+
+#[test]
 fn sgf_positions_can_be_set_up() {
     let text = "(;GM[2]SZ[8]AB[aa:ba]AW[ca]AE[dd]PL[W])";
     let record = sgf::game(text).unwrap();
