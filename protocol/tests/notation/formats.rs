@@ -50,6 +50,18 @@ fn ggf_of_edax_and_of_wthor_through_nboard() {
 }
 
 #[test]
+fn ggf_keeps_what_it_does_not_understand() {
+    let text = "(;GM[Othello]RB[1k]TI[soon]TB[1:00]RE[won]TY[8r4]XX[]B[f5];)";
+    let record = ggf::game(text).unwrap();
+    assert_eq!(
+        record.tags.iter().map(|tag| tag.name.as_str()).collect::<Vec<_>>(),
+        ["RB", "TI", "RE", "TY", "XX"]
+    );
+    assert_eq!(record.clocks.map(|clock| clock.map(|clock| clock.main.as_secs())), [Some(60), None]);
+    assert_eq!(record.time_left(Side::Second), None);
+}
+
+#[test]
 fn implied_passes_are_found_in_both() {
     // Black has no move after eight plies.
     let sgf = "(;GM[2]FF[4]RE[B+14];B[dc];W[cc];B[ef];W[db];B[da];W[ea];B[bb];W[ca];W[ac])";
