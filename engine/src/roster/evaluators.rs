@@ -14,6 +14,9 @@ pub trait Playable: Game {
     /// One of the game's evaluators, chosen by name.
     type Evaluator: Evaluator<Self> + Clone + 'static;
 
+    /// The strongest player of the game today, for a game at a human pace.
+    const STRONGEST: &'static str = "negascout(depth=6,deepen=on,table=64)";
+
     /// The evaluators by name; the first is the default.
     fn evaluators() -> &'static [EvaluatorEntry<Self::Evaluator>];
 
@@ -91,6 +94,8 @@ fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
 
 impl<K: Kernel> Playable for Othello<K> {
     type Evaluator = NamedEvaluator;
+    const STRONGEST: &'static str =
+        "last(empties=12,table=64,then=negascout(depth=8,deepen=on,table=64,eval=tutorial))";
 
     fn evaluators() -> &'static [EvaluatorEntry<NamedEvaluator>] {
         &[

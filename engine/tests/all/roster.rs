@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use yomi_engine::game::Game;
-use yomi_engine::games::othello::{Othello4, Othello8};
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Kind, Playable, Player, players};
@@ -13,6 +13,17 @@ fn every_player_plays_with_its_defaults() {
         let report = player.searcher(Random::from_seed(1)).search(&start, &Limits::default(), &mut |_| ());
         assert!(report.best.is_some_and(|mv| start.is_legal(mv)), "{}", entry.name);
     }
+}
+
+#[test]
+fn the_strongest_player_of_every_size_exists() {
+    fn strongest<G: Playable>() {
+        assert_eq!(yomi_engine::roster::strongest::<G>().to_string(), G::STRONGEST);
+    }
+    strongest::<Othello4>();
+    strongest::<Othello6>();
+    strongest::<Othello8>();
+    strongest::<Othello10>();
 }
 
 /// The declared defaults and ranges are the ones in force.
