@@ -94,8 +94,11 @@ fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
 
 impl<K: Kernel> Playable for Othello<K> {
     type Evaluator = NamedEvaluator;
-    const STRONGEST: &'static str =
-        "last(empties=12,table=64,then=negascout(depth=8,deepen=on,table=64,eval=tutorial))";
+    const STRONGEST: &'static str = if K::SIZE <= 8 {
+        "last(empties=14,table=64,then=negascout(depth=9,deepen=on,table=64,eval=tutorial))"
+    } else {
+        "last(empties=10,table=64,then=negascout(depth=5,deepen=on,table=64,eval=tutorial))"
+    };
 
     fn evaluators() -> &'static [EvaluatorEntry<NamedEvaluator>] {
         &[

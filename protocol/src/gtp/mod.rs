@@ -135,14 +135,14 @@ fn fail(out: &mut String, id: &str, text: &str) {
     respond(out, '?', id, text);
 }
 
-/// `=ID TEXT` and an empty line; the text itself may have none.
+/// `=ID TEXT` and an empty line. The text itself has none, but may begin on a line of its own.
 fn respond(out: &mut String, sign: char, id: &str, text: &str) {
     out.push(sign);
     out.push_str(id);
     if !text.is_empty() {
         out.push(' ');
     }
-    for (number, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
+    for (number, line) in text.lines().enumerate().filter(|(number, line)| *number == 0 || !line.is_empty()) {
         if number > 0 {
             out.push('\n');
         }
