@@ -9,6 +9,7 @@ use yomi_engine::game::Side;
 
 use super::syntax::{seconds, side};
 use super::{Failure, Gtp, Reply, Thought, gogui};
+use crate::notation::sgf;
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
 
 /// Carries out a command with its arguments.
@@ -197,12 +198,19 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     done()
 }
 
-/// Reads a game from a file, up to but not including the given move number.
-fn loadsgf(_: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+/// Reads a game from a file, up to but not including the move of the given number.
+fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     const MOST: u64 = 1 << 20;
     let cannot = || Failure("cannot load file".to_owned());
+    let (path, number) = match *arguments {
+        [path] => (path, None),
+        [path, number] => (path, Some(number.parse::<usize>().map_err(|_| syntax_error())?)),
+        _ => return Err(syntax_error()),
+    };
     let mut text = String::new();
-    let path = *arguments.first().ok_or_else(syntax_error)?;
     File::open(path).and_then(|file| file.take(MOST).read_to_string(&mut text)).map_err(|_| cannot())?;
-    Err(cannot())
+    let mut record = sgf::game(&text).map_err(|_| cannot())?;
+    record.truncate(number.map_or(usize::MAX, |number| number.max(1) - 1));
+    gtp.session.load(&record).map_err(|_| cannot())?;
+    done()
 }

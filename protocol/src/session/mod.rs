@@ -9,6 +9,7 @@
 pub mod game;
 pub mod kinds;
 pub mod options;
+mod record;
 pub mod thought;
 
 use std::time::Duration;

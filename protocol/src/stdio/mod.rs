@@ -59,6 +59,30 @@ pub fn serve(
     }
 }
 
+/// A whole conversation on this thread, for tests and for fuzzing: every task is run when it is asked for, and told
+/// to end if `stop` is raised.
+#[must_use]
+pub fn replay(dialect: &mut dyn Dialect, mut input: &[u8], stop: &Stop) -> String {
+    let mut out = String::new();
+    loop {
+        let mut next = match read(&mut input).unwrap_or(Input::End) {
+            Input::Line(line) => dialect.line(&line, &mut out),
+            Input::TooLong(beginning) => {
+                dialect.too_long(&beginning, &mut out);
+                Next::Listen
+            }
+            Input::End => return out,
+        };
+        while let Next::Think(task) = next {
+            let finding = task.run(stop, &mut |finding| dialect.progress(&finding, &mut out));
+            next = dialect.finished(&finding, &mut out);
+        }
+        if let Next::Quit = next {
+            return out;
+        }
+    }
+}
+
 fn read_all(input: impl Read, lines: &Sender<Input>) {
     let mut reader = BufReader::with_capacity(MAX_LINE, input);
     loop {
