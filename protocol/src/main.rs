@@ -1,6 +1,7 @@
 //! `yomi`: the engine's tools on the command line.
 
 mod convert;
+mod play;
 mod serve;
 mod summary;
 
@@ -31,6 +32,8 @@ enum Command {
     /// Count the leaves of the game tree from the start position.
     Perft(Perft),
     Convert(convert::Convert),
+    /// Play against a player in the terminal.
+    Play(play::Play),
     /// Speak Go Text Protocol 2 on stdin and stdout: Quarry, GoGui, Sabaki and most referees.
     Gtp(serve::Serve),
     /// Speak the NBoard protocol on stdin and stdout.
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
             _ => count(&Othello8::default(), &options),
         },
         Command::Convert(options) => return convert::run(&options),
+        Command::Play(options) => return play::run(&options),
         Command::Gtp(options) => return serve::run(&options, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => return serve::run(&options, |session| Box::new(NBoard::new(session))),
         Command::Ugi(options) => return serve::run(&options, |session| Box::new(Ugi::new(session))),

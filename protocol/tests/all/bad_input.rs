@@ -184,6 +184,6 @@ fn the_log_has_both_sides() {
     program.exit();
     let log = std::fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = log.lines().map(|line| line.split_once(' ').unwrap().1).collect();
-    assert_eq!(lines, ["> 1 name", "> quit", "< =1 Yomi", "< ", "< =", "< "]);
+    assert_eq!(lines, ["> 1 name", "< =1 Yomi", "< ", "> quit", "< =", "< "]);
     assert!(log.starts_with("20"), "{log}");
 }
