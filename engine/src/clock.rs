@@ -68,6 +68,22 @@ impl Clock {
         if self.overtime.is_some() { share.min(usable.saturating_add(coming)) } else { share.min(usable) }
     }
 
+    /// The clock as a referee reports it: `remaining` for the next `due` moves, or before overtime if that is 0.
+    ///
+    /// Referees that give a fixed time for every move report 0 moves as well, and some report no time then; in
+    /// overtime either is read as the beginning of a period.
+    #[must_use]
+    pub fn reported(self, remaining: Duration, due: u32) -> Self {
+        match self.overtime {
+            Some(overtime) if self.due > 0 && due == 0 => {
+                let period =
+                    if remaining.is_zero() { overtime.period } else { overtime.period.min(remaining) };
+                Self { remaining: period, ..self.in_overtime(overtime) }
+            }
+            _ => Self { remaining, due, ..self },
+        }
+    }
+
     /// The clock after a move that took `elapsed`.
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Self {
@@ -144,6 +160,18 @@ mod tests {
         assert_eq!((lost.remaining, lost.allot(3)), (Duration::ZERO, Duration::ZERO));
         let odd = Clock::byo_yomi(Duration::ZERO, Overtime { period: Duration::ZERO, moves: 0 });
         assert_eq!(odd.after(seconds(1)).allot(9), Duration::ZERO);
+    }
+
+    #[test]
+    fn reports_of_a_fixed_time_for_every_move_are_understood() {
+        let clock = Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(2), moves: 1 });
+        for reported in [0, 1, 2, 5] {
+            let allotted = clock.reported(seconds(reported), 0).allot(1);
+            assert!(allotted < seconds(2) && !allotted.is_zero(), "{reported}: {allotted:?}");
+        }
+        let main = Clock::byo_yomi(seconds(60), Overtime { period: seconds(2), moves: 5 });
+        assert_eq!(main.reported(seconds(30), 0), Clock { remaining: seconds(30), ..main });
+        assert_eq!(main.reported(seconds(1), 3), Clock { remaining: seconds(1), due: 3, ..main });
     }
 
     #[test]

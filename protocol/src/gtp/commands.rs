@@ -194,7 +194,7 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let remaining = seconds(time).ok_or_else(syntax_error)?;
     let due: u32 = moves.parse().map_err(|_| syntax_error())?;
     let clock = gtp.session.clock(side).unwrap_or(Clock::sudden_death(Duration::ZERO));
-    gtp.session.set_clock(side, Some(Clock { remaining, due, ..clock }));
+    gtp.session.set_clock(side, Some(clock.reported(remaining, due)));
     done()
 }
 

@@ -5,7 +5,7 @@ use yomi_engine::game::Side;
 use yomi_engine::games::othello::Move;
 
 use super::{Kind, Refusal, Session};
-use crate::notation::{Board, Note, Record, Size};
+use crate::notation::{Board, Ending, Note, Outcome, Record, Size, Verdict};
 
 impl Session {
     /// Continues a recorded Othello game: its board, its moves and what they leave on the clocks.
@@ -39,6 +39,8 @@ impl Session {
         for (_, mv) in self.game().history() {
             record.play(mv.parse::<Move>().ok()?, Note::default()).ok()?;
         }
+        let played = |lead| Outcome { verdict: Verdict::Net(lead), ending: Ending::Played };
+        record.outcome = self.score().ok().map(played);
         Some(record)
     }
 }

@@ -47,6 +47,7 @@ pub fn serve(
         log,
         lines,
         waiting,
+        given_up: 0,
         thinker: Thinker::new(),
         search: None,
         closed: false,
@@ -101,6 +102,8 @@ struct Conversation<'a, W> {
     log: Log,
     lines: Receiver<Input>,
     waiting: VecDeque<Input>,
+    /// The lines at the front of those that wait whose requests are not to be thought about any more.
+    given_up: usize,
     thinker: Thinker,
     search: Option<Search>,
     /// The input has ended.
@@ -190,7 +193,7 @@ impl<W: Write> Conversation<'_, W> {
             }
             (Urgency::Interrupts, _) => self.stop(),
             (Urgency::Cancels, input) => {
-                self.cancel()?;
+                self.cancel();
                 self.waiting.push_back(input);
             }
             (Urgency::Ends, input) => {
@@ -207,22 +210,12 @@ impl<W: Write> Conversation<'_, W> {
         Ok(())
     }
 
-    /// Gives up the search; what has arrived since is carried out, but not thought about.
-    fn cancel(&mut self) -> io::Result<()> {
+    /// Gives up the search and every request that waits behind it.
+    fn cancel(&mut self) {
         self.stop();
         self.search = None;
         self.dialect.cancelled();
-        for input in std::mem::take(&mut self.waiting) {
-            if let Input::Line(line) = input {
-                let mut out = String::new();
-                if let Next::Think(_) = self.dialect.line(&line, &mut out) {
-                    self.dialect.cancelled();
-                } else {
-                    self.print(&out)?;
-                }
-            }
-        }
-        Ok(())
+        self.given_up = self.waiting.len();
     }
 
     /// Carries out a line; true if the session ends.
@@ -235,6 +228,12 @@ impl<W: Write> Conversation<'_, W> {
             }
             Input::End => Next::Quit,
         };
+        let given_up = self.given_up > 0;
+        self.given_up = self.given_up.saturating_sub(1);
+        if given_up && matches!(next, Next::Think(_)) {
+            self.dialect.cancelled();
+            return Ok(false);
+        }
         Ok(self.follow(next))
     }
 

@@ -1,3 +1,4 @@
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -109,6 +110,26 @@ proptest! {
         answers(NBoard::new(session()), &bytes);
         answers(Ugi::new(session()), &bytes);
     }
+}
+
+/// The seeds of the fuzzers, and what they have ever found.
+#[test]
+fn the_fuzzing_corpus_is_answered() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
+    let mut seen = 0;
+    for dialect in ["gtp", "nboard", "ugi"] {
+        for file in std::fs::read_dir(corpus.join(dialect)).unwrap() {
+            let input = std::fs::read(file.unwrap().path()).unwrap();
+            let said = match dialect {
+                "gtp" => answers(Gtp::new(session()), &input),
+                "nboard" => answers(NBoard::new(session()), &input),
+                _ => answers(Ugi::new(session()), &input),
+            };
+            assert!(!said.is_empty());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 8, "{seen} files");
 }
 
 /// The peak memory of a process in KiB, where the system tells.
