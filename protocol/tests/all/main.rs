@@ -6,6 +6,7 @@ mod dialogues; // conversations as real frontends have them, replayed
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // stop, ping, quit and the end of input are answered while the player thinks
 mod nboard_model; // the same for NBoard
+mod play; // a person in a terminal or a pipe
 mod program;
 mod ugi_model; // the same for UGI // the program as a child process: used by the others
 
