@@ -9,6 +9,7 @@
 //! The reader takes all of them; what is no legal game as written may be one upside down. The writer writes as Quarry.
 
 mod read;
+mod setup;
 mod tree;
 mod write;
 

@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use yomi_engine::game::Side;
-use yomi_engine::games::othello::{Move, Square};
+use yomi_engine::games::othello::Move;
 
+use super::setup::{EXAMPLE, square, start};
 use super::tree::{self, Property, Tree, Value};
 use crate::notation::ggf::parse_move;
 use crate::notation::number::{decimal, seconds};
 use crate::notation::problem::Fault;
 use crate::notation::scanner::Scanner;
-use crate::notation::{Board, Clock, Ending, Format, GameError, Note, Outcome, Record, Size, Tag, Verdict};
+use crate::notation::{Clock, Ending, Format, GameError, Note, Outcome, Record, Size, Tag, Verdict};
 
 /// Reads every game of a text; what stands between games is skipped.
 ///
@@ -70,7 +71,7 @@ impl Tree {
 }
 
 impl Property {
-    fn first(&self) -> &Value {
+    pub(super) fn first(&self) -> &Value {
         &self.values[0]
     }
 
@@ -79,17 +80,8 @@ impl Property {
         Tag { format: Format::Sgf, name: self.name.clone(), values }
     }
 
-    /// The side to move that PL names.
-    fn player(&self) -> Result<Side, Fault> {
-        match self.first().text.trim() {
-            "B" | "b" | "1" | "black" => Ok(Side::First),
-            "W" | "w" | "2" | "white" => Ok(Side::Second),
-            _ => Err(self.first().instead_of("the side to move, B or W")),
-        }
-    }
-
     /// The side whose property this is: `BL`, `PB` and `B` are Black's.
-    fn side(&self) -> Side {
+    pub(super) fn side(&self) -> Side {
         if self.name.contains('B') { Side::First } else { Side::Second }
     }
 }
@@ -208,8 +200,8 @@ impl Reader {
 
     /// `V` is from Black's view, a note from the mover's.
     fn evaluation(&mut self, text: &str) -> bool {
-        let mover = self.record.plies_by_side().last().map(|(side, _)| side);
-        let (Some(value), Some(mover), Some(note)) = (decimal(text.trim()), mover, self.record.last_note())
+        let (Some(value), Some(mover), Some(note)) =
+            (decimal(text.trim()), self.mover(), self.record.last_note())
         else {
             return false;
         };
@@ -219,23 +211,27 @@ impl Reader {
 
     /// The time a move took is what it left less than there was.
     fn time_left(&mut self, side: Side, text: &str) -> bool {
-        let (before, clock) = (self.left_before[side as usize], self.record.clocks[side as usize]);
+        let is_mover = self.mover() == Some(side);
         let left = seconds(text.trim());
+        let before = self.left_before[side as usize];
         self.left[side as usize] = left;
-        let (Some(before), Some(clock), Some(left), Some(note)) =
-            (before, clock, left, self.record.last_note())
+        let (Some(before), Some(clock), Some(left), Some(note), true) =
+            (before, self.record.clocks[side as usize], left, self.record.last_note(), is_mover)
         else {
             return false;
         };
         note.time = before.checked_add(clock.increment).and_then(|before| before.checked_sub(left));
         note.time.is_some()
     }
+
+    /// Who made the last move.
+    fn mover(&self) -> Option<Side> {
+        self.record.plies_by_side().last().map(|(side, _)| side)
+    }
 }
 
-const EXAMPLE: &str = "`fe` for f5";
-
 impl Value {
-    fn instead_of(&self, expected: &str) -> Fault {
+    pub(super) fn instead_of(&self, expected: &str) -> Fault {
         Fault::instead_of(expected, &self.text, self.place)
     }
 }
@@ -243,68 +239,6 @@ impl Value {
 fn set(field: &mut String, text: &str) -> bool {
     text.clone_into(field);
     true
-}
-
-/// The position the nodes before the first move set up: stones on the start position or taken from it.
-fn start(tree: &Tree, size: Size, upside_down: bool) -> Result<Board, Fault> {
-    let standard = Board::start(size);
-    let side = size.side();
-    let mut squares: Vec<char> = standard.board_string().chars().take(side * side).collect();
-    let is_move = |property: &Property| matches!(property.name.as_str(), "B" | "W");
-    let (mut first, mut moves_follow) = (None, false);
-    for node in &tree.nodes {
-        let names = ["AB", "AW", "AE", "PL"];
-        for property in node.iter().filter(|property| names.contains(&property.name.as_str())) {
-            if moves_follow {
-                return Err(property.first().instead_of("no position set up after the first move"));
-            }
-            let disc = match property.name.as_str() {
-                "AB" => 'X',
-                "AW" => 'O',
-                "AE" => '-',
-                _ => {
-                    first = Some(property.player()?);
-                    continue;
-                }
-            };
-            for value in &property.values {
-                let area = area(&value.text, size, upside_down);
-                let area = area.ok_or_else(|| value.instead_of(&format!("a point such as {EXAMPLE}")))?;
-                area.into_iter().for_each(|index| squares[index as usize] = disc);
-            }
-        }
-        if let Some(property) = node.iter().find(|property| is_move(property)) {
-            first = first.or(Some(property.side()));
-            moves_follow = true;
-        }
-    }
-    squares.push(if first == Some(Side::Second) { 'O' } else { 'X' });
-    let squares: String = squares.into_iter().collect();
-    Ok(Board::parse(size, &squares).unwrap_or(standard))
-}
-
-/// Reads two letters, column and row, or a letter and a number as Edax does.
-fn square(text: &str, size: Size, upside_down: bool) -> Option<Square> {
-    let side = size.side() as u32;
-    if let Ok(square) = text.parse::<Square>() {
-        return square.is_on_board(size.side()).then_some(square);
-    }
-    let &[column, row] = text.as_bytes() else { return None };
-    let number = |letter: u8| letter.checked_sub(b'a').map(u32::from).filter(|&number| number < side);
-    let (column, row) = (number(column)?, number(row)?);
-    let row = if upside_down { side - 1 - row } else { row };
-    Some(Square::from_index(row * side + column, size.side()))
-}
-
-/// The numbers of the squares of a point `fe` or a rectangle `aa:hb`.
-fn area(text: &str, size: Size, upside_down: bool) -> Option<Vec<u32>> {
-    let (from, to) = text.split_once(':').unwrap_or((text, text));
-    let corner = |text: &str| square(text.trim(), size, upside_down);
-    let (from, to) = (corner(from)?, corner(to)?);
-    let (top, bottom) = (from.row().min(to.row()), from.row().max(to.row()));
-    let (left, right) = (from.column().min(to.column()), from.column().max(to.column()));
-    let rows = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)));
-    Some(rows.map(|(row, column)| row * size.side() as u32 + column).collect())
 }
 
 /// `TM`, with what the writer puts into `OT`; other kinds of overtime are kept as a tag.
