@@ -5,6 +5,8 @@ use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Kind, Playable, Player, players};
 
+use crate::random_game;
+
 #[test]
 fn every_player_plays_with_its_defaults() {
     for entry in players::<Othello4>() {
@@ -122,4 +124,23 @@ proptest! {
             prop_assert_eq!(Player::<Othello8>::parse(&printed).unwrap().to_string(), printed);
         }
     }
+}
+
+/// Where the end cannot be read out, `last` moves like the player before it, not at random.
+#[test]
+fn last_that_is_stopped_still_thinks() {
+    let limits = Limits::default();
+    limits.stop.raise();
+    let mut not_the_first = 0;
+    for seed in 0..20 {
+        let position = random_game(Othello8::default(), &mut Random::from_seed(seed))[32];
+        let best = |text: &str| {
+            let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
+            searcher.search(&position, &limits, &mut |_| ()).best
+        };
+        let thought = best("alphabeta(depth=1,eval=square_weights)");
+        assert_eq!(best("last(empties=30,then=alphabeta(depth=1,eval=square_weights))"), thought);
+        not_the_first += usize::from(thought != position.moves().next());
+    }
+    assert!(not_the_first > 5, "{not_the_first}");
 }
