@@ -22,8 +22,11 @@ pub use log::Log;
 use crate::dialect::{Dialect, Next, Urgency};
 use crate::session::{Finding, Task};
 
-/// Lines that may wait while the player thinks; the sender of more has to wait itself.
-const MAX_WAITING: usize = 1024;
+/// Bytes of lines that may wait while the player thinks; whoever sends more has to wait itself.
+const MAX_WAITING: usize = 16 << 20;
+
+/// Lines that are read ahead of that.
+const READ_AHEAD: usize = 64;
 
 /// An end that arrives within this time of a request has been sent with it.
 const TOGETHER: Duration = Duration::from_millis(20);
@@ -38,7 +41,7 @@ pub fn serve(
     output: impl Write,
     log: Log,
 ) -> io::Result<()> {
-    let (sender, lines) = bounded(MAX_WAITING);
+    let (sender, lines) = bounded(READ_AHEAD);
     thread::spawn(move || read_all(input, &sender));
     let waiting = VecDeque::new();
     let mut conversation = Conversation {
@@ -47,6 +50,7 @@ pub fn serve(
         log,
         lines,
         waiting,
+        waiting_bytes: 0,
         given_up: 0,
         thinker: Thinker::new(),
         search: None,
@@ -102,6 +106,7 @@ struct Conversation<'a, W> {
     log: Log,
     lines: Receiver<Input>,
     waiting: VecDeque<Input>,
+    waiting_bytes: usize,
     /// The lines at the front of those that wait whose requests are not to be thought about any more.
     given_up: usize,
     thinker: Thinker,
@@ -122,6 +127,21 @@ struct Search {
     since: Instant,
 }
 
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// The memory that a waiting line takes.
+fn cost(input: &Input) -> usize {
+    let text = match input {
+        Input::Line(text) | Input::TooLong(text) => text.len(),
+        Input::End => 0,
+    };
+    text + size_of::<Input>()
+}
+
 enum Found {
     Progress(Finding),
     Result(Finding),
@@ -137,6 +157,7 @@ impl<W: Write> Conversation<'_, W> {
         loop {
             while self.search.is_none() {
                 let Some(input) = self.waiting.pop_front() else { break };
+                self.waiting_bytes -= cost(&input);
                 if self.carry_out(&input)? {
                     return self.output.flush();
                 }
@@ -166,8 +187,12 @@ impl<W: Write> Conversation<'_, W> {
         }
         self.output.flush()?;
         let (none, nothing) = (never(), never());
-        let full = self.closed || self.waiting.len() >= MAX_WAITING;
-        let lines = if full { &none } else { &self.lines };
+        let full = self.waiting_bytes >= MAX_WAITING;
+        if full && self.search.as_ref().is_some_and(|search| search.endless) {
+            // The command that would end it cannot be read any more.
+            self.stop();
+        }
+        let lines = if full || self.closed { &none } else { &self.lines };
         let found = self.search.as_ref().map_or(&nothing, |search| &search.found);
         select! {
             recv(lines) -> input => Ok(Event::Line(input.unwrap_or(Input::End))),
@@ -194,25 +219,29 @@ impl<W: Write> Conversation<'_, W> {
             (Urgency::Interrupts, _) => self.stop(),
             (Urgency::Cancels, input) => {
                 self.cancel();
-                self.waiting.push_back(input);
+                self.wait(input);
             }
             (Urgency::Ends, input) => {
                 self.ends = true;
-                self.waiting.push_back(input);
+                self.wait(input);
                 let search = self.search.as_ref();
                 if search.is_some_and(|search| search.endless || search.since.elapsed() > TOGETHER) {
                     self.hurry = true;
                     self.stop();
                 }
             }
-            (_, input) => self.waiting.push_back(input),
+            (_, input) => self.wait(input),
         }
         Ok(())
     }
 
+    fn wait(&mut self, input: Input) {
+        self.waiting_bytes += cost(&input);
+        self.waiting.push_back(input);
+    }
+
     /// Gives up the search and every request that waits behind it.
     fn cancel(&mut self) {
-        self.stop();
         self.search = None;
         self.dialect.cancelled();
         self.given_up = self.waiting.len();

@@ -180,6 +180,21 @@ fn a_flood_of_commands_waits_its_turn() {
     assert!(start.elapsed() < Duration::from_secs(10));
 }
 
+/// More waits behind an endless search than is kept: the search ends rather than the conversation.
+#[test]
+fn a_flood_behind_an_endless_search_is_worked_off() {
+    let mut program = Program::start(&["ugi", "--player", "random"]);
+    let junk = format!("position {}\n", "x".repeat(60_000)).repeat(400);
+    program.send(b"go infinite\n");
+    program.send(junk.as_bytes());
+    program.send(b"stop\nquit\n");
+    program.line_beginning("bestmove");
+    for _ in 0..400 {
+        program.line_beginning("info string ");
+    }
+    assert_eq!(program.exit().code(), Some(0));
+}
+
 #[test]
 fn wrong_options_are_refused_in_one_line() {
     for (arguments, expected) in [
