@@ -8,6 +8,7 @@ use std::hash::Hash;
 use std::ops::Not;
 use std::str::FromStr;
 
+use crate::random::Random;
 use crate::score::Score;
 
 /// One of the two players. `First` is Black in Othello and Go, X in tic-tac-toe, Max in an explicit tree.
@@ -39,11 +40,18 @@ impl Not for Side {
 ///
 /// Laws, checked for every game by `tests/conformance.rs`:
 /// - [`moves`](Game::moves) is empty exactly when [`final_score`](Game::final_score) is `Some`;
-/// - a side that must pass has exactly one move, the pass, so the side to move changes with every move;
+/// - every game ends, and the side to move changes with every move: a side that must pass has one move, the pass;
 /// - equal positions have equal [`key`](Game::key)s, and different ones have different keys up to chance.
 pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A move; its text form is what protocols and records use.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr + Send + Sync;
+
+    /// How many units of [`final_score`](Game::final_score) make one point of the game: 2 in Go, where komi may be
+    /// half a point.
+    const UNITS_PER_POINT: i32 = 1;
+
+    /// How many bytes a position keeps outside itself at most, for tables that promise how much memory they take.
+    const HEAP_BYTES: usize = 0;
 
     /// The legal moves in a fixed order; empty exactly when the game is over. A forced pass is a move.
     fn moves(&self) -> impl ExactSizeIterator<Item = Self::Move>;
@@ -52,7 +60,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
-    /// The result in points for the side to move, or `None` while the game goes on.
+    /// The result for the side to move, in [units](Game::UNITS_PER_POINT) of the game, or `None` while the game goes on.
     ///
     /// Ask only when [`moves`](Game::moves) is empty: it may cost as much as generating them.
     fn final_score(&self) -> Option<Score>;
@@ -68,13 +76,30 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         self.moves().any(|legal| legal == mv)
     }
 
-    /// Whether `mv` is a pass.
+    /// Plays `mv`, which must be legal, in place: [`play`](Game::play) without the copy, for games that can spare it.
+    fn advance(&mut self, mv: Self::Move) {
+        *self = self.play(mv);
+    }
+
+    /// A move for a random playout, `None` once the game is over: every legal move with equal probability, but for
+    /// moves that would keep playouts from ending sensibly, such as filling one's own eyes in Go.
+    fn playout_move(&self, random: &mut Random) -> Option<Self::Move> {
+        let mut moves = self.moves();
+        // A single move takes no number from the stream.
+        match moves.len() {
+            0 | 1 => moves.next(),
+            count => moves.nth(random.below(count)),
+        }
+    }
+
+    /// Whether `mv` is the forced pass of a side that has no other move. A pass by choice, as in Go, is a move like
+    /// any other.
     fn is_pass(mv: Self::Move) -> bool {
         let _ = mv;
         false
     }
 
-    /// How many moves other than passes can still be played at most: empty squares on a board, the height of an
-    /// explicit tree. Players that read out the end of the game switch on it.
+    /// How many moves other than forced passes can still be played at most: empty squares on a board, the height of
+    /// an explicit tree, the moves before the move limit in Go. Players that read out the end of the game switch on it.
     fn empties(&self) -> u32;
 }

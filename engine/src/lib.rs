@@ -12,6 +12,7 @@
 
 pub mod clock;
 pub mod evaluate;
+pub mod expert;
 pub mod game;
 pub mod games;
 pub mod limits;

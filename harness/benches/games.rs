@@ -10,7 +10,7 @@ use yomi_harness::play::{Played, play};
 /// Game `number` between two player texts.
 fn game(players: &[Player<Othello8>; 2], number: u32) -> Played {
     let key = GameKey::new(1, "othello 8", Side::First, "black", "white", number);
-    play(Side::First, &[], players.each_ref(), key)
+    play(&Othello8::default(), &[], players.each_ref(), key)
 }
 
 /// Black's wins in the first `games` games.

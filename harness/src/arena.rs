@@ -1,13 +1,24 @@
 //! What the lab needs to know of a game besides its rules: how it starts, how it is written down, how it is scored.
 
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{Bits, Kernel, Move, Othello, parse_moves};
+use yomi_engine::games::go::{self, Go};
+use yomi_engine::games::othello::{self, Bits, Kernel, Othello};
+use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
+
+use crate::winner::WinnerRule;
 
 /// A game that experiments can be run on.
 pub trait Arena: Playable {
-    /// The start position with `first` to move.
-    fn start(first: Side) -> Self;
+    /// What the game counts its points in, in the singular.
+    const UNIT: &'static str;
+
+    /// The ways to count a winner; the first is the usual one.
+    const WINNERS: &'static [WinnerRule];
+
+    /// This position, where games start, with `first` to move.
+    #[must_use]
+    fn started_by(&self, first: Side) -> Self;
 
     /// The one of all symmetric positions that stands for them.
     #[must_use]
@@ -22,7 +33,7 @@ pub trait Arena: Playable {
     /// The position on one line.
     fn board_text(&self) -> String;
 
-    /// The points of each side, `First` before `Second`: discs on the board.
+    /// The points of each side, `First` before `Second`, in units of the game's final score.
     fn points(&self) -> [u32; 2];
 
     /// Why a finished game ended.
@@ -30,17 +41,19 @@ pub trait Arena: Playable {
 }
 
 impl<K: Kernel> Arena for Othello<K> {
-    fn start(first: Side) -> Self {
-        let start = Self::default();
-        if first == Side::First { start } else { start.passed() }
+    const UNIT: &'static str = "disc";
+    const WINNERS: &'static [WinnerRule] = &[WinnerRule::Discs, WinnerRule::Tutorial];
+
+    fn started_by(&self, first: Side) -> Self {
+        if first == self.side_to_move() { *self } else { self.passed() }
     }
 
     fn canonical(&self) -> Self {
         Self::canonical(self)
     }
 
-    fn opening(&self, text: &str) -> Result<Vec<Move>, String> {
-        parse_moves(self, text).map_err(|error| error.to_string())
+    fn opening(&self, text: &str) -> Result<Vec<othello::Move>, String> {
+        othello::parse_moves(self, text).map_err(|error| error.to_string())
     }
 
     fn board_text(&self) -> String {
@@ -57,5 +70,66 @@ impl<K: Kernel> Arena for Othello<K> {
             (_, [0, _] | [_, 0]) => "wipe-out",
             _ => "no moves",
         }
+    }
+}
+
+impl Arena for TicTacToe {
+    const UNIT: &'static str = "point";
+    const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
+
+    fn started_by(&self, first: Side) -> Self {
+        Self::start(first)
+    }
+
+    fn canonical(&self) -> Self {
+        Self::canonical(self)
+    }
+
+    fn opening(&self, text: &str) -> Result<Vec<tictactoe::Square>, String> {
+        tictactoe::parse_moves(self, text)
+    }
+
+    fn board_text(&self) -> String {
+        self.board_string()
+    }
+
+    fn points(&self) -> [u32; 2] {
+        Side::BOTH.map(|side| u32::from(self.winner() == Some(side)))
+    }
+
+    fn ending(&self) -> &'static str {
+        if self.winner().is_some() { "three in a row" } else { "board full" }
+    }
+}
+
+impl Arena for Go {
+    const UNIT: &'static str = "point";
+    const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
+
+    fn started_by(&self, first: Side) -> Self {
+        self.with_side_to_move(first)
+    }
+
+    fn canonical(&self) -> Self {
+        Self::canonical(self)
+    }
+
+    fn opening(&self, text: &str) -> Result<Vec<go::Move>, String> {
+        go::parse_moves(self, text).map_err(|error| error.to_string())
+    }
+
+    fn board_text(&self) -> String {
+        self.board_string()
+    }
+
+    /// The areas, in half-points; komi goes to White, a negative one to Black.
+    fn points(&self) -> [u32; 2] {
+        let komi = self.rules().komi().half_points();
+        let [black, white] = self.area().map(|points| 2 * points);
+        [black + (-komi).max(0) as u32, white + komi.max(0) as u32]
+    }
+
+    fn ending(&self) -> &'static str {
+        if self.passes() >= 2 { "two passes" } else { "move limit" }
     }
 }

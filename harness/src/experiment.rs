@@ -10,14 +10,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use sha2::{Digest, Sha256};
+use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::tictactoe::TicTacToe;
 
 use crate::arena::Arena;
 use crate::matches::{self, Games};
 use crate::report::{Manifest, Page, replace, report_matches, report_searches};
 use crate::run::{Rows, Tasks, run};
 use crate::searches::{self, Cost, Searches};
-use crate::spec::{Experiment, Match, Overrides, Raw, Search, Work};
+use crate::spec::{Experiment, GameSpec, Match, Overrides, Raw, Search, Work};
 use crate::tally::Tally;
 
 /// What can go wrong around an experiment, in one line.
@@ -74,13 +76,17 @@ pub fn run_file(path: &Path, overrides: &Overrides, out: Option<&Path>) -> Resul
     let raw = Raw::parse(text).map_err(spec)?;
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
     let folder = out.map_or_else(|| Path::new("results").join(&name), Path::to_owned);
-    let lab = Lab { name, plan, folder, game: format!("{} {}", raw.game(), raw.size()) };
-    match (raw.game(), raw.size()) {
-        ("othello", 4) => lab.run(&Experiment::<Othello4>::new(raw, overrides).map_err(spec)?),
-        ("othello", 6) => lab.run(&Experiment::<Othello6>::new(raw, overrides).map_err(spec)?),
-        ("othello", 8) => lab.run(&Experiment::<Othello8>::new(raw, overrides).map_err(spec)?),
-        ("othello", 10) => lab.run(&Experiment::<Othello10>::new(raw, overrides).map_err(spec)?),
-        _ => Err(spec(raw.unknown_game())),
+    let game = raw.arena().map_err(spec)?;
+    let lab = Lab { name, plan, folder, game: game.to_string() };
+    match game {
+        GameSpec::Othello(4) => lab.run(&Experiment::new(raw, overrides, Othello4::default()).map_err(spec)?),
+        GameSpec::Othello(6) => lab.run(&Experiment::new(raw, overrides, Othello6::default()).map_err(spec)?),
+        GameSpec::Othello(10) => {
+            lab.run(&Experiment::new(raw, overrides, Othello10::default()).map_err(spec)?)
+        }
+        GameSpec::Othello(_) => lab.run(&Experiment::new(raw, overrides, Othello8::default()).map_err(spec)?),
+        GameSpec::Go(rules) => lab.run(&Experiment::new(raw, overrides, Go::new(rules)).map_err(spec)?),
+        GameSpec::TicTacToe => lab.run(&Experiment::new(raw, overrides, TicTacToe::default()).map_err(spec)?),
     }
 }
 
@@ -118,13 +124,14 @@ impl Lab {
             game: self.game.clone(),
             seed: experiment.seed,
             matches,
+            start: &experiment.start,
             contestants: &experiment.contestants,
             variants: &experiment.variants,
         };
         let mut tallies = vec![Tally::default(); matches.schedule.cells.len()];
-        let mut output = self.open("games.csv", matches::HEADER, experiment.seed)?;
+        let mut output = self.open("games.csv", matches::header::<G>(), experiment.seed)?;
         let from = output.resume(|number, fields| {
-            let tally = counted(fields)?;
+            let tally = counted::<G>(fields)?;
             let (cell, _) = (number < matches.schedule.len()).then(|| matches.schedule.game(number))?;
             tallies[cell].merge(&tally);
             Some(())
@@ -139,11 +146,12 @@ impl Lab {
         let tasks = Searches {
             seed: experiment.seed,
             search,
+            start: &experiment.start,
             contestants: &experiment.contestants,
             variants: &experiment.variants,
         };
         let mut costs = vec![Cost::default(); experiment.contestants.len()];
-        let mut output = self.open("searches.csv", searches::HEADER, experiment.seed)?;
+        let mut output = self.open("searches.csv", searches::HEADER.to_owned(), experiment.seed)?;
         output.restart();
         let manifest = output.work(&tasks, "positions", 1, 0, |sums| {
             costs.iter_mut().zip(&sums).for_each(|(cost, sum)| cost.merge(sum));
@@ -152,7 +160,7 @@ impl Lab {
     }
 
     /// Opens the outputs before any work is done.
-    fn open(&self, rows: &'static str, header: &'static str, seed: u64) -> Result<Output, LabError> {
+    fn open(&self, rows: &'static str, header: String, seed: u64) -> Result<Output, LabError> {
         fs::create_dir_all(&self.folder).map_err(|error| unwritable(&self.folder, &error))?;
         let previous = fs::read_to_string(self.folder.join("run.toml")).ok();
         let previous = previous.and_then(|text| toml::from_str::<Manifest>(&text).ok());
@@ -187,7 +195,7 @@ impl Lab {
 struct Output {
     path: PathBuf,
     draft: PathBuf,
-    header: &'static str,
+    header: String,
     rows: Rows<BufWriter<File>>,
     manifest: Manifest,
     resumed: Option<Vec<u8>>,
@@ -245,11 +253,12 @@ impl Output {
 }
 
 /// A row of `games.csv`, counted.
-fn counted(fields: &csv::StringRecord) -> Option<Tally> {
+fn counted<G: Arena>(fields: &csv::StringRecord) -> Option<Tally> {
     let number = |field: usize| fields.get(field)?.parse::<i64>().ok();
     let mut tally = Tally::default();
-    let points = [number(8)?, number(9)?].map(|discs| discs as u32);
-    tally.count(points, number(10)? as i32, [number(13)? as u64, number(14)? as u64]);
+    let units = |field: usize| matches::units::<G>(fields.get(field)?);
+    let points = [units(8)?, units(9)?].map(|units| units as u32);
+    tally.count(points, units(10)? as i32, [number(13)? as u64, number(14)? as u64]);
     Some(tally)
 }
 

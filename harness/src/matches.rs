@@ -13,9 +13,25 @@ use crate::spec::{Contestant, Match};
 use crate::tally::{Score, Tally};
 use crate::winner::WinnerRule;
 
-/// The header of `games.csv`.
-pub const HEADER: &str = "game,variant,opening,opening_moves,black,white,first_mover,result,black_discs,white_discs,\
-                          disc_difference,plies,end,nodes_black,nodes_white,moves\n";
+/// The header of `games.csv`, with points under the name the game has for them.
+#[must_use]
+pub fn header<G: Arena>() -> String {
+    let unit = G::UNIT;
+    format!(
+        "game,variant,opening,opening_moves,black,white,first_mover,result,black_{unit}s,white_{unit}s,\
+         {unit}_difference,plies,end,nodes_black,nodes_white,moves\n"
+    )
+}
+
+/// Units of the final score as points: `7` or `7.5`.
+fn points<G: Arena>(units: impl Into<f64>) -> String {
+    (units.into() / f64::from(G::UNITS_PER_POINT)).to_string()
+}
+
+/// Points read back as units.
+pub(crate) fn units<G: Arena>(points: &str) -> Option<f64> {
+    points.parse::<f64>().ok().map(|points| points * f64::from(G::UNITS_PER_POINT))
+}
 
 /// The games of a match as tasks.
 pub struct Games<'a, G: Arena> {
@@ -25,6 +41,8 @@ pub struct Games<'a, G: Arena> {
     pub seed: u64,
     /// The match.
     pub matches: &'a Match<G>,
+    /// Where games start.
+    pub start: &'a G,
     /// The players.
     pub contestants: &'a [Contestant<G>],
     /// The names of the variants.
@@ -59,7 +77,7 @@ impl<G: Arena> Games<'_, G> {
         let players = [cell.black, cell.white].map(|index| &self.contestants[index].player);
         let [black, white] = players.map(ToString::to_string);
         let key = GameKey::new(self.seed, &self.game, cell.first, &black, &white, round);
-        play(cell.first, self.matches.openings.moves(round, cell.first), players, key)
+        play(&self.start.started_by(cell.first), self.matches.openings.moves(round, cell.first), players, key)
     }
 
     fn write(&self, rows: &mut csv::Writer<Vec<u8>>, number: u64, played: &Played) {
@@ -67,7 +85,7 @@ impl<G: Arena> Games<'_, G> {
         let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
         let opening: String =
             self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect();
-        let [black_discs, white_discs] = played.points.map(|discs| discs.to_string());
+        let [black_points, white_points] = played.points.map(points::<G>);
         let [nodes_black, nodes_white] = played.nodes.map(|nodes| nodes.to_string());
         let numbers = [number, round.into(), u64::from(played.plies)].map(|number| number.to_string());
         let [number, round, plies] = &numbers;
@@ -80,9 +98,9 @@ impl<G: Arena> Games<'_, G> {
             &self.contestants[white].name,
             colour(first),
             self.matches.winners[0].winner(played.points).map_or("draw", colour),
-            &black_discs,
-            &white_discs,
-            &played.difference.to_string(),
+            &black_points,
+            &white_points,
+            &points::<G>(played.difference),
             plies,
             played.ending,
             &nodes_black,

@@ -25,12 +25,13 @@ impl<G: Arena> Openings<G> {
     /// After so many fruitless draws in a row the openings are taken to be exhausted.
     const PATIENCE: u32 = 20_000;
 
-    /// `count` openings of `plies` random moves for each of the first movers, no two of which lead to the same
+    /// `count` openings of `plies` random moves from `start` for each of the first movers, no two of which lead to the same
     /// position up to symmetry.
     ///
     /// # Errors
     /// When there are not as many, or the games are over by then.
     pub fn random(
+        start: &G,
         seed: u64,
         plies: u32,
         count: u32,
@@ -39,26 +40,22 @@ impl<G: Arena> Openings<G> {
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
             if openings[first as usize].is_empty() {
-                openings[first as usize] = Self::draw(seed, plies, count, first)?;
+                openings[first as usize] = Self::draw(&start.started_by(first), seed, plies, count)?;
             }
         }
         Ok(Self::Moves(openings))
     }
 
-    fn draw(seed: u64, plies: u32, count: u32, first: Side) -> Result<Vec<Vec<G::Move>>, OpeningsError> {
-        let mut random = key::opening(seed, plies, first);
+    fn draw(start: &G, seed: u64, plies: u32, count: u32) -> Result<Vec<Vec<G::Move>>, OpeningsError> {
+        let mut random = key::opening(seed, plies, start.side_to_move());
         let (mut openings, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
         while openings.len() < count as usize {
-            let mut position = G::start(first);
+            let mut position = start.clone();
             let mut moves = Vec::new();
             for _ in 0..plies {
-                let choices = position.moves().len();
-                let Some(mv) = position.moves().nth(if choices > 1 { random.below(choices) } else { 0 })
-                else {
-                    break;
-                };
+                let Some(mv) = position.playout_move(&mut random) else { break };
                 moves.push(mv);
-                position = position.play(mv);
+                position.advance(mv);
             }
             let playable = position.moves().len() > 0;
             if playable && seen.insert(position.canonical()) {
@@ -80,14 +77,18 @@ impl<G: Arena> Openings<G> {
     ///
     /// # Errors
     /// The first that cannot be played.
-    pub fn list(texts: &[String], first_movers: impl Iterator<Item = Side>) -> Result<Self, OpeningsError> {
+    pub fn list(
+        start: &G,
+        texts: &[String],
+        first_movers: impl Iterator<Item = Side>,
+    ) -> Result<Self, OpeningsError> {
         if texts.is_empty() {
             return Err(OpeningsError("list: expected at least one opening".to_owned()));
         }
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
             let moves = texts.iter().map(|text| {
-                let read = G::start(first).opening(text);
+                let read = start.started_by(first).opening(text);
                 read.map_err(|error| OpeningsError(format!("list: in `{text}`, {error}")))
             });
             openings[first as usize] = moves.collect::<Result<_, _>>()?;
@@ -116,11 +117,13 @@ mod tests {
 
     #[test]
     fn random_openings_are_distinct_and_grow_by_appending() {
-        let draw = |count| match Openings::<Othello8>::random(7, 6, count, [Side::First].into_iter()).unwrap()
-        {
-            Openings::Moves([black, _]) => black,
-            Openings::Start => unreachable!(),
-        };
+        let draw =
+            |count| match Openings::random(&Othello8::default(), 7, 6, count, [Side::First].into_iter())
+                .unwrap()
+            {
+                Openings::Moves([black, _]) => black,
+                Openings::Start => unreachable!(),
+            };
         let (few, many) = (draw(50), draw(400));
         assert_eq!(few, many[..50]);
         let ends: HashSet<Othello8> = many
@@ -135,7 +138,7 @@ mod tests {
     #[test]
     fn too_many_openings_are_refused() {
         // Three positions after two plies, up to symmetry.
-        let draw = |count| Openings::<Othello8>::random(7, 2, count, [Side::Second].into_iter());
+        let draw = |count| Openings::random(&Othello8::default(), 7, 2, count, [Side::Second].into_iter());
         assert!(draw(3).is_ok());
         let message =
             "random_plies: 4 games a cell need as many distinct openings, but only 3 of 2 plies were found";

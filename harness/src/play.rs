@@ -12,9 +12,9 @@ use crate::key::GameKey;
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Discs at the end, Black's before White's.
+    /// Points at the end, Black's before White's, in units of the game's final score.
     pub points: [u32; 2],
-    /// The final score for Black, empty squares counted for the winner.
+    /// The final score for Black, in the same units.
     pub difference: i32,
     /// Moves after the opening, forced passes included.
     pub plies: u32,
@@ -26,12 +26,12 @@ pub struct Played {
     pub moves: String,
 }
 
-/// Plays one game after `opening`. `players` are Black before White; the same key gives the same game.
+/// Plays one game from `start`, `opening` first. `players` are Black before White; the same key gives the same game.
 #[must_use]
-pub fn play<G: Arena>(first: Side, opening: &[G::Move], players: [&Player<G>; 2], key: GameKey) -> Played {
+pub fn play<G: Arena>(start: &G, opening: &[G::Move], players: [&Player<G>; 2], key: GameKey) -> Played {
     let limits = Limits::default();
     let mut searchers = Side::BOTH.map(|side| players[side as usize].searcher(key.player(side)));
-    let mut position = opening.iter().fold(G::start(first), |position, &mv| position.play(mv));
+    let mut position = opening.iter().fold(start.clone(), |position, &mv| position.play(mv));
     let mut nodes = [0; 2];
     let (mut plies, mut moves) = (0, String::with_capacity(128));
     loop {
@@ -64,12 +64,12 @@ mod tests {
         for number in 0..50 {
             let first = if number % 2 == 0 { Side::First } else { Side::Second };
             let key = GameKey::new(1, "test", first, "a", "b", number);
-            let played = play(first, &[], [&players[0], &players[1]], key);
-            let start = Othello8::start(first);
+            let start = Othello8::default().started_by(first);
+            let played = play(&start, &[], [&players[0], &players[1]], key);
             let moves = parse_moves(&start, &played.moves).unwrap();
             let end = moves.iter().fold(start, |position, &mv| position.play(mv));
             assert_eq!((end.points(), moves.len() as u32), (played.points, played.plies));
-            assert_eq!(play(first, &[], [&players[0], &players[1]], key), played);
+            assert_eq!(play(&start, &[], [&players[0], &players[1]], key), played);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use yomi_engine::game::Side;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::search::Report;
@@ -21,6 +20,8 @@ pub struct Searches<'a, G: Arena> {
     pub seed: u64,
     /// The experiment.
     pub search: &'a Search,
+    /// Where the games that positions are taken from start.
+    pub start: &'a G,
     /// The players.
     pub contestants: &'a [Contestant<G>],
     /// The names of the variants.
@@ -105,7 +106,7 @@ impl<G: Arena> Searches<'_, G> {
         let mut random = key::position(self.seed, number);
         loop {
             let plies = self.search.plies.start as usize + random.below(self.search.plies.len());
-            let position: G = random_position(plies, &mut random);
+            let position = random_position(self.start, plies, &mut random);
             if position.moves().len() > 0 {
                 return position;
             }
@@ -140,14 +141,11 @@ fn search<G: Arena>(contestant: &Contestant<G>, position: &G, depth: Option<u32>
 }
 
 /// The position after `plies` random moves, or the end of the game if that comes first.
-fn random_position<G: Arena>(plies: usize, random: &mut Random) -> G {
-    let mut position = G::start(Side::First);
+fn random_position<G: Arena>(start: &G, plies: usize, random: &mut Random) -> G {
+    let mut position = start.clone();
     for _ in 0..plies {
-        let choices = position.moves().len();
-        let Some(mv) = position.moves().nth(if choices > 1 { random.below(choices) } else { 0 }) else {
-            break;
-        };
-        position = position.play(mv);
+        let Some(mv) = position.playout_move(random) else { break };
+        position.advance(mv);
     }
     position
 }

@@ -6,9 +6,11 @@
 mod raw;
 mod reader;
 
+use std::fmt;
 use std::ops::Range;
 
 use yomi_engine::game::Side;
+use yomi_engine::games::go::{Repetition, Rules};
 use yomi_engine::roster::Player;
 
 use crate::arena::Arena;
@@ -18,6 +20,31 @@ use crate::schedule::Schedule;
 use crate::winner::WinnerRule;
 
 pub use raw::Raw;
+
+/// A game that experiments are run on, with its size and rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameSpec {
+    /// Othello on a board of this side: 4, 6, 8 or 10.
+    Othello(u32),
+    /// Tic-tac-toe.
+    TicTacToe,
+    /// Go by these rules.
+    Go(Rules),
+}
+
+impl fmt::Display for GameSpec {
+    /// The text that the random numbers of games are keyed with: it must never change.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Othello(size) => write!(f, "othello {size}"),
+            Self::TicTacToe => f.write_str("tictactoe"),
+            Self::Go(rules) => {
+                write!(f, "go {} komi {}", rules.size(), rules.komi())?;
+                f.write_str(if rules.repetition() == Repetition::Superko { " superko" } else { "" })
+            }
+        }
+    }
+}
 
 /// What is wrong with an experiment file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +62,8 @@ pub struct Experiment<G: Arena> {
     pub question: String,
     /// Where all randomness starts.
     pub seed: u64,
+    /// The position games start from.
+    pub start: G,
     /// The players, variant by variant.
     pub contestants: Vec<Contestant<G>>,
     /// The names of the variants; one empty name if the file has none.
@@ -101,12 +130,12 @@ pub struct Published {
 }
 
 impl<G: Arena> Experiment<G> {
-    /// Gives the file its meaning. `games` and `seed`, if given, replace those of the file; `only` keeps one variant.
+    /// Gives the file its meaning; its games start from `start`. What `overrides` has replaces what the file says.
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and key.
-    pub fn new(raw: Raw, overrides: &Overrides) -> Result<Self, SpecError> {
-        reader::Reader { raw, overrides }.experiment()
+    pub fn new(raw: Raw, overrides: &Overrides, start: G) -> Result<Self, SpecError> {
+        reader::Reader { raw, overrides }.experiment(start)
     }
 }
 

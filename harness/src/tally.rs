@@ -12,7 +12,7 @@ pub struct Tally {
     /// Games counted.
     pub games: u64,
     /// For each of [`WinnerRule::ALL`]: Black's wins, draws, White's wins.
-    results: [[u64; 3]; 2],
+    results: [[u64; 3]; WinnerRule::ALL.len()],
     /// Sum of Black's final scores.
     difference: i64,
     /// Positions entered, by Black and by White.
@@ -28,7 +28,7 @@ impl Tally {
     /// Counts one game from its figures.
     pub fn count(&mut self, points: [u32; 2], difference: i32, nodes: [u64; 2]) {
         self.games += 1;
-        for (counts, (_, rule)) in self.results.iter_mut().zip(WinnerRule::ALL) {
+        for (counts, rule) in self.results.iter_mut().zip(WinnerRule::ALL) {
             let place = rule.winner(points).map_or(1, |side| 2 * side as usize);
             counts[place] += 1;
         }
@@ -49,7 +49,7 @@ impl Tally {
     /// The tally as `side` sees it.
     #[must_use]
     pub fn seen_by(&self, side: Side, rule: WinnerRule) -> Score {
-        let place = WinnerRule::ALL.iter().position(|&(_, known)| known == rule).unwrap_or(0);
+        let place = WinnerRule::ALL.iter().position(|&known| known == rule).unwrap_or(0);
         let [black, draws, white] = self.results[place];
         let (wins, losses) = if side == Side::First { (black, white) } else { (white, black) };
         let difference = if side == Side::First { self.difference } else { -self.difference };
@@ -66,7 +66,7 @@ pub struct Score {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Sum of final scores, in discs.
+    /// Sum of final scores, in units of the game's.
     difference: i64,
     /// Independent trials among the games: an opening played in both colours is one.
     trials: u64,
@@ -109,7 +109,7 @@ impl Score {
         self.share(self.wins as f64 + self.draws as f64 / 2.0)
     }
 
-    /// Mean final score in discs.
+    /// Mean final score, in units of the game's.
     #[must_use]
     pub fn mean_difference(&self) -> f64 {
         self.share(self.difference as f64)

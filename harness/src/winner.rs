@@ -2,18 +2,20 @@
 
 use yomi_engine::game::Side;
 
-/// A way to count the winner from the discs on the final board.
+/// A way to count the winner from the points of both sides at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinnerRule {
-    /// More discs win.
+    /// More discs win in Othello.
     Discs,
     /// The faulty count behind the published table: a game in which White has lost every disc is White's.
     Tutorial,
+    /// The better final score wins, in every other game.
+    Score,
 }
 
 impl WinnerRule {
-    /// Both, by their names in experiment files.
-    pub const ALL: [(&'static str, Self); 2] = [("discs", Self::Discs), ("tutorial", Self::Tutorial)];
+    /// All, in the order results keep them.
+    pub const ALL: [Self; 3] = [Self::Discs, Self::Tutorial, Self::Score];
 
     /// The name in experiment files and results.
     #[must_use]
@@ -21,10 +23,11 @@ impl WinnerRule {
         match self {
             Self::Discs => "discs",
             Self::Tutorial => "tutorial",
+            Self::Score => "score",
         }
     }
 
-    /// The winner of a finished game with these discs, Black's before White's; `None` for a draw.
+    /// The winner of a finished game with these points, Black's before White's; `None` for a draw.
     #[must_use]
     pub fn winner(self, [black, white]: [u32; 2]) -> Option<Side> {
         if self == Self::Tutorial && white == 0 {

@@ -1,7 +1,9 @@
 //! What protocols need to know of a game besides its rules: how it is set up, shown and scored.
 
 use yomi_engine::game::{Game, Side};
+use yomi_engine::games::go::{Go, Komi, Move, PositionError, Rules, Vertex};
 use yomi_engine::games::othello::{Bits, Kernel, NotationError, Othello};
+use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
 
 /// A game that can be played over a protocol.
@@ -30,11 +32,16 @@ pub trait BoardGame: Playable {
         format!("{}{}", char::from(b'a' + column as u8), row + 1)
     }
 
-    /// The points of `First` minus those of `Second` in a finished game; `komi` is what `Second` is given where
-    /// the game knows such a thing. `None` while the game goes on.
-    fn lead(&self, komi: f64) -> Option<f64> {
+    /// The same position when `Second` is given `komi` points; `None` if it cannot be so many. Games that know no
+    /// komi leave it aside.
+    fn with_komi(&self, komi: f64) -> Option<Self> {
         let _ = komi;
-        let score = f64::from(self.final_score()?.0);
+        Some(self.clone())
+    }
+
+    /// The points of `First` minus those of `Second` in a finished game; `None` while the game goes on.
+    fn lead(&self) -> Option<f64> {
+        let score = f64::from(self.final_score()?.0) / f64::from(Self::UNITS_PER_POINT);
         Some(if self.side_to_move() == Side::First { score } else { -score })
     }
 
@@ -82,5 +89,66 @@ impl<K: Kernel> BoardGame for Othello<K> {
     fn is_stuck(&self, side: Side) -> bool {
         let legal = if side == self.side_to_move() { self.legal() } else { self.opponent_legal() };
         legal.is_empty()
+    }
+}
+
+impl BoardGame for Go {
+    fn start(size: u32) -> Self {
+        // Every size that is asked for is one of Go's.
+        Rules::new(size as usize).map(Self::new).unwrap_or_default()
+    }
+
+    fn size(&self) -> u32 {
+        self.rules().size() as u32
+    }
+
+    fn line(&self) -> String {
+        self.board_string()
+    }
+
+    fn from_line(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: PositionError| error.to_string())
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        self.stone(Vertex::from_index((row * self.size() + column) as usize, self.rules().size()))
+    }
+
+    fn square_name(column: u32, row: u32) -> String {
+        Vertex::from_index((row * Rules::MAX_SIZE as u32 + column) as usize, Rules::MAX_SIZE).to_string()
+    }
+
+    fn with_komi(&self, komi: f64) -> Option<Self> {
+        Komi::try_from(komi).ok().map(|komi| self.with_komi(komi))
+    }
+
+    fn implied_pass(&self) -> Option<Move> {
+        Some(Move::Pass).filter(|&pass| self.is_legal(pass))
+    }
+}
+
+impl BoardGame for TicTacToe {
+    fn start(_: u32) -> Self {
+        Self::default()
+    }
+
+    fn size(&self) -> u32 {
+        Self::SIZE as u32
+    }
+
+    fn line(&self) -> String {
+        self.board_string()
+    }
+
+    fn from_line(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: tictactoe::PositionError| error.to_string())
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        match self.line().as_bytes().get((row * self.size() + column) as usize)? {
+            b'X' => Some(Side::First),
+            b'O' => Some(Side::Second),
+            _ => None,
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! How good is a position that is not searched further?
 
+mod capture_diff;
 mod discs;
 mod final_score;
 mod mobility;
 mod square_weights;
 mod tutorial;
 
+pub use capture_diff::CaptureDiff;
 pub use discs::Discs;
 pub use final_score::FinalScore;
 pub use mobility::Mobility;

@@ -7,7 +7,8 @@ use super::arguments::{Arguments, Kind, Parameter};
 use super::evaluators::Playable;
 use super::syntax::{Call, RosterError, suggestion};
 use crate::search::{
-    AlphaBeta, Deepening, Exact, Last, Minimax, NegaScout, Negamax, PassRule, RandomMover, Table, Ties,
+    AlphaBeta, Deepening, Exact, Foresight, Last, Minimax, NegaScout, Negamax, PassRule, Perfect,
+    RandomMover, Table, Tactics, Ties,
 };
 
 /// A player in the roster.
@@ -47,6 +48,11 @@ const EMPTIES: Parameter = Parameter {
     meaning: "empty squares from which it plays perfectly",
 };
 
+const LEVEL: Parameter = Parameter {
+    name: "level",
+    kind: Kind::Integer { least: 1, most: 3, default: 3 },
+    meaning: "1 wins in one, 2 also avoids to lose in one, 3 also wins in two",
+};
 const PASS: Parameter = Parameter {
     name: "pass",
     kind: Kind::Choice(&["proper", "ply", "reward", "penalty"]),
@@ -72,6 +78,12 @@ pub fn players<G: Playable>() -> Vec<Entry<G>> {
             meaning: "every legal move with equal probability",
             parameters: &[],
             build: |_| Ok(Arc::new(|random| Box::new(RandomMover::new(random)))),
+        },
+        Entry {
+            name: "tactics",
+            meaning: "takes a win, avoids a loss, sets a trap as far as it sees; random otherwise (S3)",
+            parameters: &[LEVEL],
+            build: tactics,
         },
         Entry {
             name: "minimax",
@@ -114,6 +126,16 @@ pub fn players<G: Playable>() -> Vec<Entry<G>> {
     players
 }
 
+/// The player that knows every position, for games that are small enough.
+pub(super) fn perfect<G: Playable>() -> Entry<G> {
+    Entry {
+        name: "perfect",
+        meaning: "one of the best moves by win, draw and loss, with equal probability (S3)",
+        parameters: &[],
+        build: |_| Ok(Arc::new(|random| Box::new(Perfect::new(random)))),
+    }
+}
+
 /// The recipe for what `call` names.
 pub(super) fn build<G: Playable>(call: &Call) -> Result<Recipe<G>, RosterError> {
     let players = players::<G>();
@@ -138,6 +160,12 @@ fn unknown<'a>(what: &str, call: &Call, names: impl Iterator<Item = &'a str> + C
     let (near, name) = (suggestion(&call.name, names), &call.name);
     let problem = format!("unknown {what} `{name}` (there are {}){near}", known.join(", "));
     RosterError { column: call.column, problem }
+}
+
+fn tactics<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let levels = [Foresight::WinInOne, Foresight::AvoidLossInOne, Foresight::WinInTwo];
+    let foresight = levels[arguments.integer("level")? as usize - 1];
+    Ok(Arc::new(move |random| Box::new(Tactics::new(foresight, random))))
 }
 
 fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {

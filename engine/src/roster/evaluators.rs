@@ -1,12 +1,15 @@
 //! Which evaluators each game offers, by name.
 
 use super::arguments::{Arguments, Kind, Parameter};
-use super::catalogue::Entry;
+use super::catalogue::{Entry, perfect};
+use super::expert;
 use super::syntax::RosterError;
-use crate::evaluate::{Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
+use crate::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
 use crate::game::Game;
 use crate::games::explicit_tree::ExplicitTree;
+use crate::games::go::Go;
 use crate::games::othello::{Kernel, Othello};
+use crate::games::tictactoe::TicTacToe;
 use crate::score::Score;
 
 /// A game the roster has players for.
@@ -94,7 +97,9 @@ fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
 
 impl<K: Kernel> Playable for Othello<K> {
     type Evaluator = NamedEvaluator;
-    const STRONGEST: &'static str = if K::SIZE <= 8 {
+    const STRONGEST: &'static str = if K::SIZE == 8 {
+        "expert(level=12,table=64)"
+    } else if K::SIZE < 8 {
         "last(empties=14,table=64,then=negascout(depth=9,deepen=on,table=64,eval=tutorial))"
     } else {
         "last(empties=10,table=64,then=negascout(depth=5,deepen=on,table=64,eval=tutorial))"
@@ -128,6 +133,10 @@ impl<K: Kernel> Playable for Othello<K> {
             },
         ]
     }
+
+    fn specialists() -> Vec<Entry<Self>> {
+        expert::entries()
+    }
 }
 
 impl Playable for ExplicitTree {
@@ -139,6 +148,38 @@ impl Playable for ExplicitTree {
             meaning: "the value written at a leaf, zero above",
             parameters: &[],
             build: |_| Ok(FinalScore),
+        }]
+    }
+}
+
+impl Playable for TicTacToe {
+    type Evaluator = FinalScore;
+    const STRONGEST: &'static str = "perfect";
+
+    fn evaluators() -> &'static [EvaluatorEntry<FinalScore>] {
+        &[EvaluatorEntry {
+            name: "result",
+            meaning: "a finished game by its result, zero before",
+            parameters: &[],
+            build: |_| Ok(FinalScore),
+        }]
+    }
+
+    fn specialists() -> Vec<Entry<Self>> {
+        vec![perfect()]
+    }
+}
+
+impl Playable for Go {
+    type Evaluator = CaptureDiff;
+    const STRONGEST: &'static str = "negascout(depth=2,deepen=on)";
+
+    fn evaluators() -> &'static [EvaluatorEntry<CaptureDiff>] {
+        &[EvaluatorEntry {
+            name: "capture_diff",
+            meaning: "own stones on the board minus the opponent's; a finished game is decided (S3)",
+            parameters: &[],
+            build: |_| Ok(CaptureDiff),
         }]
     }
 }

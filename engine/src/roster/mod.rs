@@ -7,6 +7,7 @@
 mod arguments;
 mod catalogue;
 mod evaluators;
+mod expert;
 mod syntax;
 
 use std::fmt;

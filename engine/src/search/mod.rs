@@ -8,8 +8,10 @@ mod last;
 mod minimax;
 mod negamax;
 mod negascout;
+mod perfect;
 mod random;
 mod table;
+mod tactics;
 
 pub use alpha_beta::AlphaBeta;
 pub use deepening::Deepening;
@@ -18,8 +20,10 @@ pub use last::Last;
 pub use minimax::{Minimax, PassRule, Ties};
 pub use negamax::Negamax;
 pub use negascout::NegaScout;
+pub use perfect::Perfect;
 pub use random::RandomMover;
 pub use table::Table;
+pub use tactics::{Foresight, Tactics};
 
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -87,7 +91,7 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
     pub score: Score,
-    /// How many units of `score` make one point of the game's final score; 1 where the evaluator says nothing else.
+    /// How many units of `score` make one unit of the game's final score; 1 where the evaluator says nothing else.
     pub unit: i32,
     /// The expected line, `best` first (the principal variation), as far as the player knows it; it may be empty.
     pub pv: Vec<M>,

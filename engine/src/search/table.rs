@@ -33,7 +33,7 @@ impl<G: Game> Table<G> {
     /// A table of at most `mib` mebibytes; 0 switches it off.
     #[must_use]
     pub fn new(mib: usize) -> Self {
-        let fitting = mib * (1 << 20) / size_of::<Option<Entry<G>>>();
+        let fitting = mib * (1 << 20) / (size_of::<Option<Entry<G>>>() + G::HEAP_BYTES);
         let places = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
         Self { places: vec![None; places] }
     }

@@ -1,11 +1,15 @@
-use yomi_engine::evaluate::{Discs, Evaluator, Mobility};
+use yomi_engine::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility};
 use yomi_engine::game::Game;
+use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::othello::{Othello6, Othello8};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::{Budget, Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Playable, Player};
 use yomi_engine::score::{Score, Window};
-use yomi_engine::search::{AlphaBeta, Deepening, Exact, NegaScout, Negamax, Searcher, Table, TreeSearch};
+use yomi_engine::search::{
+    AlphaBeta, Deepening, Exact, NegaScout, Negamax, Perfect, Searcher, Table, TreeSearch,
+};
 
 use crate::random_game;
 
@@ -22,8 +26,8 @@ where
     }
 }
 
-fn positions<G: Game + Default>(games: u64) -> Vec<G> {
-    let all = |seed| random_game(G::default(), &mut Random::from_seed(seed));
+fn positions<G: Game>(start: &G, games: u64) -> Vec<G> {
+    let all = |seed| random_game(start.clone(), &mut Random::from_seed(seed));
     (0..games).flat_map(|seed| all(seed).into_iter().skip(seed as usize % 7).step_by(7)).collect()
 }
 
@@ -44,7 +48,7 @@ fn value<G: Game, E: Evaluator<G>>(evaluator: E, position: &G, depth: u32) -> Sc
     Negamax::new(evaluator).search(position, depth, Window::FULL, &mut budget).unwrap().score
 }
 
-fn every_tree_agrees<G: Playable + Default, E: Evaluator<G> + Copy>(evaluator: E, games: u64, depths: u32) {
+fn every_tree_agrees<G: Playable, E: Evaluator<G> + Copy>(start: &G, evaluator: E, games: u64, depths: u32) {
     let mut random = Random::from_seed(99);
     let mut trees: [Check<'_, G>; 4] = [
         boxed(AlphaBeta::new(evaluator, Table::off())),
@@ -52,7 +56,7 @@ fn every_tree_agrees<G: Playable + Default, E: Evaluator<G> + Copy>(evaluator: E
         boxed(NegaScout::new(evaluator, Table::off())),
         boxed(NegaScout::new(evaluator, Table::new(1))),
     ];
-    for position in positions::<G>(games) {
+    for position in positions(start, games) {
         for depth in 0..=depths {
             let truth = value(evaluator, &position, depth);
             let alpha = Score(random.below(9) as i32 - 4);
@@ -74,50 +78,88 @@ fn boxed<'a, G: Game, T: TreeSearch<G> + 'a>(mut tree: T) -> Check<'a, G> {
 
 #[test]
 fn with_a_tie_rich_evaluator() {
-    every_tree_agrees::<Othello8, _>(Coarse, 40, 4);
-    every_tree_agrees::<Othello6, _>(Coarse, 40, 4);
+    every_tree_agrees(&Othello8::default(), Coarse, 40, 4);
+    every_tree_agrees(&Othello6::default(), Coarse, 40, 4);
 }
 
 #[test]
 fn with_evaluators_that_decide_finished_games() {
-    every_tree_agrees::<Othello8, _>(Mobility, 20, 3);
+    every_tree_agrees(&Othello8::default(), Mobility, 20, 3);
 }
 
-/// The end of the game, passes and wipe-outs included, against full-depth negamax.
 #[test]
-fn exact_is_negamax_without_a_horizon() {
-    for position in positions::<Othello8>(60).into_iter().filter(|position| position.empties() <= 8) {
-        let truth = value(yomi_engine::evaluate::FinalScore, &position, 60);
-        for mib in [0, 1] {
-            let exact = Exact::new(Table::new(mib)).search(&position, &Limits::default(), &mut |_| ());
-            assert_eq!(exact.score, truth, "\n{position}");
-            let reached =
-                exact.best.map(|mv| -value(yomi_engine::evaluate::FinalScore, &position.play(mv), 60));
-            assert_eq!(reached.unwrap_or(truth), truth, "the move is as good as the score");
+fn on_tic_tac_toe() {
+    every_tree_agrees(&TicTacToe::default(), FinalScore, 20, 9);
+}
+
+/// Small boards, late positions too: captures, kos, repetition and passes all come up within the horizon.
+#[test]
+fn on_go() {
+    for (size, games, depths) in [(2, 100, 5), (3, 60, 4), (4, 6, 3), (5, 4, 2)] {
+        let rules = Rules::new(size).unwrap().with_komi("0".parse().unwrap());
+        every_tree_agrees(&Go::new(rules), CaptureDiff, games, depths);
+        every_tree_agrees(&Go::new(rules.with_repetition(Repetition::Superko)), CaptureDiff, games, depths);
+    }
+}
+
+/// The last `empties` moves of games from `start`, against full-depth negamax.
+fn the_end_agrees<G: Game>(start: &G, games: u64, empties: u32) {
+    let late = positions(start, games).into_iter().filter(|position| position.empties() <= empties);
+    let value = |position: &G| value(FinalScore, position, 60);
+    for position in late {
+        let truth = value(&position);
+        let mut searchers: [Box<dyn Searcher<G>>; 3] = [
+            Box::new(Exact::new(Table::off())),
+            Box::new(Exact::new(Table::new(1))),
+            Box::new(Perfect::new(Random::from_seed(0))),
+        ];
+        for (number, searcher) in searchers.iter_mut().enumerate() {
+            // The third knows wins, draws and losses only.
+            let class = |score: Score| if number == 2 { Score(score.0.signum()) } else { score };
+            let report = searcher.search(&position, &Limits::default(), &mut |_| ());
+            assert_eq!(report.score, class(truth), "\n{position}");
+            let reached = report.best.map(|mv| class(-value(&position.play(mv))));
+            assert_eq!(reached.unwrap_or(report.score), report.score, "the move is as good as the score");
         }
     }
 }
 
-/// Every roster player that searches to depth 3 chooses a move that negamax values as highly as its own.
+/// Passes, wipe-outs, repetition and the move limit included.
 #[test]
-fn players_choose_equally_good_moves() {
+fn perfect_play_is_negamax_without_a_horizon() {
+    the_end_agrees(&Othello8::default(), 60, 8);
+    the_end_agrees(&TicTacToe::default(), 60, 8);
+    for rule in ["simple", "superko"] {
+        the_end_agrees::<Go>(&format!("../.. X komi=0 plies=33 repetition={rule}").parse().unwrap(), 60, 7);
+    }
+}
+
+/// Every roster player that searches to depth 3 chooses a move that negamax values as highly as its own.
+fn players_agree<G: Playable, E: Evaluator<G> + Copy>(start: &G, name: &str, evaluator: E, games: u64) {
     let players = [
         "minimax(depth=3,pass=ply",
         "negamax(depth=3",
         "alphabeta(depth=3",
         "negascout(depth=3,table=1,deepen=on",
     ]
-    .map(|text| Player::<Othello8>::parse(&format!("{text},eval=mobility)")).unwrap());
-    for position in positions::<Othello8>(30) {
+    .map(|text| Player::<G>::parse(&format!("{text},eval={name})")).unwrap());
+    for position in positions(start, games) {
         for player in &players {
             let report =
                 player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
-            let truth = value(Mobility, &position, 3);
+            let truth = value(evaluator, &position, 3);
             assert_eq!(report.score, truth, "{player}");
-            let reached = report.best.map(|mv| -value(Mobility, &position.play(mv), 2));
+            let reached = report.best.map(|mv| -value(evaluator, &position.play(mv), 2));
             assert_eq!(reached.unwrap_or(truth), truth, "{player}");
         }
     }
+}
+
+#[test]
+fn players_choose_equally_good_moves() {
+    players_agree(&Othello8::default(), "mobility", Mobility, 30);
+    players_agree(&TicTacToe::default(), "result", FinalScore, 30);
+    players_agree(&Go::new(Rules::new(4).unwrap()), "capture_diff", CaptureDiff, 2);
 }
 
 #[test]

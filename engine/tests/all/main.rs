@@ -3,10 +3,13 @@
 mod agreement; // every searcher finds what plain negamax finds
 mod arrows; // modules depend on each other in one direction only
 mod conformance; // every game keeps the laws of the `Game` trait
+mod expert; // the expert is as good as its specification, and the same under all circumstances
+mod go; // the rules of Go, corner by corner, against a slow board and as published
 mod kernels; // the fast 8×8 kernel and the generic one are the same game, also turned and mirrored
 mod perft; // leaf counts as published
 mod roster; // player texts: what is accepted, what is refused and how
 mod solved; // results known from the literature
+mod tactics; // the ladder below search: each step knows what it says
 mod worked_examples; // the examples of the teaching pages: values, moves and leaves visited
 
 use yomi_engine::game::Game;

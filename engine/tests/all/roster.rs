@@ -1,24 +1,25 @@
 use proptest::prelude::*;
 use yomi_engine::game::Game;
-use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::explicit_tree::ExplicitTree;
+use yomi_engine::games::go::Go;
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10, parse_moves};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Kind, Playable, Player, players};
 
 use crate::random_game;
 
-#[test]
-fn every_player_plays_with_its_defaults() {
-    for entry in players::<Othello4>() {
-        let player = Player::<Othello4>::parse(entry.name).unwrap();
-        let start = Othello4::default();
-        let report = player.searcher(Random::from_seed(1)).search(&start, &Limits::default(), &mut |_| ());
+fn every_player_plays<G: Playable>(start: &G) {
+    for entry in players::<G>() {
+        let player = Player::<G>::parse(entry.name).unwrap();
+        let report = player.searcher(Random::from_seed(1)).search(start, &Limits::default(), &mut |_| ());
         assert!(report.best.is_some_and(|mv| start.is_legal(mv)), "{}", entry.name);
     }
 }
 
 #[test]
-fn the_strongest_player_of_every_size_exists() {
+fn the_strongest_player_of_every_game_exists() {
     fn strongest<G: Playable>() {
         assert_eq!(yomi_engine::roster::strongest::<G>().to_string(), G::STRONGEST);
     }
@@ -26,6 +27,17 @@ fn the_strongest_player_of_every_size_exists() {
     strongest::<Othello6>();
     strongest::<Othello8>();
     strongest::<Othello10>();
+    strongest::<Go>();
+    strongest::<TicTacToe>();
+    strongest::<ExplicitTree>();
+}
+
+#[test]
+fn every_player_plays_with_its_defaults() {
+    every_player_plays(&Othello4::default());
+    every_player_plays(&TicTacToe::default());
+    every_player_plays(&Go::default());
+    every_player_plays(&"[[1 2] [3 4]]".parse::<ExplicitTree>().unwrap());
 }
 
 /// The declared defaults and ranges are the ones in force.
@@ -66,7 +78,7 @@ fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("minmax(depth=2)"),
-        "column 1: unknown player `minmax` (there are random, minimax, negamax, alphabeta, negascout, exact, last); \
+        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, expert); \
          did you mean `minimax`?"
     );
     assert_eq!(
@@ -88,7 +100,7 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("last(then=last(then=rndom))"),
-        "column 21: unknown player `rndom` (there are random, minimax, negamax, alphabeta, negascout, exact, last); did you mean `random`?"
+        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, expert); did you mean `random`?"
     );
 }
 
@@ -143,4 +155,21 @@ fn last_that_is_stopped_still_thinks() {
         not_the_first += usize::from(thought != position.moves().next());
     }
     assert!(not_the_first > 5, "{not_the_first}");
+}
+
+/// A game in which the expert's windows once failed low and high in turn for ever.
+#[test]
+fn contradictory_windows_end() {
+    let moves = parse_moves(&Othello8::default(), "e6d6c3f4d7c5c4e7c6d3f5f6f8").unwrap();
+    let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
+    let player = Player::<Othello8>::parse("expert(level=10,table=64)").unwrap();
+    let mut searcher = player.searcher(Random::from_seed(0));
+    let mut position = Othello8::default();
+    for (ply, &mv) in moves.iter().enumerate() {
+        position = position.play(mv);
+        if ply >= 5 {
+            let report = searcher.search(&position, &limits, &mut |_| ());
+            assert!(report.nodes < 20_000_000, "at ply {}", ply + 1);
+        }
+    }
 }

@@ -79,7 +79,7 @@ impl<G: Arena> Report<'_, G> {
             "score",
             "score_low",
             "score_high",
-            "mean_disc_difference",
+            &format!("mean_{}_difference", G::UNIT),
         ])?;
         for row in &self.rows {
             let [player, colour, opponent] = self.labels(row);
@@ -91,7 +91,7 @@ impl<G: Arena> Report<'_, G> {
                 let (low, high) = row.score.interval(rate);
                 record.extend([rate, low, high].map(|rate| format!("{rate:.4}")));
             }
-            record.push(format!("{:.2}", row.score.mean_difference()));
+            record.push(format!("{:.2}", self.mean_points(row)));
             csv.write_record(record)?;
         }
         Ok(csv.into_inner()?)
@@ -126,7 +126,7 @@ impl<G: Arena> Report<'_, G> {
             "losses",
             "score %",
             "95 % interval",
-            "mean discs",
+            &format!("mean {}s", G::UNIT),
         ]);
         for row in self.ranked() {
             let [player, colour, opponent] = self.labels(row);
@@ -136,10 +136,14 @@ impl<G: Arena> Report<'_, G> {
             cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
             cells.push(format!("{:.1}", 100.0 * score));
             cells.push(between(row.score.interval(score)));
-            cells.push(format!("{:+.1}", row.score.mean_difference()));
+            cells.push(format!("{:+.1}", self.mean_points(row)));
             table.rows.push(cells);
         }
         table
+    }
+
+    fn mean_points(&self, row: &Row) -> f64 {
+        row.score.mean_difference() / f64::from(G::UNITS_PER_POINT)
     }
 
     fn ranked(&self) -> Vec<&Row> {

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
+use yomi_engine::games::go::{Komi, Repetition, Rules};
 
-use super::SpecError;
+use super::{GameSpec, SpecError};
 
 /// A file that is TOML of the right shape, with its text for naming lines.
 pub struct Raw {
@@ -32,26 +33,55 @@ impl Raw {
         }
     }
 
-    /// The game the file names.
-    #[must_use]
-    pub fn game(&self) -> &str {
-        self.file.game.get_ref()
+    /// The game the file names, with its size and rules.
+    ///
+    /// # Errors
+    /// A game, a size or a rule that does not exist.
+    pub fn arena(&self) -> Result<GameSpec, SpecError> {
+        let File { game, komi, superko, .. } = &self.file;
+        let of_go = komi.as_ref().map(|komi| ("komi", komi.span()));
+        let of_go = of_go.or(superko.as_ref().map(|superko| ("superko", superko.span())));
+        if let (Some((key, span)), true) = (of_go, game.get_ref() != "go") {
+            return Err(self.error(span, format!("{key}: only the game `go` has it")));
+        }
+        match self.file.game.get_ref().as_str() {
+            "othello" => {
+                self.size(8, "4, 6, 8 or 10", |size| [4, 6, 8, 10].contains(&size)).map(GameSpec::Othello)
+            }
+            "go" => self.go_rules().map(GameSpec::Go),
+            "tictactoe" => self.size(3, "3", |size| size == 3).map(|_| GameSpec::TicTacToe),
+            unknown => {
+                let problem = format!("game: expected `othello`, `tictactoe` or `go`, found `{unknown}`");
+                Err(self.error(self.file.game.span(), problem))
+            }
+        }
     }
 
-    /// The side of the board.
-    #[must_use]
-    pub fn size(&self) -> u32 {
-        self.file.size.as_ref().map_or(8, |size| *size.get_ref())
+    /// Size, komi and repetition of a game of Go.
+    fn go_rules(&self) -> Result<Rules, SpecError> {
+        let size = self.size(9, "2 to 19", |size| Rules::new(size as usize).is_some())?;
+        let mut rules = Rules::new(size as usize).expect("the size was checked");
+        if let Some(komi) = &self.file.komi {
+            let points = Komi::try_from(*komi.get_ref());
+            rules = rules.with_komi(points.map_err(|error| {
+                self.error(komi.span(), format!("komi: {error}, found {}", komi.get_ref()))
+            })?);
+        }
+        if self.file.superko.as_ref().is_some_and(|superko| *superko.get_ref()) {
+            rules = rules.with_repetition(Repetition::Superko);
+        }
+        Ok(rules)
     }
 
-    /// The file names a game or a size that does not exist.
-    #[must_use]
-    pub fn unknown_game(&self) -> SpecError {
-        if self.game() == "othello" {
-            let span = self.file.size.as_ref().map_or(0..0, Spanned::span);
-            self.error(span, format!("size: expected 4, 6, 8 or 10, found {}", self.size()))
-        } else {
-            self.error(self.file.game.span(), format!("game: expected `othello`, found `{}`", self.game()))
+    /// The side of the board, `default` if the file does not say.
+    fn size(&self, default: u32, expected: &str, fits: fn(u32) -> bool) -> Result<u32, SpecError> {
+        match &self.file.size {
+            None => Ok(default),
+            Some(size) if fits(*size.get_ref()) => Ok(*size.get_ref()),
+            Some(size) => {
+                let problem = format!("size: expected {expected}, found {}", size.get_ref());
+                Err(self.error(size.span(), problem))
+            }
         }
     }
 
@@ -83,6 +113,8 @@ pub(super) struct File {
     pub(super) question: String,
     pub(super) game: Spanned<String>,
     pub(super) size: Option<Spanned<u32>>,
+    pub(super) komi: Option<Spanned<f64>>,
+    pub(super) superko: Option<Spanned<bool>>,
     pub(super) seed: u64,
     pub(super) games: Option<Spanned<i64>>,
     pub(super) first_mover: Option<Spanned<String>>,

@@ -28,11 +28,11 @@ impl Reader<'_> {
         Err(self.raw.error(span, problem))
     }
 
-    pub(super) fn experiment<G: Arena>(&self) -> Result<Experiment<G>, SpecError> {
+    pub(super) fn experiment<G: Arena>(&self, start: G) -> Result<Experiment<G>, SpecError> {
         let variants = self.variants()?;
         let contestants = self.contestants(&variants)?;
         let work = match (&self.raw.file.schedule, &self.raw.file.search) {
-            (Some(_), None) => Work::Match(self.matches(&variants, &contestants)?),
+            (Some(_), None) => Work::Match(self.matches(&start, &variants, &contestants)?),
             (None, Some(search)) => Work::Search(self.search(search, &contestants)?),
             (Some(_), Some(search)) => {
                 return self.error(search.span(), "search: an experiment has either a schedule or a search");
@@ -55,6 +55,7 @@ impl Reader<'_> {
             charts: charts.collect::<Result<_, _>>()?,
             variants: variants.into_iter().map(|variant| variant.name).collect(),
             contestants,
+            start,
             work,
         })
     }
@@ -152,6 +153,7 @@ impl Reader<'_> {
 
     fn matches<G: Arena>(
         &self,
+        start: &G,
         variants: &[Variant],
         contestants: &[Contestant<G>],
     ) -> Result<Match<G>, SpecError> {
@@ -161,8 +163,13 @@ impl Reader<'_> {
             self.raw.file.schedule.as_ref().is_some_and(|schedule| schedule.get_ref().round_robin.is_some());
         let schedule = Schedule::new(cells, games, round_robin);
         let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
-        let openings = self.openings(seed, games, variants)?;
-        Ok(Match { schedule, openings, winners: self.winners()?, published: self.published(contestants)? })
+        let openings = self.openings(start, seed, games, variants)?;
+        Ok(Match {
+            schedule,
+            openings,
+            winners: self.winners::<G>()?,
+            published: self.published(contestants)?,
+        })
     }
 
     fn games(&self) -> Result<u32, SpecError> {
@@ -231,6 +238,7 @@ impl Reader<'_> {
 
     fn openings<G: Arena>(
         &self,
+        start: &G,
         seed: u64,
         games: u32,
         variants: &[Variant],
@@ -239,10 +247,10 @@ impl Reader<'_> {
         let result = match raw.get_ref() {
             raw::RawOpenings { start: Some(true), random_plies: None, list: None } => Ok(Openings::Start),
             raw::RawOpenings { start: None, random_plies: Some(plies), list: None } => {
-                Openings::random(seed, *plies, games, variants.iter().map(|variant| variant.first))
+                Openings::random(start, seed, *plies, games, variants.iter().map(|variant| variant.first))
             }
             raw::RawOpenings { start: None, random_plies: None, list: Some(list) } => {
-                Openings::list(list, variants.iter().map(|variant| variant.first))
+                Openings::list(start, list, variants.iter().map(|variant| variant.first))
             }
             _ => {
                 return self.error(
@@ -254,14 +262,15 @@ impl Reader<'_> {
         result.map_err(|OpeningsError(problem)| self.raw.error(raw.span(), format!("openings: {problem}")))
     }
 
-    fn winners(&self) -> Result<Vec<WinnerRule>, SpecError> {
+    fn winners<G: Arena>(&self) -> Result<Vec<WinnerRule>, SpecError> {
         if self.raw.file.winner.is_empty() {
-            return Ok(vec![WinnerRule::Discs]);
+            return Ok(vec![G::WINNERS[0]]);
         }
         let rule = |name: &Spanned<String>| {
-            let known = WinnerRule::ALL.iter().find(|(known, _)| known == name.get_ref());
-            known.map(|&(_, rule)| rule).ok_or_else(|| {
-                let problem = format!("winner: expected `discs` or `tutorial`, found `{}`", name.get_ref());
+            let known = G::WINNERS.iter().copied().find(|rule| rule.name() == name.get_ref());
+            known.ok_or_else(|| {
+                let names: Vec<String> = G::WINNERS.iter().map(|rule| format!("`{}`", rule.name())).collect();
+                let problem = format!("winner: expected {}, found `{}`", names.join(" or "), name.get_ref());
                 self.raw.error(name.span(), problem)
             })
         };

@@ -105,7 +105,7 @@ fn set_game(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 
 fn komi(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let komi = first(arguments, |komi| komi.parse().ok().filter(|komi: &f64| komi.abs() <= 1e6))?;
-    gtp.session.set_komi(komi);
+    gtp.session.set_komi(komi)?;
     done()
 }
 

@@ -166,13 +166,10 @@ impl<W: Write> Table<W> {
         if moves.is_empty() {
             return writeln!(self.out, "The game is over: undo, save, new or quit.");
         }
-        if !moves.iter().any(|legal| legal == mv) {
-            return writeln!(
-                self.out,
-                "{mv} is not a move here. You may play {}, or type help.",
-                moves.join(" ")
-            );
-        }
+        let Some(mv) = moves.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) else {
+            let legal = moves.join(" ");
+            return writeln!(self.out, "{mv} is not a move here. You may play {legal}, or type help.");
+        };
         self.plays(mv);
         self.show()?;
         self.advance()

@@ -31,6 +31,9 @@ pub enum Refusal {
     /// No such game.
     #[error("unsupported game")]
     Game,
+    /// There is no such komi.
+    #[error("syntax error")]
+    Komi,
     /// A game is not over yet.
     #[error("cannot score")]
     NotOver,
@@ -62,7 +65,7 @@ pub trait AnyGame: Send {
     /// See [`BoardGame::square_name`].
     fn square_name(&self, column: u32, row: u32) -> String;
     /// See [`BoardGame::lead`].
-    fn lead(&self, komi: f64) -> Option<f64>;
+    fn lead(&self) -> Option<f64>;
     /// The board as people read it, without an empty line.
     fn diagram(&self) -> String;
 
@@ -77,6 +80,12 @@ pub trait AnyGame: Send {
     /// # Errors
     /// If its text is wrong; the old one stays.
     fn seat(&mut self, seat: &Seat) -> Result<(), RosterError>;
+
+    /// What `Second` is given, in this game and the next ones; games that know no komi take any.
+    ///
+    /// # Errors
+    /// If it cannot be so much.
+    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal>;
 
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
@@ -121,6 +130,7 @@ type SharedSearcher<G> = Arc<Mutex<Box<dyn Searcher<G>>>>;
 /// A game in progress with the rules of `G`.
 pub(super) struct Progress<G: BoardGame> {
     start: G,
+    komi: Option<f64>,
     turns: Vec<Turn<G>>,
     player: Player<G>,
     seed: u64,
@@ -138,12 +148,12 @@ struct Turn<G: BoardGame> {
 
 impl<G: BoardGame> Progress<G> {
     /// More turns than any game has: only passes that change nothing can be so many.
-    const MAX_TURNS: usize = 100_000;
+    const MAX_TURNS: usize = 10_000;
 
     pub(super) fn new(size: u32, seat: &Seat) -> Result<Self, RosterError> {
         let player = player(seat)?;
         let (turns, searcher) = (Vec::new(), None);
-        Ok(Self { start: G::start(size), turns, player, seed: seat.seed, searcher, games: 0 })
+        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, games: 0 })
     }
 
     fn position(&self) -> &G {
@@ -256,8 +266,8 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         G::square_name(column, row)
     }
 
-    fn lead(&self, komi: f64) -> Option<f64> {
-        self.position().lead(komi)
+    fn lead(&self) -> Option<f64> {
+        self.position().lead()
     }
 
     fn diagram(&self) -> String {
@@ -267,7 +277,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal> {
         self.start = match line {
             Some(line) => G::from_line(line).map_err(Refusal::Unreadable)?,
-            None => G::start(self.size()),
+            None => {
+                let start = G::start(self.size());
+                self.komi.and_then(|komi| start.with_komi(komi)).unwrap_or(start)
+            }
         };
         self.turns.clear();
         Ok(())
@@ -277,6 +290,15 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.player = player(seat)?;
         self.seed = seat.seed;
         self.searcher = None;
+        Ok(())
+    }
+
+    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        self.start = self.start.with_komi(komi).ok_or(Refusal::Komi)?;
+        for turn in &mut self.turns {
+            turn.after = turn.after.with_komi(komi).ok_or(Refusal::Komi)?;
+        }
+        self.komi = Some(komi);
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! The games that can be played over a protocol, by name. A new game is a line here and a `BoardGame`.
 
+use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::roster::RosterError;
 
 use super::game::{AnyGame, Progress, Seat};
@@ -21,7 +23,16 @@ pub struct Kind {
 }
 
 /// All of them; the first is played when none is named.
-pub static KINDS: &[Kind] = &[Kind { name: "Othello", sizes: &[4, 6, 8, 10], usual_size: 8, open: othello }];
+pub static KINDS: &[Kind] = &[
+    Kind { name: "Othello", sizes: &[4, 6, 8, 10], usual_size: 8, open: othello },
+    Kind {
+        name: "Go",
+        sizes: &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
+        usual_size: 9,
+        open: begin::<Go>,
+    },
+    Kind { name: "Tic-tac-toe", sizes: &[3], usual_size: 3, open: begin::<TicTacToe> },
+];
 
 impl Kind {
     /// The game with this name, in any letter case. Othello also answers to `Reversi`.

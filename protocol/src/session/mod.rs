@@ -33,7 +33,7 @@ pub struct Session {
     /// The clocks games start with, and how they stand, `First` before `Second`.
     terms: [Option<Clock>; 2],
     clocks: [Option<Clock>; 2],
-    komi: f64,
+    komi: Option<f64>,
 }
 
 impl Session {
@@ -49,7 +49,7 @@ impl Session {
         let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
         let game = kind.open(size, &seat).map_err(unreadable)?;
         let (terms, clocks) = ([None; 2], [None; 2]);
-        Ok(Self { kind, game, seat, standing: Bounds::default(), terms, clocks, komi: 0.0 })
+        Ok(Self { kind, game, seat, standing: Bounds::default(), terms, clocks, komi: None })
     }
 
     /// The game that is played.
@@ -191,9 +191,14 @@ impl Session {
         self.clocks[side as usize] = clock;
     }
 
-    /// What `Second` is given before the points are compared, in games that know it.
-    pub fn set_komi(&mut self, komi: f64) {
-        self.komi = komi;
+    /// What `Second` is given before the points are compared, in games that know it: in this one and the next.
+    ///
+    /// # Errors
+    /// If it cannot be so much.
+    pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        self.game.set_komi(komi)?;
+        self.komi = Some(komi);
+        Ok(())
     }
 
     /// The points of `First` minus those of `Second`.
@@ -201,7 +206,7 @@ impl Session {
     /// # Errors
     /// While the game goes on.
     pub fn score(&self) -> Result<f64, Refusal> {
-        self.game.lead(self.komi).ok_or(Refusal::NotOver)
+        self.game.lead().ok_or(Refusal::NotOver)
     }
 
     fn bounded(&self, bounds: Bounds) -> Bounds {
@@ -221,8 +226,9 @@ impl Session {
 
     /// Replaces the game; on an error everything stays.
     fn reopen(&mut self, kind: &'static Kind, size: u32, seat: Seat) -> Result<(), Refusal> {
-        let komi = self.komi;
-        let fresh = Self::new(kind, Some(size), seat)?;
+        let mut fresh = Self::new(kind, Some(size), seat)?;
+        // What one game takes as komi may be none of another's.
+        let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
         *self = Self { komi, standing: self.standing, terms: self.terms, clocks: self.clocks, ..fresh };
         Ok(())
     }

@@ -157,7 +157,10 @@ impl<G: BoardGame> Round<'_, G> {
         let report = searcher.search(&child, limits, &mut |_| ());
         self.nodes += report.nodes;
         let over = report.best.is_none().then(|| child.final_score()).flatten();
-        let reply = over.map_or_else(|| points(&child, &report), |score| Some(f64::from(score.0)));
+        let reply = over.map_or_else(
+            || points(&child, &report),
+            |score| Some(f64::from(score.0) / f64::from(G::UNITS_PER_POINT)),
+        );
         let depth = if over.is_some() { u32::MAX } else { report.depth };
         let moves = [mv].into_iter().chain(expected(&report)).map(|mv| mv.to_string()).collect();
         let line = Line { moves, points: reply.map(|points| -points), depth };
@@ -200,7 +203,7 @@ fn expected<M: Copy>(report: &Report<M>) -> Vec<M> {
 fn points<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<f64> {
     let (score, most) = (report.score.0, f64::from(position.size().pow(2)));
     let points = if score.abs() >= Score::WIN.0 / 2 {
-        f64::from(score - score.signum() * Score::WIN.0)
+        f64::from(score - score.signum() * Score::WIN.0) / f64::from(G::UNITS_PER_POINT)
     } else {
         f64::from(score) / f64::from(report.unit.max(1))
     };

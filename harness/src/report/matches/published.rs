@@ -17,6 +17,7 @@ pub(super) fn counted_by(rule: WinnerRule) -> &'static str {
     match rule {
         WinnerRule::Tutorial => "reproduced (winners as the page counts them)",
         WinnerRule::Discs => "corrected (more discs win)",
+        WinnerRule::Score => "reproduced",
     }
 }
 
@@ -46,7 +47,7 @@ impl<G: Arena> Report<'_, G> {
         let mut header = vec!["player", "colour", "variant", "published %"];
         for rule in rules {
             header.extend(match rule {
-                WinnerRule::Tutorial => ["reproduced %", "95 % interval"],
+                WinnerRule::Tutorial | WinnerRule::Score => ["reproduced %", "95 % interval"],
                 WinnerRule::Discs => ["corrected %", "95 % interval"],
             });
         }

@@ -1,0 +1,111 @@
+//! The ladder below search (S3): take a win, do not hand one over, set a trap; play at random otherwise.
+
+use super::{Report, Searcher};
+use crate::game::Game;
+use crate::limits::{Budget, Limits, Stopped};
+use crate::random::Random;
+use crate::score::Score;
+
+/// How far a tactical player sees; each level keeps what those before it know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Foresight {
+    /// Takes a move that wins at once.
+    WinInOne,
+    /// Avoids moves after which the opponent wins at once, if it can.
+    AvoidLossInOne,
+    /// Prefers a move after which every reply leaves it a win at once.
+    WinInTwo,
+}
+
+/// Plays by tactics as far as they go, with equal probability among the moves they leave.
+#[derive(Debug)]
+pub struct Tactics {
+    foresight: Foresight,
+    random: Random,
+}
+
+impl Tactics {
+    /// A player that draws from `random`.
+    #[must_use]
+    pub fn new(foresight: Foresight, random: Random) -> Self {
+        Self { foresight, random }
+    }
+
+    /// The moves that the tactics cannot choose between; none only when the game is over.
+    fn candidates<G: Game>(&self, position: &G, budget: &mut Budget) -> Result<Vec<G::Move>, Stopped> {
+        let moves: Vec<G::Move> = position.moves().collect();
+        let wins = keep(&moves, |mv| wins_at_once(position, mv, budget))?;
+        if !wins.is_empty() {
+            return Ok(wins);
+        }
+        if self.foresight == Foresight::WinInOne {
+            return Ok(moves);
+        }
+        let safe = keep(&moves, |mv| Ok(!can_win_at_once(&position.play(mv), budget)?))?;
+        let moves = if safe.is_empty() { moves } else { safe };
+        if self.foresight == Foresight::AvoidLossInOne {
+            return Ok(moves);
+        }
+        let traps = keep(&moves, |mv| is_trapped(&position.play(mv), budget))?;
+        Ok(if traps.is_empty() { moves } else { traps })
+    }
+}
+
+/// The moves for which `wanted` holds.
+fn keep<M: Copy>(moves: &[M], mut wanted: impl FnMut(M) -> Result<bool, Stopped>) -> Result<Vec<M>, Stopped> {
+    let mut kept = Vec::new();
+    for &mv in moves {
+        if wanted(mv)? {
+            kept.push(mv);
+        }
+    }
+    Ok(kept)
+}
+
+/// Whether `mv` ends the game in favour of the side that plays it.
+fn wins_at_once<G: Game>(position: &G, mv: G::Move, budget: &mut Budget) -> Result<bool, Stopped> {
+    budget.node()?;
+    Ok(position.play(mv).final_score().is_some_and(|score| score < Score::ZERO))
+}
+
+/// Whether the side to move has a move that wins at once.
+fn can_win_at_once<G: Game>(position: &G, budget: &mut Budget) -> Result<bool, Stopped> {
+    for mv in position.moves() {
+        if wins_at_once(position, mv, budget)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether every move of the side to move loses at once or leaves the opponent a win at once.
+fn is_trapped<G: Game>(position: &G, budget: &mut Budget) -> Result<bool, Stopped> {
+    let mut trapped = false;
+    for mv in position.moves() {
+        let after = position.play(mv);
+        let lost = after.final_score().is_some_and(|score| score > Score::ZERO);
+        trapped = lost || can_win_at_once(&after, budget)?;
+        if !trapped {
+            break;
+        }
+    }
+    Ok(trapped)
+}
+
+impl<G: Game> Searcher<G> for Tactics {
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut budget = Budget::new(limits);
+        let candidates = self.candidates(position, &mut budget);
+        let candidates = candidates.unwrap_or_else(|Stopped| position.moves().collect());
+        let best = match candidates.as_slice() {
+            [] | [_] => candidates.first().copied(),
+            several => Some(several[self.random.below(several.len())]),
+        };
+        Report { nodes: budget.nodes(), ..Report::unsearched(best) }
+    }
+}
