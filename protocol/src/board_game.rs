@@ -45,6 +45,11 @@ pub trait BoardGame: Playable {
         Some(if self.side_to_move() == Side::First { score } else { -score })
     }
 
+    /// Whether a move is a pass, forced or not; searchers ask only for forced ones.
+    fn is_any_pass(mv: Self::Move) -> bool {
+        Self::is_pass(mv)
+    }
+
     /// The pass that must have been left out if the other side moves now: a forced one. A game where a pass is
     /// always allowed names it here always.
     fn implied_pass(&self) -> Option<Self::Move> {
@@ -120,6 +125,10 @@ impl BoardGame for Go {
 
     fn with_komi(&self, komi: f64) -> Option<Self> {
         Komi::try_from(komi).ok().map(|komi| self.with_komi(komi))
+    }
+
+    fn is_any_pass(mv: Move) -> bool {
+        mv == Move::Pass
     }
 
     fn implied_pass(&self) -> Option<Move> {

@@ -181,7 +181,7 @@ impl<G: BoardGame> Progress<G> {
     /// The turn that a move makes, if it may be made.
     fn turn(&self, side: Option<Side>, mv: G::Move) -> Result<Turn<G>, Refusal> {
         let position = self.position();
-        if G::is_pass(mv)
+        if G::is_any_pass(mv)
             && !position.is_legal(mv)
             && position.is_stuck(side.unwrap_or(position.side_to_move()))
         {
@@ -239,7 +239,7 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn is_pass(&self, mv: &str) -> bool {
-        mv.parse().is_ok_and(|mv: G::Move| G::is_pass(mv))
+        mv.parse().is_ok_and(|mv: G::Move| G::is_any_pass(mv))
     }
 
     fn start_line(&self) -> String {
