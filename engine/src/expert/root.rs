@@ -85,9 +85,7 @@ impl<I: Isa> Worker<'_, I> {
         if !self.features.aspiration || stage.depth < 4 {
             (alpha, beta) = (lowest, highest);
         }
-        // A selective search may contradict itself, low in one window and high in the next. By the time the reach spans
-        // all scores, only such a position is still open, and the full window settles it.
-        while reach <= highest - lowest {
+        loop {
             (alpha, beta) = (alpha.clamp(lowest, highest - 1), beta.clamp(lowest + 1, highest));
             let (best, score) = self.search_root(moves, stage, alpha, beta)?;
             reach = (2 * reach).min(highest);
@@ -101,7 +99,6 @@ impl<I: Isa> Worker<'_, I> {
                 return Ok((best, score));
             }
         }
-        self.search_root(moves, stage, lowest, highest)
     }
 
     /// Principal variation search over the moves: of equal ones the first.

@@ -98,7 +98,7 @@ fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
 impl<K: Kernel> Playable for Othello<K> {
     type Evaluator = NamedEvaluator;
     const STRONGEST: &'static str = if K::SIZE == 8 {
-        "expert(level=12,table=64)"
+        "expert(level=10,table=64)"
     } else if K::SIZE < 8 {
         "last(empties=14,table=64,then=negascout(depth=9,deepen=on,table=64,eval=tutorial))"
     } else {
