@@ -228,8 +228,8 @@ impl<G: Arena> Report<'_, G> {
                 "Score of every player against every other",
                 &self.crosstable(),
             ),
-            // A match counts games; nodes belong to search experiments.
-            ChartKind::Nodes => Ok(()),
+            // A match counts games; nodes and times belong to search experiments.
+            ChartKind::Nodes | ChartKind::Cost => Ok(()),
         }
     }
 
