@@ -69,7 +69,9 @@ impl Counts {
         DB: DrawingBackend<ErrorType: 'static>,
     {
         let (top, bottom) = (self.top(), self.bottom());
-        for tick in scale.ticks(&[1.0]) {
+        let decades = scale.ticks(&[1.0]);
+        let ticks = if decades.len() < 3 { scale.ticks(&[1.0, 2.0, 5.0]) } else { decades };
+        for tick in ticks {
             let x = scale.pixel(tick);
             area.draw(&PathElement::new([(x, top), (x, bottom)], GRID.stroke_width(1)))?;
             area.draw_text(&count(tick), &text(15, INK, HPos::Center, VPos::Top), (x, bottom + 8))?;
@@ -130,7 +132,7 @@ where
     Ok(())
 }
 
-/// A power of ten in words.
+/// A tick in words.
 fn count(number: f64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
     let (unit, name) = units.into_iter().find(|(unit, _)| number >= *unit).unwrap_or((1.0, ""));

@@ -109,6 +109,24 @@ fn players_and_openings() {
 }
 
 #[test]
+fn positions_and_depths_of_variants() {
+    assert_eq!(
+        with("[schedule]", "[[variants]]\nname = \"v\"\nplies = [1, 2]\n[schedule]"),
+        "line 10: variants.plies: only a search experiment has them"
+    );
+    let search = |variant: &str| {
+        let text = GAUNTLET.replace("[schedule]\ngauntlet = [\"random\"]", "").replace("[published]\nsource = \"nobody\"\ngames = 100\ncells = [{ player = \"random\", colour = \"black\", wins = 45 }]", "");
+        let section = "[search]\npositions = 2\nplies = [0, 4]\ndepths = [1]\nreference = \"random\"\n";
+        refused(&format!("{text}{section}[[variants]]\nname = \"v\"\n{variant}"), &[])
+    };
+    assert!(
+        search("plies = [5, 4]").ends_with("variants.plies: expected [low, high] up to 100, found [5, 4]")
+    );
+    assert!(search("plies = [5]").contains("plies: "));
+    assert!(search("depths = []").ends_with("variants.depths: expected at least one depth"));
+}
+
+#[test]
 fn the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let lab = |options: &[&str]| {
