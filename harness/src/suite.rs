@@ -68,8 +68,8 @@ struct Problem {
     record: Record,
 }
 
-fn wrong(path: &Path, problem: impl ToString) -> LabError {
-    LabError::Problems { path: path.to_owned(), problem: problem.to_string() }
+fn wrong(path: &Path, problem: impl Into<String>) -> LabError {
+    LabError::Problems { path: path.to_owned(), problem: problem.into() }
 }
 
 /// Solves the suite in `path` and writes its results; `progress` hears of every position when it is solved.
@@ -87,14 +87,14 @@ pub fn run_suite(
     let folder = options.out.map_or_else(|| Path::new("results").join(&name), Path::to_owned);
     let (sources, problems) = read(&suite, options)?;
     let settings = Settings { mebibytes: options.mebibytes, threads: options.threads, ..Settings::default() };
-    let mut expert = Expert::new(settings).map_err(|error| wrong(path, error))?;
+    let mut expert = Expert::new(settings).map_err(|error| wrong(path, error.to_string()))?;
     fs::create_dir_all(&folder)
         .map_err(|error| LabError::Write { path: folder.clone(), reason: error.to_string() })?;
 
     let load = load();
     let entries = solve(&mut expert, &problems, &options.stop, progress);
     let settings = Settings { mebibytes: 32, ..Settings::default() };
-    let signature = bench(settings, |_, _| ()).map_err(|error| wrong(path, error))?.signature();
+    let signature = bench(settings, |_, _| ()).map_err(|error| wrong(path, error.to_string()))?.signature();
     let report = SuiteReport {
         name,
         suite,

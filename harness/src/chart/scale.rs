@@ -11,19 +11,19 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// A scale over `pixels` that holds all `values`, which are above 0, with a little room at both ends.
+    /// A scale over `pixels` that holds all `values` above 0, with a little room at both ends.
     pub(super) fn new(values: impl Iterator<Item = f64>, pixels: Range<i32>) -> Self {
-        let (low, high) = values
-            .fold((f64::MAX, f64::MIN_POSITIVE), |(low, high), value| (low.min(value), high.max(value)));
-        // Without values, or with one only, there still has to be something between the ends.
-        let low = low.min(high);
+        let values: Vec<f64> = values.filter(|value| value.is_finite() && *value > 0.0).collect();
+        let low = values.iter().copied().reduce(f64::min).unwrap_or(1.0);
+        let high = values.iter().copied().reduce(f64::max).unwrap_or(1.0);
+        // With one value only there still has to be something between the ends.
         Self { low: low / 1.08, high: (high * 1.08).max(2.0 * low), pixels }
     }
 
-    /// The pixel of a value.
+    /// The pixel of a value; the nearer end for one that is not on the scale.
     pub(super) fn pixel(&self, value: f64) -> i32 {
-        let share = (value / self.low).ln() / (self.high / self.low).ln();
-        self.pixels.start + (share * f64::from(self.pixels.end - self.pixels.start)).round() as i32
+        let share = (value.max(self.low) / self.low).ln() / (self.high / self.low).ln();
+        self.pixels.start + (share.min(1.0) * f64::from(self.pixels.end - self.pixels.start)).round() as i32
     }
 
     /// The multiples of powers of ten by each of `digits`, as far as they lie on the scale.
@@ -52,10 +52,10 @@ mod tests {
 
     #[test]
     fn one_value_or_none_still_makes_a_scale() {
-        for values in [&[][..], &[1.0], &[7e9]] {
+        for values in [&[][..], &[1.0], &[7e9], &[0.0, 3.0], &[f64::NAN, f64::INFINITY]] {
             let scale = Scale::new(values.iter().copied(), 100..900);
-            for value in values {
-                assert!((100..=900).contains(&scale.pixel(*value)));
+            for value in values.iter().chain(&[0.0, 1e30]) {
+                assert!((100..=900).contains(&scale.pixel(*value)), "{value}");
             }
         }
     }

@@ -134,7 +134,7 @@ impl ProblemFile {
 impl Target {
     fn problem(&self) -> Option<String> {
         let figures = self.seconds.iter().chain(&self.million_nodes_per_second);
-        if figures.clone().count() != 1 || figures.copied().any(|figure| !(figure > 0.0)) {
+        if figures.clone().count() != 1 || !figures.copied().all(positive) {
             return Some(
                 "targets: expected either `seconds` or `million_nodes_per_second` above 0".to_owned(),
             );
@@ -160,11 +160,16 @@ impl Published {
 
 impl Total {
     fn problem(&self) -> Option<String> {
-        if !(self.seconds > 0.0) {
+        if !positive(self.seconds) {
             return Some(format!("totals.seconds: expected a number above 0, found {}", self.seconds));
         }
         backwards("totals", self.positions)
     }
+}
+
+/// Whether a figure is one that can be divided by; NaN is not.
+fn positive(figure: f64) -> bool {
+    figure > 0.0
 }
 
 fn backwards(table: &str, [first, last]: [u32; 2]) -> Option<String> {

@@ -75,7 +75,7 @@ fn names_and_numbers() {
     assert_eq!(with("[\"random\"]", "[\"nobody\"]"), "line 8: schedule.gauntlet: no player `nobody`");
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
-        "line 7: charts: expected one of table, depth, crosstable, nodes, found `pie`"
+        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, found `pie`"
     );
     assert_eq!(
         with("\"discs\"]", "\"dice\"]"),
@@ -92,7 +92,7 @@ fn players_and_openings() {
     assert_eq!(
         with("minimax(depth=1", "minmax(depth=1"),
         "line 15: players.text: in `minmax(depth=1,eval=discs,ties=random)`, column 1: unknown player `minmax` (there \
-         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last); did you mean `minimax`?"
+         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, expert); did you mean `minimax`?"
     );
     assert_eq!(
         with("depth=1", "depth={d}"),
