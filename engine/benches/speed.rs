@@ -74,7 +74,7 @@ fn go(criterion: &mut Criterion) {
         assert!((109_000..113_000).contains(&without_eyes), "{without_eyes} plies in 1,000 playouts");
         let mut random = Random::from_seed(1);
         group.bench_function(format!("{name} playouts"), |bencher| {
-            bencher.iter(|| playout(&start, &mut random))
+            bencher.iter(|| playout(&start, &mut random));
         });
         group.bench_function(format!("{name} random games, eyes filled"), |bencher| {
             bencher.iter(|| random_game(&start, &mut random));

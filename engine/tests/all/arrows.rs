@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 7] = [
     ("roster", &["games", "evaluate", "search", "expert", "roster"]),
     ("lib", &[]),
 ];
-const VOCABULARY: [&str; 4] = ["game", "score", "limits", "random"];
+const VOCABULARY: [&str; 5] = ["game", "score", "limits", "clock", "random"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -52,6 +52,16 @@ fn inside_the_engine() {
         }
     }
     assert!(seen > 20, "the test reads real files, found {seen} uses");
+}
+
+#[test]
+fn files_of_games_know_no_protocol() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("protocol/src/notation");
+    for path in sources(&root) {
+        for target in used(&fs::read_to_string(&path).unwrap()) {
+            assert_eq!(target, "notation", "{} must not use crate::{target}", path.display());
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
 use std::fs;
 
-use yomi_engine::game::Game;
 use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_harness::arena::Arena;
