@@ -41,6 +41,14 @@ pub enum LabError {
         /// Where and why.
         error: crate::spec::SpecError,
     },
+    /// A file of problems cannot be used.
+    #[error("{}: {problem}", path.display())]
+    Problems {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        problem: String,
+    },
     /// The results cannot be written.
     #[error("{}: {reason}", path.display())]
     Write {

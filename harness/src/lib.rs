@@ -17,5 +17,6 @@ pub mod run;
 pub mod schedule;
 pub mod searches;
 pub mod spec;
+pub mod suite;
 pub mod tally;
 pub mod winner;

@@ -1,14 +1,17 @@
 //! `yomi-lab`: experiments from the command line.
 
 use std::io::IsTerminal;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::{Args, Parser, Subcommand};
+use yomi_engine::limits::Stop;
 use yomi_harness::experiment::{Outcome, run_file};
 use yomi_harness::run::INTERRUPTED;
 use yomi_harness::spec::Overrides;
+use yomi_harness::suite::{Entry, Options, Solved, run_suite};
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
@@ -22,8 +25,42 @@ struct Cli {
 enum Command {
     /// Run an experiment file and write its results, tables and charts.
     Run(Run),
+    Suite(Suite),
     /// List every player with its parameters.
     Players,
+}
+
+/// Solve the positions of a problem suite, one after another, and set nodes and times beside published figures.
+///
+/// The exit code is 0 if all scores and best moves are those of the problem files, 1 if any is not, 2 if a file is
+/// wrong (nothing is solved then), 130 after Ctrl-C.
+#[derive(Args)]
+struct Suite {
+    /// The suite, such as experiments/endgame-suite.toml.
+    file: PathBuf,
+    /// The problem files that the suite knows, in OBF.
+    #[arg(required = true)]
+    problems: Vec<PathBuf>,
+    /// Threads that solve one position together.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// MiB of transposition table.
+    #[arg(long, default_value_t = 512, value_name = "MIB")]
+    hash: usize,
+    /// Solve only the positions with these numbers, such as 40-49.
+    #[arg(long, value_name = "FIRST-LAST", value_parser = numbers)]
+    only: Option<RangeInclusive<u32>>,
+    /// The folder for the results, instead of results/NAME.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let numbers = text.split_once('-').unwrap_or((text, text));
+    match (numbers.0.parse(), numbers.1.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number or two, the smaller first, such as 40-49".to_owned()),
+    }
 }
 
 #[derive(Args)]
@@ -53,6 +90,7 @@ fn main() -> ExitCode {
     }
     match Cli::parse().command {
         Command::Run(options) => run(&options),
+        Command::Suite(options) => suite(&options),
         Command::Players => {
             print!("{}", yomi_protocol::players::list());
             ExitCode::SUCCESS
@@ -73,6 +111,34 @@ fn run(options: &Run) -> ExitCode {
         Ok(outcome) => conclude(&outcome),
         Err(error) => fail(&error.to_string()),
     }
+}
+
+fn suite(options: &Suite) -> ExitCode {
+    let stop = Stop::default();
+    let raised = stop.clone();
+    if let Err(error) = ctrlc::set_handler(move || raised.raise()) {
+        eprintln!("yomi-lab: Ctrl-C will not keep what is finished: {error}");
+    }
+    let choices = Options {
+        problems: &options.problems,
+        threads: options.threads.into(),
+        mebibytes: options.hash,
+        only: options.only.clone(),
+        out: options.out.as_deref(),
+        stop,
+    };
+    let Solved { report, folder } =
+        match run_suite(&options.file, &choices, &mut |entry| eprintln!("{entry}")) {
+            Ok(solved) => solved,
+            Err(error) => return fail(&error.to_string()),
+        };
+    print!("{}", report.plain());
+    println!("\nresults in {}", folder.display());
+    if report.entries.len() < report.planned {
+        eprintln!("yomi-lab: interrupted after {} of {} positions", report.entries.len(), report.planned);
+        return ExitCode::from(130);
+    }
+    ExitCode::from(u8::from(report.entries.iter().any(Entry::differs)))
 }
 
 /// Prints the findings; says where the files are.

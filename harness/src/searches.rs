@@ -1,6 +1,7 @@
 //! A search experiment: every player searches the same random positions; values, moves and costs are compared.
 
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
@@ -41,6 +42,8 @@ pub struct Cost {
     pub nodes: u64,
     /// Positions valued.
     pub leaves: u64,
+    /// Time spent; unlike all the rest not the same twice.
+    pub time: Duration,
 }
 
 impl Cost {
@@ -51,6 +54,7 @@ impl Cost {
         self.same_value += other.same_value;
         self.nodes += other.nodes;
         self.leaves += other.leaves;
+        self.time += other.time;
     }
 }
 
@@ -66,13 +70,16 @@ impl<G: Arena> Tasks for Searches<'_, G> {
         let mut rows = csv::Writer::from_writer(Vec::new());
         let mut costs = vec![Cost::default(); self.contestants.len()];
         for number in range {
-            let position = self.position(number as u32);
-            let board = position.board_text();
-            let reports: Vec<Report<G::Move>> =
-                self.contestants.iter().map(|contestant| search(contestant, &position, None)).collect();
-            for ((contestant, cost), report) in self.contestants.iter().zip(&mut costs).zip(&reports) {
+            let positions: Vec<G> =
+                self.search.plies.iter().map(|plies| self.position(number as u32, plies)).collect();
+            let searched =
+                |contestant: &Contestant<G>| search(contestant, &positions[contestant.variant], None);
+            let (reports, times): (Vec<Report<G::Move>>, Vec<Duration>) =
+                self.contestants.iter().map(searched).unzip();
+            for (index, (contestant, cost)) in self.contestants.iter().zip(&mut costs).enumerate() {
+                let (position, report) = (&positions[contestant.variant], &reports[index]);
                 let judge = self.judge(contestant);
-                let as_good = self.as_good(&position, report, judge, &reports[judge]);
+                let as_good = self.as_good(position, report, judge, &reports[judge]);
                 let same_value = report.score == reports[judge].score;
                 cost.merge(&Cost {
                     positions: 1,
@@ -80,10 +87,11 @@ impl<G: Arena> Tasks for Searches<'_, G> {
                     same_value: same_value.into(),
                     nodes: report.nodes,
                     leaves: report.leaves,
+                    time: times[index],
                 });
                 let record: [&str; 10] = [
                     &number.to_string(),
-                    &board,
+                    &position.board_text(),
                     &self.variants[contestant.variant],
                     &contestant.x.map_or(String::new(), |depth| depth.to_string()),
                     &contestant.name,
@@ -102,10 +110,10 @@ impl<G: Arena> Tasks for Searches<'_, G> {
 
 impl<G: Arena> Searches<'_, G> {
     /// Position `number`: a random game stopped after a random number of plies, drawn again if that is its end.
-    fn position(&self, number: u32) -> G {
+    fn position(&self, number: u32, plies: &Range<u32>) -> G {
         let mut random = key::position(self.seed, number);
         loop {
-            let plies = self.search.plies.start as usize + random.below(self.search.plies.len());
+            let plies = plies.start as usize + random.below(plies.len());
             let position = random_position(self.start, plies, &mut random);
             if position.moves().len() > 0 {
                 return position;
@@ -120,7 +128,7 @@ impl<G: Arena> Searches<'_, G> {
         }
         let judge = &self.contestants[judge];
         let depth = judge.x.map(|depth| depth - 1);
-        report.best.is_some_and(|mv| -search(judge, &position.play(mv), depth).score == own.score)
+        report.best.is_some_and(|mv| -search(judge, &position.play(mv), depth).0.score == own.score)
     }
 
     /// The reference of a contestant: the one in its variant at its depth.
@@ -134,10 +142,17 @@ impl<G: Arena> Searches<'_, G> {
     }
 }
 
-/// Searches with a fresh searcher, no deeper than `depth`.
-fn search<G: Arena>(contestant: &Contestant<G>, position: &G, depth: Option<u32>) -> Report<G::Move> {
+/// Searches with a fresh searcher, no deeper than `depth`; the time does not count what it takes to make one.
+fn search<G: Arena>(
+    contestant: &Contestant<G>,
+    position: &G,
+    depth: Option<u32>,
+) -> (Report<G::Move>, Duration) {
     let limits = Limits { depth, ..Limits::default() };
-    contestant.player.searcher(Random::from_seed(0)).search(position, &limits, &mut |_| ())
+    let mut searcher = contestant.player.searcher(Random::from_seed(0));
+    let clock = Instant::now();
+    let report = searcher.search(position, &limits, &mut |_| ());
+    (report, clock.elapsed())
 }
 
 /// The position after `plies` random moves, or the end of the game if that comes first.

@@ -20,6 +20,7 @@ use crate::schedule::Schedule;
 use crate::winner::WinnerRule;
 
 pub use raw::Raw;
+pub(crate) use raw::parse_toml;
 
 /// A game that experiments are run on, with its size and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,10 +99,12 @@ pub struct Match<G: Arena> {
 pub struct Search {
     /// How many positions, one from each of as many random games.
     pub positions: usize,
-    /// The number of random plies before a position.
-    pub plies: Range<u32>,
+    /// For each variant the number of random plies before a position; equal ranges give the same positions.
+    pub plies: Vec<Range<u32>>,
     /// The contestant whose values judge the others' moves, one for each variant and depth, in their order.
     pub reference: String,
+    /// Whether the report gives times, which are never the same twice.
+    pub times: bool,
 }
 
 /// A player in the experiment.

@@ -5,7 +5,7 @@
 //! - [`session`]: one game with its player, clocks and options;
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
-//! - [`notation`]: games and positions as files;
+//! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
 //! - [`players`]: the list of players.
 
 pub mod board_game;
@@ -15,5 +15,6 @@ pub mod nboard;
 pub mod notation;
 pub mod players;
 pub mod session;
+pub mod solution;
 pub mod stdio;
 pub mod ugi;

@@ -3,15 +3,14 @@
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use yomi_engine::expert::{Analysis, Expert, Outcome, Question, Selectivity, Settings, Strength, UNIT};
-use yomi_engine::game::Game;
-use yomi_engine::games::othello::{Level, Move, Othello8};
+use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
+use yomi_engine::games::othello::Level;
 use yomi_engine::limits::Limits;
-use yomi_protocol::notation::{Record, obf};
+use yomi_protocol::notation::obf;
+use yomi_protocol::solution::{Solution, Verdict};
 
 /// Solve every position of an OBF file and compare with the scores it gives.
 ///
@@ -80,6 +79,11 @@ fn solve(options: &Solve) -> Result<Totals, String> {
         ..Settings::default()
     };
     let mut expert = Expert::new(settings).map_err(|error| error.to_string())?;
+    let question = Question {
+        strength: Strength::to_the_end(options.selectivity),
+        lines: if options.all_moves { usize::MAX } else { 1 },
+        outcome: if options.wld { Outcome::WinDrawLoss } else { Outcome::Score },
+    };
     let mut totals = Totals::default();
     let mut output = Output::new(options.format);
     let mut index = 0;
@@ -99,7 +103,7 @@ fn solve(options: &Solve) -> Result<Totals, String> {
             totals.unreadable += 1;
             continue;
         };
-        let row = solve_one(&mut expert, options, index, &position, &record);
+        let row = Solution::find(&mut expert, index, &position, &record, &question, &Limits::default());
         totals.add(&row);
         output.row(&row).map_err(|error| format!("stdout: {error}"))?;
     }
@@ -117,110 +121,6 @@ fn read(options: &Solve) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn solve_one(
-    expert: &mut Expert,
-    options: &Solve,
-    index: usize,
-    position: &Othello8,
-    record: &Record,
-) -> Row {
-    let strength = Strength::to_the_end(options.selectivity);
-    let outcome = if options.wld { Outcome::WinDrawLoss } else { Outcome::Score };
-    let lines = if options.all_moves { usize::MAX } else { 1 };
-    expert.forget();
-    let clock = Instant::now();
-    let analysis =
-        expert.analyze(position, &Question { strength, lines, outcome }, &Limits::default(), &mut |_| ());
-    Row::new(index, position, record, &analysis, outcome, clock.elapsed())
-}
-
-/// One position, solved.
-#[derive(Serialize)]
-struct Row {
-    index: usize,
-    empties: u32,
-    /// In discs for the side to move; only its sign counts when only the winner was asked for.
-    score: i32,
-    /// The best move, or the best moves if all were valued.
-    best: String,
-    /// Every valued move with its score.
-    moves: String,
-    line: String,
-    nodes: u64,
-    seconds: f64,
-    nodes_per_second: f64,
-    /// The file's score, if it gives one.
-    expected: Option<i32>,
-    verdict: &'static str,
-}
-
-impl Row {
-    fn new(
-        index: usize,
-        position: &Othello8,
-        record: &Record,
-        analysis: &Analysis,
-        outcome: Outcome,
-        time: Duration,
-    ) -> Self {
-        let discs = |score: i32| if outcome == Outcome::Score { score / UNIT } else { score.signum() };
-        let name = |mv: Option<&Move>| mv.map_or("-".to_owned(), ToString::to_string);
-        let score = discs(analysis.lines[0].score.0);
-        let valued: Vec<(Option<&Move>, i32)> =
-            analysis.lines.iter().map(|line| (line.moves.first(), discs(line.score.0))).collect();
-        let best: Vec<Option<&Move>> =
-            valued.iter().filter(|(_, value)| *value == score).map(|(mv, _)| *mv).collect();
-        let expected = Expected::of(record, outcome);
-        let seconds = time.as_secs_f64();
-        Self {
-            index,
-            empties: position.empties(),
-            score,
-            best: best.iter().map(|mv| name(*mv)).collect::<Vec<_>>().join(" "),
-            moves: valued
-                .iter()
-                .map(|(mv, value)| format!("{}:{value:+}", name(*mv)))
-                .collect::<Vec<_>>()
-                .join(" "),
-            line: analysis.lines[0].moves.iter().map(ToString::to_string).collect(),
-            nodes: analysis.nodes,
-            seconds,
-            nodes_per_second: analysis.nodes as f64 / seconds,
-            verdict: expected.verdict(&valued),
-            expected: expected.score,
-        }
-    }
-}
-
-/// What the file says of a position.
-struct Expected {
-    score: Option<i32>,
-    moves: Vec<(Move, i32)>,
-}
-
-impl Expected {
-    fn of(record: &Record, outcome: Outcome) -> Self {
-        let value = |score: f64| {
-            let score = score.round() as i32;
-            if outcome == Outcome::Score { score } else { score.signum() }
-        };
-        let moves: Vec<(Move, i32)> =
-            record.scores.iter().map(|scored| (scored.mv, value(scored.score))).collect();
-        Self { score: moves.iter().map(|(_, score)| *score).max(), moves }
-    }
-
-    /// Whether the score is the file's, every valued move that the file values has the file's value, and the best move
-    /// is one of the file's best.
-    fn verdict(&self, valued: &[(Option<&Move>, i32)]) -> &'static str {
-        let Some(score) = self.score else { return "-" };
-        let agrees = |(mv, value): &(Option<&Move>, i32)| {
-            let stated = self.moves.iter().find(|(stated, _)| Some(stated) == *mv);
-            stated.is_none_or(|(_, stated)| stated == value)
-        };
-        if valued[0].1 == score && valued.iter().all(agrees) { "ok" } else { "FAIL" }
-    }
-}
-
 #[derive(Default, Serialize)]
 struct Totals {
     positions: usize,
@@ -231,9 +131,9 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, row: &Row) {
+    fn add(&mut self, row: &Solution) {
         self.positions += 1;
-        self.failed += usize::from(row.verdict == "FAIL");
+        self.failed += usize::from(row.verdict == Verdict::Differs);
         self.nodes += row.nodes;
         self.seconds += row.seconds;
     }
@@ -258,11 +158,12 @@ impl Output {
         }
     }
 
-    fn row(&mut self, row: &Row) -> io::Result<()> {
+    fn row(&mut self, row: &Solution) -> io::Result<()> {
         match self {
             Self::Text => {
                 let expected = row.expected.map_or(String::new(), |score| format!("{score:+}"));
-                let Row { index, empties, score, best, moves, nodes, seconds, verdict, .. } = row;
+                let Solution { index, empties, score, best, moves, nodes, seconds, verdict, .. } = row;
+                let verdict = verdict.word();
                 let best = if moves.contains(' ') { moves } else { best };
                 let speed = row.nodes_per_second / 1e6;
                 writeln!(

@@ -4,9 +4,12 @@
 //! the small font in `fonts/`; SVG names a font and lets the viewer supply it.
 
 mod bars;
+mod counts;
 mod crosstable;
 mod dots;
 mod lines;
+mod ratios;
+mod scale;
 
 use std::error::Error;
 use std::path::Path;
@@ -18,9 +21,11 @@ use plotters::style::FontStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub use bars::{Bar, Bars, Group};
+pub use counts::{Count, Counts};
 pub use crosstable::Crosstable;
 pub use dots::{Dot, Dots};
 pub use lines::{Line, Lines, Point};
+pub use ratios::{Panel, Ratios};
 
 /// The kinds of picture an experiment can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +38,18 @@ pub enum ChartKind {
     Crosstable,
     /// Nodes by depth on a logarithmic axis.
     Nodes,
+    /// Nodes and time as multiples of the reference's.
+    Cost,
 }
 
 impl ChartKind {
     /// All, by their names in experiment files.
-    pub const ALL: [(&'static str, Self); 4] = [
+    pub const ALL: [(&'static str, Self); 5] = [
         ("table", Self::Table),
         ("depth", Self::Depth),
         ("crosstable", Self::Crosstable),
         ("nodes", Self::Nodes),
+        ("cost", Self::Cost),
     ];
 }
 

@@ -65,7 +65,7 @@ impl Manifest {
             done: 0,
             complete: false,
             cpu: cpu(),
-            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            system: system(),
             threads: rayon::current_num_threads(),
             finished: String::new(),
             wall_seconds: 0.0,
@@ -76,19 +76,19 @@ impl Manifest {
     /// Fills in what was done, the time now being its end.
     pub fn finish(&mut self, planned: u64, session: u64, done: u64, digest: String, time: Duration) {
         (self.planned, self.done, self.complete, self.digest) = (planned, done, planned == done, digest);
-        self.finished = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        self.finished = now();
         self.wall_seconds = (time.as_secs_f64() * 1000.0).round() / 1000.0;
         self.per_second = (session as f64 / time.as_secs_f64()).round();
     }
 }
 
-fn command() -> String {
+pub(super) fn command() -> String {
     let words =
         std::env::args().skip(1).map(|word| if word.contains(' ') { format!("'{word}'") } else { word });
     std::iter::once("yomi-lab".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-fn commit() -> String {
+pub(super) fn commit() -> String {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").args(arguments).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
@@ -99,7 +99,21 @@ fn commit() -> String {
     if changed.is_some_and(|changed| changed.is_empty()) { head } else { format!("{head}+") }
 }
 
-fn cpu() -> String {
+/// Programs that were at work on this machine in the last minute on average, as far as the system says.
+#[must_use]
+pub fn load() -> Option<f64> {
+    fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
+}
+
+pub(super) fn system() -> String {
+    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
+}
+
+pub(super) fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
+
+pub(super) fn cpu() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
         let line = info.lines().find(|line| line.starts_with(name))?;

@@ -185,6 +185,9 @@ impl<G: Arena> Report<'_, G> {
         let deepest =
             self.series().into_iter().filter_map(|Line { name, points }| Some((*points.last()?, name)));
         let mut deepest: Vec<(Point, String)> = deepest.collect();
+        // Only lines that reach equally far can be ranked by their ends.
+        let depth = deepest.iter().map(|(point, _)| point.x).max();
+        deepest.retain(|(point, _)| Some(point.x) == depth);
         deepest.sort_by(|a, b| b.0.y.total_cmp(&a.0.y));
         if let [(best, name), .., (worst, other)] = deepest.as_slice() {
             lines.push(format!(
@@ -228,8 +231,8 @@ impl<G: Arena> Report<'_, G> {
                 "Score of every player against every other",
                 &self.crosstable(),
             ),
-            // A match counts games; nodes belong to search experiments.
-            ChartKind::Nodes => Ok(()),
+            // A match counts games; nodes and times belong to search experiments.
+            ChartKind::Nodes | ChartKind::Cost => Ok(()),
         }
     }
 

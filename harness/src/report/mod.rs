@@ -3,11 +3,13 @@
 mod manifest;
 mod matches;
 mod searches;
+mod suite;
 mod table;
 
-pub use manifest::Manifest;
+pub use manifest::{Manifest, load};
 pub use matches::report as report_matches;
 pub use searches::report as report_searches;
+pub use suite::{SuiteReport, report as report_suite};
 pub use table::Table;
 
 use std::error::Error;

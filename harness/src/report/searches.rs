@@ -5,11 +5,11 @@ use std::path::Path;
 
 use super::{Page, Table, draw, replace};
 use crate::arena::Arena;
-use crate::chart::{ChartKind, Line, Lines, Point};
+use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
 use crate::searches::Cost;
-use crate::spec::{Experiment, Search};
+use crate::spec::{Contestant, Experiment, Search};
 
-/// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
+/// Writes `summary.csv`, `times.csv` if it is asked for, and the charts into `folder`; returns the page to go with them.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -19,121 +19,242 @@ pub fn report<G: Arena>(
     costs: &[Cost],
     folder: &Path,
 ) -> Result<Page, Box<dyn Error>> {
+    let report = Report { experiment, search, costs };
     let mut page = Page {
         question: experiment.question.clone(),
-        answer: answer(experiment, search, costs),
+        answer: report.answer(),
         pictures: Vec::new(),
-        table: Table::new(&[]),
+        table: report.table(),
         details: None,
-        notes: vec![format!(
-            "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \
-             chosen move as highly as its own. `summary.csv` has the sums, `run.toml` the circumstances.",
-            search.reference
-        )],
+        notes: report.notes(),
     };
-    let header = [
-        "variant",
-        "player",
-        "depth",
-        "positions",
-        "as good",
-        "same value",
-        "mean nodes",
-        "mean leaves",
-        "nodes, share",
-    ];
-    page.table = Table::new(&header);
-    for (contestant, cost) in experiment.contestants.iter().zip(costs) {
-        let mean = |sum: u64| sum as f64 / cost.positions.max(1) as f64;
-        let full = reference_cost(experiment, search, costs, contestant.variant, contestant.x);
-        page.table.rows.push(vec![
-            experiment.variants[contestant.variant].clone(),
-            contestant.name.clone(),
-            contestant.x.map_or(String::new(), |depth| depth.to_string()),
-            cost.positions.to_string(),
-            cost.as_good.to_string(),
-            cost.same_value.to_string(),
-            format!("{:.1}", mean(cost.nodes)),
-            format!("{:.1}", mean(cost.leaves)),
-            format!("{:.4}", cost.nodes as f64 / full.nodes.max(1) as f64),
-        ]);
+    replace(&folder.join("summary.csv"), &csv(&page.table)?)?;
+    if search.times {
+        let times = report.times();
+        replace(&folder.join("times.csv"), &csv(&times)?)?;
+        page.table.append(&times, 4);
     }
-    let mut csv = csv::Writer::from_writer(Vec::new());
-    csv.write_record(page.table.header.iter().map(|name| name.replace(", ", "_").replace(' ', "_")))?;
-    page.table.rows.iter().try_for_each(|row| csv.write_record(row))?;
-    replace(&folder.join("summary.csv"), &csv.into_inner()?)?;
-    if experiment.charts.contains(&ChartKind::Nodes) {
-        let lines = nodes_by_depth(experiment, search, costs);
-        draw(&mut page, folder, "nodes", "Positions entered by depth, on a logarithmic axis", &lines)?;
+    for chart in &experiment.charts {
+        match chart {
+            ChartKind::Nodes => {
+                let shows = "Positions entered by depth, on a logarithmic axis";
+                draw(&mut page, folder, "nodes", shows, &report.nodes_by_depth())?;
+            }
+            ChartKind::Cost => {
+                let shows =
+                    format!("What every player costs, as a multiple of what the {} does", search.reference);
+                draw(&mut page, folder, "cost", shows, &report.cost())?;
+            }
+            // The others count games.
+            _ => {}
+        }
     }
     Ok(page)
 }
 
-fn reference_cost<G: Arena>(
-    experiment: &Experiment<G>,
-    search: &Search,
-    costs: &[Cost],
-    variant: usize,
-    depth: Option<u32>,
-) -> Cost {
-    let judges = experiment.contestants.iter().zip(costs);
-    let judge = judges
-        .filter(|(other, _)| other.name == search.reference && other.variant == variant && other.x == depth)
-        .map(|(_, cost)| *cost)
-        .next();
-    judge.unwrap_or_default()
+/// A table as CSV, its header in one word a column.
+fn csv(table: &Table) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record(table.header.iter().map(|name| name.replace(", ", "_").replace(' ', "_")))?;
+    table.rows.iter().try_for_each(|row| csv.write_record(row))?;
+    Ok(csv.into_inner()?)
 }
 
-fn answer<G: Arena>(experiment: &Experiment<G>, search: &Search, costs: &[Cost]) -> Vec<String> {
-    let others = || {
-        let all = experiment.contestants.iter().zip(costs);
-        all.filter(|(contestant, _)| contestant.name != search.reference)
-    };
-    let searches: u64 = others().map(|(_, cost)| cost.positions).sum();
-    let good: u64 = others().map(|(_, cost)| cost.as_good).sum();
-    let values: u64 = others().map(|(_, cost)| cost.same_value).sum();
-    let deepest = experiment.contestants.iter().filter_map(|contestant| contestant.x).max();
-    let mut lines = vec![format!(
-        "In {good} of {searches} searches the move is as good as {}'s, and in {values} the value is the same.",
-        search.reference
-    )];
-    for (contestant, cost) in others().filter(|(contestant, _)| contestant.x == deepest) {
-        let full = reference_cost(experiment, search, costs, contestant.variant, deepest);
-        let share = cost.nodes as f64 / full.nodes.max(1) as f64;
-        lines.push(format!(
-            "At depth {} {} enters {:.2} % of the positions that {} enters.",
-            deepest.unwrap_or(0),
-            contestant.name,
-            100.0 * share,
-            search.reference
-        ));
+struct Report<'a, G: Arena> {
+    experiment: &'a Experiment<G>,
+    search: &'a Search,
+    costs: &'a [Cost],
+}
+
+impl<G: Arena> Report<'_, G> {
+    fn all(&self) -> impl Iterator<Item = (&Contestant<G>, &Cost)> {
+        self.experiment.contestants.iter().zip(self.costs)
     }
-    lines
-}
 
-fn nodes_by_depth<G: Arena>(experiment: &Experiment<G>, search: &Search, costs: &[Cost]) -> Lines {
-    let mut lines: Vec<Line> = Vec::new();
-    for (contestant, cost) in experiment.contestants.iter().zip(costs) {
-        let y = cost.nodes as f64 / cost.positions.max(1) as f64;
-        let point = Point { x: contestant.x.unwrap_or(0), y, interval: (y, y) };
-        let name = match experiment.variants.len() {
-            1 => contestant.series.clone(),
-            _ => format!("{} ({})", contestant.series, experiment.variants[contestant.variant]),
+    /// All but the reference, in one variant.
+    fn others(&self, variant: usize) -> impl Iterator<Item = (&Contestant<G>, &Cost)> {
+        let others = move |contestant: &Contestant<G>| {
+            contestant.variant == variant && contestant.name != self.search.reference
         };
-        match lines.iter_mut().find(|line| line.name == name) {
-            Some(line) => line.points.push(point),
-            None => lines.push(Line { name, points: vec![point] }),
+        self.all().filter(move |(contestant, _)| others(contestant))
+    }
+
+    /// What the reference costs in the variant and at the depth of a contestant.
+    fn full(&self, contestant: &Contestant<G>) -> Cost {
+        let judges = |other: &Contestant<G>| {
+            other.name == self.search.reference
+                && other.variant == contestant.variant
+                && other.x == contestant.x
+        };
+        self.all().find(|(other, _)| judges(other)).map(|(_, cost)| *cost).unwrap_or_default()
+    }
+
+    /// The nodes of a contestant as a multiple of the reference's.
+    fn nodes_ratio(&self, contestant: &Contestant<G>, cost: &Cost) -> f64 {
+        cost.nodes as f64 / self.full(contestant).nodes.max(1) as f64
+    }
+
+    /// The time of a contestant as a multiple of the reference's.
+    fn time_ratio(&self, contestant: &Contestant<G>, cost: &Cost) -> f64 {
+        cost.time.as_secs_f64() / self.full(contestant).time.as_secs_f64().max(1e-9)
+    }
+
+    /// Who a row of a table is about.
+    fn labels(&self, contestant: &Contestant<G>, cost: &Cost) -> Vec<String> {
+        vec![
+            self.experiment.variants[contestant.variant].clone(),
+            contestant.name.clone(),
+            contestant.x.map_or(String::new(), |depth| depth.to_string()),
+            cost.positions.to_string(),
+        ]
+    }
+
+    fn table(&self) -> Table {
+        let header = [
+            "variant",
+            "player",
+            "depth",
+            "positions",
+            "as good",
+            "same value",
+            "mean nodes",
+            "mean leaves",
+            "nodes, share",
+        ];
+        let mut table = Table::new(&header);
+        for (contestant, cost) in self.all() {
+            let mean = |sum: u64| format!("{:.1}", sum as f64 / cost.positions.max(1) as f64);
+            let mut row = self.labels(contestant, cost);
+            row.extend([cost.as_good, cost.same_value].map(|count| count.to_string()));
+            row.extend([cost.nodes, cost.leaves].map(mean));
+            row.push(format!("{:.4}", self.nodes_ratio(contestant, cost)));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    /// The figures that are not the same twice.
+    fn times(&self) -> Table {
+        let mut table = Table::new(&["variant", "player", "depth", "positions", "mean ms", "time, share"]);
+        for (contestant, cost) in self.all() {
+            let mut row = self.labels(contestant, cost);
+            row.push(format!("{:.3}", cost.time.as_secs_f64() * 1000.0 / cost.positions.max(1) as f64));
+            row.push(format!("{:.3}", self.time_ratio(contestant, cost)));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!(
+            "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \
+             chosen move as highly as its own. `summary.csv` has the sums, `run.toml` the circumstances.",
+            self.search.reference
+        )];
+        if self.search.times {
+            let together = match rayon::current_num_threads() {
+                1 => "one search at a time".to_owned(),
+                threads => format!("{threads} searches at a time, which share the machine"),
+            };
+            notes.push(format!(
+                "Nodes, values and moves are the same on every run and machine; times are not. Those in `times.csv` \
+                 are sums of this run, with {together}; they do not count what it takes to set a player up."
+            ));
+        }
+        notes
+    }
+
+    /// A variant as the beginning of a sentence, if there is more than one.
+    fn within(&self, variant: usize) -> String {
+        match self.experiment.variants.len() {
+            1 => String::new(),
+            _ => format!("{}: ", self.experiment.variants[variant]),
         }
     }
-    Lines {
-        title: "What a search visits".to_owned(),
-        subtitle: format!(
-            "mean over {} random positions; lines that coincide are drawn inside each other",
-            search.positions
-        ),
-        x_axis: "depth in plies".to_owned(),
-        y_axis: "positions entered".to_owned(),
-        logarithmic: true,
-        lines,
+
+    fn answer(&self) -> Vec<String> {
+        let variants = 0..self.experiment.variants.len();
+        let mut lines: Vec<String> = variants.clone().map(|variant| self.agreement(variant)).collect();
+        for variant in variants {
+            let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
+            let (within, depth) = (self.within(variant), deepest.unwrap_or(0));
+            for (contestant, cost) in self.others(variant).filter(|(contestant, _)| contestant.x == deepest) {
+                let (name, nodes) = (&contestant.name, self.nodes_ratio(contestant, cost));
+                let reference = &self.search.reference;
+                lines.push(if self.search.times {
+                    let time = self.time_ratio(contestant, cost);
+                    format!(
+                        "{within}{name} costs {nodes:.2} times the nodes and {time:.2} times the time of the {reference}."
+                    )
+                } else {
+                    format!(
+                        "{within}At depth {depth} {name} enters {:.2} % of the positions that {reference} enters.",
+                        100.0 * nodes
+                    )
+                });
+            }
+        }
+        lines
+    }
+
+    /// How often the others agree with the reference in a variant.
+    fn agreement(&self, variant: usize) -> String {
+        let sum = |part: fn(&Cost) -> u64| self.others(variant).map(|(_, cost)| part(cost)).sum::<u64>();
+        let [searches, good, values] =
+            [sum(|cost| cost.positions), sum(|cost| cost.as_good), sum(|cost| cost.same_value)];
+        format!(
+            "{}In {good} of {searches} searches the move is as good as {}'s, and in {values} the value is the same.",
+            self.within(variant),
+            self.search.reference
+        )
+    }
+
+    /// A panel for each variant, at its greatest depth.
+    fn cost(&self) -> Ratios {
+        let panels = (0..self.experiment.variants.len()).map(|variant| {
+            let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
+            let rows = self.others(variant).filter(|(contestant, _)| contestant.x == deepest);
+            let ratios = rows.map(|(contestant, cost)| {
+                let time = self.search.times.then(|| self.time_ratio(contestant, cost));
+                let nodes = [self.nodes_ratio(contestant, cost)];
+                (contestant.name.clone(), nodes.into_iter().chain(time).collect())
+            });
+            Panel { name: self.experiment.variants[variant].clone(), rows: ratios.collect() }
+        });
+        let time = self.search.times.then(|| "time".to_owned());
+        Ratios {
+            title: format!("Cost compared with the {}", self.search.reference),
+            subtitle: format!("sums over {} positions a panel", self.search.positions),
+            axis: format!("times as much as the {}, on a logarithmic axis", self.search.reference),
+            series: std::iter::once("nodes".to_owned()).chain(time).collect(),
+            panels: panels.collect(),
+        }
+    }
+
+    fn nodes_by_depth(&self) -> Lines {
+        let mut lines: Vec<Line> = Vec::new();
+        for (contestant, cost) in self.all() {
+            let y = cost.nodes as f64 / cost.positions.max(1) as f64;
+            let point = Point { x: contestant.x.unwrap_or(0), y, interval: (y, y) };
+            let name = match self.experiment.variants.len() {
+                1 => contestant.series.clone(),
+                _ => format!("{} ({})", contestant.series, self.experiment.variants[contestant.variant]),
+            };
+            match lines.iter_mut().find(|line| line.name == name) {
+                Some(line) => line.points.push(point),
+                None => lines.push(Line { name, points: vec![point] }),
+            }
+        }
+        Lines {
+            title: "What a search visits".to_owned(),
+            subtitle: format!(
+                "mean over {} random positions; lines that coincide are drawn inside each other",
+                self.search.positions
+            ),
+            x_axis: "depth in plies".to_owned(),
+            y_axis: "positions entered".to_owned(),
+            logarithmic: true,
+            lines,
+        }
     }
 }

@@ -16,6 +16,12 @@ impl Table {
         Self { header: header.iter().map(ToString::to_string).collect(), rows: Vec::new() }
     }
 
+    /// Adds the columns of `other` from number `from` on; both have the same rows.
+    pub fn append(&mut self, other: &Self, from: usize) {
+        self.header.extend_from_slice(&other.header[from..]);
+        self.rows.iter_mut().zip(&other.rows).for_each(|(row, more)| row.extend_from_slice(&more[from..]));
+    }
+
     /// The table in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use toml::Spanned;
 use yomi_engine::games::go::{Komi, Repetition, Rules};
 
@@ -20,17 +21,8 @@ impl Raw {
     /// # Errors
     /// What is not TOML, unknown keys and values of the wrong type, with their line.
     pub fn parse(text: String) -> Result<Self, SpecError> {
-        match toml::from_str(&text) {
-            Ok(file) => Ok(Self { text, file }),
-            Err(error) => {
-                let start = error.span().map_or(0, |span| span.start);
-                let key = key_at(&text, start).map(|key| format!("{key}: ")).unwrap_or_default();
-                Err(SpecError {
-                    line: line(&text, start),
-                    problem: format!("{key}{}", one_line(error.message())),
-                })
-            }
-        }
+        let file = parse_toml(&text)?;
+        Ok(Self { text, file })
     }
 
     /// The game the file names, with its size and rules.
@@ -87,7 +79,26 @@ impl Raw {
 
     /// An error at a place in the file.
     pub(super) fn error(&self, span: Range<usize>, problem: impl Into<String>) -> SpecError {
-        SpecError { line: line(&self.text, span.start), problem: problem.into() }
+        SpecError::at(&self.text, span.start, problem)
+    }
+}
+
+/// Reads TOML of a shape.
+///
+/// # Errors
+/// What is not TOML, unknown keys and values of the wrong type, with their line.
+pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, SpecError> {
+    toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        let key = key_at(text, start).map(|key| format!("{key}: ")).unwrap_or_default();
+        SpecError::at(text, start, format!("{key}{}", one_line(error.message())))
+    })
+}
+
+impl SpecError {
+    /// An error behind so many bytes of a text.
+    pub(crate) fn at(text: &str, start: usize, problem: impl Into<String>) -> Self {
+        Self { line: line(text, start), problem: problem.into() }
     }
 }
 
@@ -132,13 +143,6 @@ pub(super) struct File {
     pub(super) published: Option<RawPublished>,
 }
 
-impl File {
-    /// The depths of a search experiment, over which every player is repeated.
-    pub(super) fn depths(&self) -> &[u32] {
-        self.search.as_ref().map_or(&[], |search| &search.get_ref().depths)
-    }
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawSchedule {
@@ -161,6 +165,8 @@ pub(super) struct RawSearch {
     pub(super) plies: [u32; 2],
     pub(super) depths: Vec<u32>,
     pub(super) reference: String,
+    #[serde(default)]
+    pub(super) times: bool,
 }
 
 #[derive(Deserialize)]
@@ -168,6 +174,8 @@ pub(super) struct RawSearch {
 pub(super) struct RawVariant {
     pub(super) name: Spanned<String>,
     pub(super) first_mover: Option<Spanned<String>>,
+    pub(super) plies: Option<Spanned<[u32; 2]>>,
+    pub(super) depths: Option<Spanned<Vec<u32>>>,
     #[serde(default)]
     pub(super) set: toml::Table,
 }

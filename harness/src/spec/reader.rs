@@ -33,7 +33,7 @@ impl Reader<'_> {
         let contestants = self.contestants(&variants)?;
         let work = match (&self.raw.file.schedule, &self.raw.file.search) {
             (Some(_), None) => Work::Match(self.matches(&start, &variants, &contestants)?),
-            (None, Some(search)) => Work::Search(self.search(search, &contestants)?),
+            (None, Some(search)) => Work::Search(self.search(search, &variants, &contestants)?),
             (Some(_), Some(search)) => {
                 return self.error(search.span(), "search: an experiment has either a schedule or a search");
             }
@@ -69,11 +69,18 @@ impl Reader<'_> {
                 return self.error(raw.name.span(), format!("variants.name: `{name}` is used twice"));
             }
             let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
-            variants.push(Variant { name, first: self.first_mover(first)?, set: raw::texts(&raw.set) });
+            let search = self.variant_search(Some(raw))?;
+            variants.push(Variant {
+                name,
+                first: self.first_mover(first)?,
+                set: raw::texts(&raw.set),
+                search,
+            });
         }
         if variants.is_empty() {
             let first = self.first_mover(file.first_mover.as_ref())?;
-            variants.push(Variant { name: String::new(), first, set: Vec::new() });
+            let search = self.variant_search(None)?;
+            variants.push(Variant { name: String::new(), first, set: Vec::new(), search });
         }
         if let Some(only) = &self.overrides.variant {
             let names: Vec<String> = variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
@@ -84,6 +91,38 @@ impl Reader<'_> {
             }
         }
         Ok(variants)
+    }
+
+    /// What a variant searches: what it says itself, else what `[search]` says; nothing in a match.
+    fn variant_search(&self, raw: Option<&raw::RawVariant>) -> Result<VariantSearch, SpecError> {
+        let plies = raw.and_then(|raw| raw.plies.as_ref());
+        let depths = raw.and_then(|raw| raw.depths.as_ref());
+        let Some(search) = &self.raw.file.search else {
+            let spans = [("plies", plies.map(Spanned::span)), ("depths", depths.map(Spanned::span))];
+            return match spans.into_iter().find_map(|(key, span)| Some((key, span?))) {
+                Some((key, span)) => {
+                    self.error(span, format!("variants.{key}: only a search experiment has them"))
+                }
+                None => Ok(VariantSearch { plies: 0..1, depths: Vec::new() }),
+            };
+        };
+        let usual = search.get_ref();
+        let (place, span, [low, high]) = match plies {
+            Some(plies) => ("variants", plies.span(), *plies.get_ref()),
+            None => ("search", search.span(), usual.plies),
+        };
+        if low > high || high > 100 {
+            let problem = format!("{place}.plies: expected [low, high] up to 100, found [{low}, {high}]");
+            return self.error(span, problem);
+        }
+        let (place, span, depths) = match depths {
+            Some(depths) => ("variants", depths.span(), depths.get_ref()),
+            None => ("search", search.span(), &usual.depths),
+        };
+        if depths.is_empty() {
+            return self.error(span, format!("{place}.depths: expected at least one depth"));
+        }
+        Ok(VariantSearch { plies: low..high + 1, depths: depths.clone() })
     }
 
     fn first_mover(&self, raw: Option<&Spanned<String>>) -> Result<Side, SpecError> {
@@ -100,9 +139,9 @@ impl Reader<'_> {
     /// All players of all variants, templates filled in.
     fn contestants<G: Arena>(&self, variants: &[Variant]) -> Result<Vec<Contestant<G>>, SpecError> {
         let mut contestants: Vec<Contestant<G>> = Vec::new();
-        for (variant, Variant { set, .. }) in variants.iter().enumerate() {
+        for (variant, Variant { set, search, .. }) in variants.iter().enumerate() {
             for raw in &self.raw.file.players {
-                for each in raw::combinations(&raw.each, self.raw.file.depths()) {
+                for each in raw::combinations(&raw.each, &search.depths) {
                     let values: Vec<(String, String)> = each.into_iter().chain(set.iter().cloned()).collect();
                     let contestant = self.contestant(variant, raw, &values)?;
                     let same = |other: &Contestant<G>| {
@@ -307,26 +346,25 @@ impl Reader<'_> {
     fn search<G: Arena>(
         &self,
         raw: &Spanned<raw::RawSearch>,
+        variants: &[Variant],
         contestants: &[Contestant<G>],
     ) -> Result<Search, SpecError> {
         let span = raw.span();
-        let raw::RawSearch { positions, plies: [low, high], depths, reference } = raw.get_ref();
-        if depths.is_empty() {
-            return self.error(span, "search.depths: expected at least one depth");
-        }
+        let raw::RawSearch { positions, reference, times, .. } = raw.get_ref();
         let positions = self.overrides.games.unwrap_or(*positions);
         if !(1..=MOST_GAMES).contains(&positions) {
             return self
                 .error(span, format!("search.positions: expected 1 to {MOST_GAMES}, found {positions}"));
         }
-        if low > high || *high > 100 {
-            return self
-                .error(span, format!("search.plies: expected [low, high] up to 100, found [{low}, {high}]"));
-        }
         if !contestants.iter().any(|contestant| contestant.name == *reference) {
             return self.error(span, format!("search.reference: no player `{reference}`"));
         }
-        Ok(Search { positions: positions as usize, plies: *low..high + 1, reference: reference.clone() })
+        Ok(Search {
+            positions: positions as usize,
+            plies: variants.iter().map(|variant| variant.search.plies.clone()).collect(),
+            reference: reference.clone(),
+            times: *times,
+        })
     }
 }
 
@@ -334,6 +372,13 @@ struct Variant {
     name: String,
     first: Side,
     set: Vec<(String, String)>,
+    search: VariantSearch,
+}
+
+/// Which positions a variant searches, and how deep.
+struct VariantSearch {
+    plies: Range<u32>,
+    depths: Vec<u32>,
 }
 
 fn side(colour: &str) -> Option<Side> {

@@ -75,7 +75,7 @@ fn names_and_numbers() {
     assert_eq!(with("[\"random\"]", "[\"nobody\"]"), "line 8: schedule.gauntlet: no player `nobody`");
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
-        "line 7: charts: expected one of table, depth, crosstable, nodes, found `pie`"
+        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, found `pie`"
     );
     assert_eq!(
         with("\"discs\"]", "\"dice\"]"),
@@ -106,6 +106,24 @@ fn players_and_openings() {
         with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\n[schedule]"),
         "line 8: openings: list: in `f5f5`, line 1, column 3: expected a legal move for O (f4 d6 f6), found f5"
     );
+}
+
+#[test]
+fn positions_and_depths_of_variants() {
+    assert_eq!(
+        with("[schedule]", "[[variants]]\nname = \"v\"\nplies = [1, 2]\n[schedule]"),
+        "line 10: variants.plies: only a search experiment has them"
+    );
+    let search = |variant: &str| {
+        let text = GAUNTLET.replace("[schedule]\ngauntlet = [\"random\"]", "").replace("[published]\nsource = \"nobody\"\ngames = 100\ncells = [{ player = \"random\", colour = \"black\", wins = 45 }]", "");
+        let section = "[search]\npositions = 2\nplies = [0, 4]\ndepths = [1]\nreference = \"random\"\n";
+        refused(&format!("{text}{section}[[variants]]\nname = \"v\"\n{variant}"), &[])
+    };
+    assert!(
+        search("plies = [5, 4]").ends_with("variants.plies: expected [low, high] up to 100, found [5, 4]")
+    );
+    assert!(search("plies = [5]").contains("plies: "));
+    assert!(search("depths = []").ends_with("variants.depths: expected at least one depth"));
 }
 
 #[test]

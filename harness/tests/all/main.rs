@@ -6,6 +6,7 @@ mod interrupted; // Ctrl-C keeps what is finished, the same command goes on behi
 mod published; // the rates of the independent simulation come out
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
 mod results; // what lands in a results folder
+mod suite; // the report of a problem suite says what the solver found, bad input is refused in one line
 
 use std::path::Path;
 

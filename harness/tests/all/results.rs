@@ -74,3 +74,58 @@ text = "alphabeta(depth={depth},eval=mobility)"
     assert_eq!((as_good("negamax", &rows), as_good("alphabeta", &rows)), (90, 90));
     assert!(as_good("other", &rows) < 90, "a player that judges otherwise is found out");
 }
+
+const ABLATION: &str = r#"
+question = "What is it worth?"
+game = "othello"
+seed = 3
+charts = ["cost"]
+[search]
+positions = 6
+plies = [10, 20]
+depths = [4]
+reference = "full"
+times = true
+[[variants]]
+name = "midgame"
+[[variants]]
+name = "endgame"
+plies = [52, 52]
+depths = [20]
+[[players]]
+name = "full"
+text = "expert(depth={depth},table=1)"
+[[players]]
+name = "no ordering"
+text = "expert(depth={depth},table=1,ordering=off)"
+"#;
+
+#[test]
+fn variants_search_their_own_positions_and_times_stay_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+    let [one, seven] = [1, 7].map(|threads| {
+        let digest = run(folder.path(), ABLATION, &Overrides::default(), threads).manifest.digest;
+        (digest, read("summary.csv"))
+    });
+    assert_eq!(one, seven, "nodes and values are the same for any number of threads");
+    let rows = |name: &str| -> Vec<csv::StringRecord> {
+        csv::Reader::from_path(out.join(name)).unwrap().records().map(Result::unwrap).collect()
+    };
+    for row in rows("searches.csv") {
+        let empties = row[1].matches('-').count();
+        let (depth, expected) = if &row[2] == "midgame" { ("4", 40..=50) } else { ("20", 8..=20) };
+        assert!(&row[3] == depth && expected.contains(&empties), "{row:?}");
+        assert!(&row[2] == "midgame" || &row[7] == "yes", "endgames are solved by both: {row:?}");
+    }
+    let (summary, times) = (rows("summary.csv"), rows("times.csv"));
+    assert_eq!((summary.len(), times.len()), (4, 4));
+    for (nodes, time) in summary.iter().zip(&times) {
+        assert_eq!((&nodes[0], &nodes[1], &nodes[3]), (&time[0], &time[1], &time[3]));
+        assert!(time[4].parse::<f64>().unwrap() > 0.0);
+    }
+    let sentence = format!("no ordering costs {:.2} times the nodes", summary[3][8].parse::<f64>().unwrap());
+    assert!(read("README.md").contains(&sentence), "{sentence}\n{}", read("README.md"));
+    assert!(read("cost.svg").contains("endgame") && out.join("cost.png").exists());
+}

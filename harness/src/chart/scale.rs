@@ -1,0 +1,62 @@
+//! A logarithmic scale from values to pixels, with its ticks.
+
+use std::ops::Range;
+
+/// Where values from `low` to `high` lie between two pixels.
+#[derive(Clone, Debug)]
+pub(super) struct Scale {
+    low: f64,
+    high: f64,
+    pixels: Range<i32>,
+}
+
+impl Scale {
+    /// A scale over `pixels` that holds all `values` above 0, with a little room at both ends.
+    pub(super) fn new(values: impl Iterator<Item = f64>, pixels: Range<i32>) -> Self {
+        let values: Vec<f64> = values.filter(|value| value.is_finite() && *value > 0.0).collect();
+        let low = values.iter().copied().reduce(f64::min).unwrap_or(1.0);
+        let high = values.iter().copied().reduce(f64::max).unwrap_or(1.0);
+        // With one value only there still has to be something between the ends.
+        Self { low: low / 1.08, high: (high * 1.08).max(2.0 * low), pixels }
+    }
+
+    /// The pixel of a value; the nearer end for one that is not on the scale.
+    pub(super) fn pixel(&self, value: f64) -> i32 {
+        let share = (value.max(self.low) / self.low).ln() / (self.high / self.low).ln();
+        self.pixels.start + (share.min(1.0) * f64::from(self.pixels.end - self.pixels.start)).round() as i32
+    }
+
+    /// The multiples of powers of ten by each of `digits`, as far as they lie on the scale.
+    pub(super) fn ticks(&self, digits: &[f64]) -> Vec<f64> {
+        let decades = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
+        let all = decades.flat_map(|decade| digits.iter().map(move |digit| digit * 10_f64.powi(decade)));
+        all.filter(|tick| (self.low..=self.high).contains(tick)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_ratios_are_equally_far_apart() {
+        let scale = Scale::new([1.0, 1000.0].into_iter(), 0..6000);
+        let gaps: Vec<i32> = [1.0, 10.0, 100.0, 1000.0]
+            .windows(2)
+            .map(|pair| scale.pixel(pair[1]) - scale.pixel(pair[0]))
+            .collect();
+        assert!(gaps.iter().all(|gap| (gap - gaps[0]).abs() <= 1), "{gaps:?}");
+        assert!(scale.pixel(1.0) > 0 && scale.pixel(1000.0) < 6000);
+        assert_eq!(scale.ticks(&[1.0, 5.0]), [1.0, 5.0, 10.0, 50.0, 100.0, 500.0, 1000.0]);
+    }
+
+    #[test]
+    fn one_value_or_none_still_makes_a_scale() {
+        for values in [&[][..], &[1.0], &[7e9], &[0.0, 3.0], &[f64::NAN, f64::INFINITY]] {
+            let scale = Scale::new(values.iter().copied(), 100..900);
+            for value in values.iter().chain(&[0.0, 1e30]) {
+                assert!((100..=900).contains(&scale.pixel(*value)), "{value}");
+            }
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! The report of a problem suite: every position beside the figures of others, sums beside what was aimed at.
+
+use std::error::Error;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use yomi_engine::games::othello::Level;
+
+use super::manifest::{command, commit, cpu, now, system};
+use super::{Table, replace};
+use crate::chart::{Count, Counts, Picture};
+use crate::suite::plan::{Suite, Target};
+use crate::suite::{Entry, Source};
+
+/// A suite that was solved.
+pub struct SuiteReport {
+    /// Its name.
+    pub name: String,
+    /// What was asked.
+    pub suite: Suite,
+    /// Programs at work on the machine when it began.
+    pub load: Option<f64>,
+    /// The problem files.
+    pub sources: Vec<Source>,
+    /// How many positions were to be solved.
+    pub planned: usize,
+    /// The positions that were, by number.
+    pub entries: Vec<Entry>,
+    /// The signature of the engine.
+    pub signature: u64,
+    /// The instructions in use.
+    pub level: Level,
+    /// Threads that solved one position together.
+    pub threads: usize,
+    /// MiB of transposition table.
+    pub mebibytes: usize,
+}
+
+/// Above this load something else was running, and times are too long.
+const QUIET: f64 = 0.5;
+
+/// `run.toml`: the circumstances.
+#[derive(Serialize)]
+struct Circumstances<'a> {
+    experiment: &'a str,
+    command: String,
+    version: &'a str,
+    commit: String,
+    /// The sum of the bench's nodes.
+    signature: u64,
+    instructions: String,
+    threads: usize,
+    hash_mebibytes: usize,
+    planned: usize,
+    done: usize,
+    complete: bool,
+    /// The same program finds the same scores, moves and nodes on any machine; true of one thread.
+    reproducible: bool,
+    /// SHA-256 of the lines `number,score,best,nodes`, which is all in `positions.csv` that can be reproduced.
+    digest: String,
+    cpu: String,
+    system: String,
+    /// Programs at work when it began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    load: Option<f64>,
+    finished: String,
+    /// Seconds of solving.
+    seconds: f64,
+    /// The problem files by their SHA-256.
+    files: toml::Table,
+}
+
+/// What solving some positions cost together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    positions: usize,
+    failed: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Sum {
+    /// In millions of nodes a second.
+    fn speed(self) -> f64 {
+        if self.seconds > 0.0 { self.nodes as f64 / self.seconds / 1e6 } else { 0.0 }
+    }
+}
+
+/// Writes the tables, the picture, `run.toml` and the page into `folder`.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn report(report: &SuiteReport, folder: &Path) -> Result<(), Box<dyn Error>> {
+    replace(&folder.join("positions.csv"), &report.positions_csv()?)?;
+    replace(&folder.join("summary.csv"), &report.summary_csv()?)?;
+    replace(&folder.join("run.toml"), toml::to_string(&report.circumstances())?.as_bytes())?;
+    report.picture().save(&folder.join("nodes"))?;
+    replace(&folder.join("README.md"), report.markdown().as_bytes())?;
+    Ok(())
+}
+
+impl SuiteReport {
+    /// The findings for a terminal.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let answer: String = self.answer().iter().map(|line| format!("- {line}\n")).collect();
+        format!("{}\n\n{}\n{answer}", self.suite.question, self.sums_table().plain()).replace("**", "")
+    }
+
+    fn markdown(&self) -> String {
+        let mut page = format!("# {}\n\n**{}**\n\n", self.name, self.suite.question);
+        self.answer().iter().for_each(|line| page += &format!("- {line}\n"));
+        page += "\n![Nodes for every position, this engine and others, on a logarithmic axis](nodes.svg)\n";
+        page += &format!("\n## Together\n\n{}", self.sums_table().markdown());
+        page += &format!("\n## Position by position\n\n{}", self.positions_table().markdown());
+        page += "\nScores are for the side to move, in discs, empty squares for the winner. The verdict says whether \
+                 score and best move are the problem file's.\n";
+        page += &format!("\n## Figures of others\n\n{}", self.sources_list());
+        page += "\n`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
+                 `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run and \
+                 machine; times are not. The positions are not part of this project; `run.toml` names the files by \
+                 their digests.\n";
+        page
+    }
+
+    fn sum(&self, numbers: &RangeInclusive<u32>) -> Sum {
+        let mut sum = Sum::default();
+        for Entry { number, solution } in &self.entries {
+            if numbers.contains(number) {
+                sum.positions += 1;
+                sum.nodes += solution.nodes;
+                sum.seconds += solution.seconds;
+            }
+        }
+        sum.failed =
+            self.entries.iter().filter(|entry| numbers.contains(&entry.number) && entry.differs()).count();
+        sum
+    }
+
+    /// The sum over the positions from `first` to `last`, if all of them are solved.
+    fn whole(&self, [first, last]: [u32; 2]) -> Option<Sum> {
+        let sum = self.sum(&(first..=last));
+        (sum.positions as u64 == u64::from(last - first) + 1).then_some(sum)
+    }
+
+    fn answer(&self) -> Vec<String> {
+        let all = self.sum(&(0..=u32::MAX));
+        let agreeing = self.entries.len() - all.failed;
+        let mut lines = vec![format!(
+            "In {agreeing} of {} positions score and best move are the problem file's{}.",
+            self.entries.len(),
+            if self.entries.len() < self.planned { ", the others are not solved yet" } else { "" },
+        )];
+        lines.push(format!(
+            "{} nodes in {}: {:.1} M nodes a second with {} and {}.",
+            grouped(all.nodes),
+            seconds(all.seconds),
+            all.speed(),
+            if self.threads == 1 { "one thread".to_owned() } else { format!("{} threads", self.threads) },
+            self.level
+        ));
+        lines.extend(self.suite.targets.iter().filter_map(|target| self.judged(target)));
+        if let Some(load) = self.load.filter(|&load| load > QUIET) {
+            lines.push(format!(
+                "The machine was not quiet (load {load:.1} when it began): the times are longer than they need be."
+            ));
+        }
+        lines
+    }
+
+    /// Whether a target is met, if its positions are solved.
+    fn judged(&self, target: &Target) -> Option<String> {
+        let sum = self.whole(target.positions)?;
+        let (figure, aim, met) = match (target.seconds, target.million_nodes_per_second) {
+            (Some(limit), _) => (seconds(sum.seconds), format!("under {limit} s"), sum.seconds < limit),
+            (None, least) => {
+                let least = least.unwrap_or(0.0);
+                (format!("{:.1} M nodes/s", sum.speed()), format!("{least} M nodes/s"), sum.speed() >= least)
+            }
+        };
+        let verdict = if met { "met" } else { "not met" };
+        let note = target.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
+        Some(format!("{}: {figure}, target {aim}{note}: {verdict}.", span(target.positions)))
+    }
+
+    /// Sums of this engine and of others, for the same positions.
+    fn sums_table(&self) -> Table {
+        let mut table = Table::new(&["positions", "engine", "machine", "seconds", "M nodes", "M nodes/s"]);
+        let totals = &self.suite.totals;
+        let aims = self.suite.targets.iter().map(|target| target.positions);
+        let mut spans: Vec<[u32; 2]> = aims.chain(totals.iter().map(|total| total.positions)).collect();
+        spans.sort_unstable();
+        spans.dedup();
+        for positions in spans {
+            let Some(sum) = self.whole(positions) else { continue };
+            let machine = format!("{}, {} thread{}", cpu(), self.threads, plural(self.threads));
+            let row = [format!("**Yomi {}**", env!("CARGO_PKG_VERSION")), machine];
+            table.rows.push(sum_row(positions, row, sum.seconds, Some(sum.nodes)));
+            for total in totals.iter().filter(|total| total.positions == positions) {
+                let row = [total.engine.clone(), total.machine.clone()];
+                table.rows.push(sum_row(positions, row, total.seconds, total.nodes));
+            }
+        }
+        table
+    }
+
+    fn positions_table(&self) -> Table {
+        let mut header: Vec<String> =
+            ["#", "empties", "score", "best", "M nodes", "seconds", "M nodes/s", "verdict"]
+                .map(str::to_owned)
+                .into();
+        for published in &self.suite.published {
+            header.push(format!("{}: M nodes", published.engine));
+            header.extend(published.seconds.as_ref().map(|_| "seconds".to_owned()));
+        }
+        let rows = self.entries.iter().map(|Entry { number, solution }| {
+            let mut row = vec![
+                number.to_string(),
+                solution.empties.to_string(),
+                format!("{:+}", solution.score),
+                solution.best.to_uppercase(),
+                millions(solution.nodes),
+                format!("{:.3}", solution.seconds),
+                format!("{:.1}", solution.nodes_per_second / 1e6),
+                solution.verdict.word().to_owned(),
+            ];
+            for published in &self.suite.published {
+                row.push(published.nodes(*number).map_or(String::new(), millions));
+                if published.seconds.is_some() {
+                    row.push(published.seconds(*number).map_or(String::new(), |time| format!("{time:.3}")));
+                }
+            }
+            row
+        });
+        Table { rows: rows.collect(), header }
+    }
+
+    /// Every source once, with what is taken from it.
+    fn sources_list(&self) -> String {
+        let mut list: Vec<(String, &str)> = Vec::new();
+        let published = self.suite.published.iter().map(|published| {
+            (format!("{}, position by position ({})", published.engine, published.machine), &published.source)
+        });
+        let totals = self.suite.totals.iter().map(|total| {
+            (format!("{}, {} ({})", total.engine, span(total.positions), total.machine), &total.source)
+        });
+        for (what, source) in published.chain(totals) {
+            match list.iter_mut().find(|(_, known)| known == source) {
+                Some((listed, _)) => *listed += &format!("; {what}"),
+                None => list.push((what, source)),
+            }
+        }
+        list.iter().map(|(what, source)| format!("- {source}: {what}.\n")).collect()
+    }
+
+    fn positions_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        csv.write_record([
+            "number",
+            "empties",
+            "score",
+            "best",
+            "line",
+            "nodes",
+            "seconds",
+            "nodes_per_second",
+            "expected",
+            "verdict",
+        ])?;
+        for Entry { number, solution } in &self.entries {
+            csv.write_record([
+                number.to_string(),
+                solution.empties.to_string(),
+                solution.score.to_string(),
+                solution.best.clone(),
+                solution.line.clone(),
+                solution.nodes.to_string(),
+                format!("{:.6}", solution.seconds),
+                format!("{:.0}", solution.nodes_per_second),
+                solution.expected.map_or(String::new(), |score| score.to_string()),
+                solution.verdict.word().to_owned(),
+            ])?;
+        }
+        Ok(csv.into_inner()?)
+    }
+
+    fn summary_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        csv.write_record(["file", "positions", "failed", "nodes", "seconds", "nodes_per_second"])?;
+        for file in &self.suite.files {
+            let sum = self.sum(&file.numbers());
+            if sum.positions > 0 {
+                csv.write_record([
+                    file.name.clone(),
+                    sum.positions.to_string(),
+                    sum.failed.to_string(),
+                    sum.nodes.to_string(),
+                    format!("{:.6}", sum.seconds),
+                    format!("{:.0}", 1e6 * sum.speed()),
+                ])?;
+            }
+        }
+        Ok(csv.into_inner()?)
+    }
+
+    fn circumstances(&self) -> Circumstances<'_> {
+        let mut hasher = Sha256::new();
+        for Entry { number, solution } in &self.entries {
+            hasher.update(format!("{number},{},{},{}\n", solution.score, solution.best, solution.nodes));
+        }
+        let files = self.sources.iter().map(|source| (source.name.clone(), source.digest.clone().into()));
+        Circumstances {
+            experiment: &self.name,
+            command: command(),
+            version: env!("CARGO_PKG_VERSION"),
+            commit: commit(),
+            signature: self.signature,
+            instructions: self.level.to_string(),
+            threads: self.threads,
+            hash_mebibytes: self.mebibytes,
+            planned: self.planned,
+            done: self.entries.len(),
+            complete: self.entries.len() == self.planned,
+            reproducible: self.threads == 1,
+            digest: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            cpu: cpu(),
+            system: system(),
+            load: self.load,
+            finished: now(),
+            seconds: (self.sum(&(0..=u32::MAX)).seconds * 1000.0).round() / 1000.0,
+            files: files.collect(),
+        }
+    }
+
+    /// The positions that others have figures for, or all if there are none.
+    fn picture(&self) -> Counts {
+        let others = &self.suite.published;
+        let known = |entry: &&Entry| others.iter().any(|published| published.nodes(entry.number).is_some());
+        let mut shown: Vec<&Entry> = self.entries.iter().filter(known).collect();
+        if shown.is_empty() {
+            shown = self.entries.iter().collect();
+        }
+        let rows = shown.iter().map(|Entry { number, solution }| Count {
+            name: format!("#{number} ({} empty)", solution.empties),
+            values: std::iter::once(Some(solution.nodes as f64))
+                .chain(others.iter().map(|published| published.nodes(*number).map(|nodes| nodes as f64)))
+                .collect(),
+        });
+        let yomi =
+            format!("Yomi {}, {} thread{}", env!("CARGO_PKG_VERSION"), self.threads, plural(self.threads));
+        let names = others.iter().map(|published| {
+            format!("{}, {}", published.engine, published.machine.rsplit(", ").next().unwrap_or_default())
+        });
+        Counts {
+            title: "Nodes to solve a position".to_owned(),
+            subtitle: "each program counts its own way; more threads search more".to_owned(),
+            axis: "nodes, on a logarithmic axis".to_owned(),
+            series: std::iter::once(yomi).chain(names).collect(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+fn sum_row(positions: [u32; 2], engine: [String; 2], time: f64, nodes: Option<u64>) -> Vec<String> {
+    let mut row = vec![span(positions)];
+    row.extend(engine);
+    row.push(format!("{time:.3}"));
+    row.push(nodes.map_or(String::new(), millions));
+    row.push(nodes.map_or(String::new(), |nodes| format!("{:.1}", nodes as f64 / time / 1e6)));
+    row
+}
+
+fn span([first, last]: [u32; 2]) -> String {
+    if first == last { format!("#{first}") } else { format!("#{first}–#{last}") }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+fn seconds(time: f64) -> String {
+    format!("{time:.3} s")
+}
+
+fn millions(nodes: u64) -> String {
+    let millions = nodes as f64 / 1e6;
+    if millions < 1.0 { format!("{millions:.3}") } else { format!("{millions:.1}") }
+}
+
+/// With commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let places = digits.chars().enumerate();
+    let comma = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
+    places.flat_map(|(place, digit)| comma(place).then_some(',').into_iter().chain([digit])).collect()
+}
