@@ -27,7 +27,7 @@ pub struct Bars {
 /// Bars that belong together.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// What they have in common.
+    /// What they have in common, on one line or more.
     pub name: String,
     /// One for each series.
     pub bars: Vec<Bar>,
@@ -44,6 +44,13 @@ pub struct Bar {
     pub interval: (f64, f64),
 }
 
+impl Bars {
+    /// The lines the longest name of a group takes.
+    fn name_lines(&self) -> u32 {
+        self.groups.iter().map(|group| group.name.lines().count() as u32).max().unwrap_or(1)
+    }
+}
+
 impl Picture for Bars {
     fn size(&self) -> (u32, u32) {
         (220 + 140 * self.groups.len().max(4) as u32, 600)
@@ -58,7 +65,7 @@ impl Picture for Bars {
 
         let mut chart = ChartBuilder::on(&below)
             .margin(12)
-            .x_label_area_size(40)
+            .x_label_area_size(20 + 20 * self.name_lines())
             .y_label_area_size(76)
             .build_cartesian_2d(0.0..self.groups.len() as f64, 0.0..1.0)?;
         chart
@@ -97,7 +104,9 @@ impl Picture for Bars {
                 // Dark letters on the light colours of the palette.
                 let letters = if index == 1 { INK } else { WHITE };
                 let style = text(15, letters, HPos::Center, VPos::Top);
-                chart.draw_series([Text::new(label, (middle, (bar.value - 0.045).max(0.05)), style)])?;
+                // Below the whisker, which would cross it.
+                let top = if low > 0.06 { low - 0.012 } else { 0.05 };
+                chart.draw_series([Text::new(label, (middle, top), style)])?;
             }
             if let Some(tick) = group.tick {
                 let line = [(left - 0.04, tick), (left + 0.80, tick)];
@@ -109,7 +118,9 @@ impl Picture for Bars {
             let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.5, 0.0));
             let (left_edge, top_edge) = below.get_base_pixel();
             let style = text(16, INK, HPos::Center, VPos::Top);
-            below.draw_text(&group.name, &style, (x - left_edge, y - top_edge + 10))?;
+            for (line, text) in group.name.lines().enumerate() {
+                below.draw_text(text, &style, (x - left_edge, y - top_edge + 10 + 20 * line as i32))?;
+            }
         }
         area.present()?;
         Ok(())

@@ -6,6 +6,7 @@
 mod bars;
 mod crosstable;
 mod dots;
+mod heat_map;
 mod lines;
 
 use std::error::Error;
@@ -20,7 +21,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 pub use bars::{Bar, Bars, Group};
 pub use crosstable::Crosstable;
 pub use dots::{Dot, Dots};
-pub use lines::{Line, Lines, Point};
+pub use heat_map::{HeatMap, Share};
+pub use lines::{Level, Line, Lines, Point};
 
 /// The kinds of picture an experiment can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +35,21 @@ pub enum ChartKind {
     Crosstable,
     /// Nodes by depth on a logarithmic axis.
     Nodes,
+    /// Score by playouts on a logarithmic axis, one line per series.
+    Playouts,
+    /// One series against another as a heat map.
+    HeatMap,
 }
 
 impl ChartKind {
     /// All, by their names in experiment files.
-    pub const ALL: [(&'static str, Self); 4] = [
+    pub const ALL: [(&'static str, Self); 6] = [
         ("table", Self::Table),
         ("depth", Self::Depth),
         ("crosstable", Self::Crosstable),
         ("nodes", Self::Nodes),
+        ("playouts", Self::Playouts),
+        ("heatmap", Self::HeatMap),
     ];
 }
 

@@ -133,7 +133,9 @@ fn nodes_by_depth<G: Arena>(experiment: &Experiment<G>, search: &Search, costs: 
         ),
         x_axis: "depth in plies".to_owned(),
         y_axis: "positions entered".to_owned(),
+        logarithmic_x: false,
         logarithmic: true,
         lines,
+        levels: Vec::new(),
     }
 }

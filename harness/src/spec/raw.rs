@@ -144,6 +144,8 @@ impl File {
 pub(super) struct RawSchedule {
     pub(super) gauntlet: Option<Vec<Spanned<String>>>,
     pub(super) round_robin: Option<bool>,
+    pub(super) pairs: Option<Vec<Spanned<[String; 2]>>>,
+    pub(super) between: Option<Spanned<[String; 2]>>,
 }
 
 #[derive(Deserialize)]
@@ -195,7 +197,8 @@ pub(super) struct RawPublished {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPublishedCell {
     pub(super) player: String,
-    pub(super) colour: String,
+    pub(super) opponent: Option<String>,
+    pub(super) colour: Option<String>,
     pub(super) wins: f64,
 }
 
