@@ -7,6 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yomi_engine::evaluate::Discs;
 use yomi_engine::game::Game;
+use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::{Budget, Limits};
 use yomi_engine::perft::{self, PassCost};
@@ -14,9 +15,9 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::search::{Playout, Reward};
 
-/// Plays a whole random game; returns the number of plies.
-fn random_game(random: &mut Random) -> u32 {
-    let mut position = Othello8::default();
+/// Plays a whole random game, every legal move being as likely; returns the number of plies.
+fn random_game<G: Game>(start: &G, random: &mut Random) -> u32 {
+    let mut position = start.clone();
     for plies in 0.. {
         let mv = {
             let mut moves = position.moves();
@@ -26,7 +27,20 @@ fn random_game(random: &mut Random) -> u32 {
                 count => moves.nth(random.below(count)),
             }
         };
-        position = position.play(mv.expect("the length is exact"));
+        position.advance(mv.expect("the length is exact"));
+    }
+    unreachable!("every game ends")
+}
+
+/// Plays a random game as playouts do, and scores it; returns the number of plies.
+fn playout<G: Game>(start: &G, random: &mut Random) -> u32 {
+    let mut position = start.clone();
+    for plies in 0.. {
+        let Some(mv) = position.playout_move(random) else {
+            black_box(position.final_score());
+            return plies;
+        };
+        position.advance(mv);
     }
     unreachable!("every game ends")
 }
@@ -40,11 +54,34 @@ fn rules(criterion: &mut Criterion) {
         bencher.iter(|| perft::othello(black_box(&start), 9, PassCost::Ply));
     });
 
-    let plies: u32 = (0..1000).map(|seed| random_game(&mut Random::from_seed(seed))).sum();
+    let plies: u32 = (0..1000).map(|seed| random_game(&start, &mut Random::from_seed(seed))).sum();
     assert!((59_000..62_000).contains(&plies), "{plies} plies in 1,000 random games");
     group.throughput(Throughput::Elements(1));
     let mut random = Random::from_seed(1);
-    group.bench_function("random games", |bencher| bencher.iter(|| random_game(&mut random)));
+    group.bench_function("random games", |bencher| bencher.iter(|| random_game(&start, &mut random)));
+    group.finish();
+}
+
+/// Random games of Go in both conventions: every legal move, or none that fills one's own eyes.
+fn go(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("go");
+    group.throughput(Throughput::Elements(1));
+    let superko = Rules::new(9).expect("a size").with_repetition(Repetition::Superko);
+    for (name, start) in [("9x9", Go::default()), ("9x9 superko", Go::new(superko))] {
+        let games = |play: fn(&Go, &mut Random) -> u32| -> u32 {
+            (0..1000).map(|seed| play(&start, &mut Random::from_seed(seed))).sum()
+        };
+        let (all, without_eyes) = (games(random_game), games(playout));
+        assert!((119_000..129_000).contains(&all), "{all} plies in 1,000 random games");
+        assert!((109_000..113_000).contains(&without_eyes), "{without_eyes} plies in 1,000 playouts");
+        let mut random = Random::from_seed(1);
+        group.bench_function(format!("{name} playouts"), |bencher| {
+            bencher.iter(|| playout(&start, &mut random));
+        });
+        group.bench_function(format!("{name} random games, eyes filled"), |bencher| {
+            bencher.iter(|| random_game(&start, &mut random));
+        });
+    }
     group.finish();
 }
 
@@ -86,5 +123,5 @@ fn monte_carlo(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules, searchers, monte_carlo);
+criterion_group!(benches, rules, go, searchers, monte_carlo);
 criterion_main!(benches);

@@ -98,7 +98,7 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
     pub score: Score,
-    /// How many units of `score` make one point of the game's final score; 1 where the evaluator says nothing else.
+    /// How many units of `score` make one unit of the game's final score; 1 where the evaluator says nothing else.
     pub unit: i32,
     /// The expected line, `best` first (the principal variation), as far as the player knows it; it may be empty.
     pub pv: Vec<M>,

@@ -14,7 +14,7 @@
 use std::thread;
 use std::time::Duration;
 
-use super::playout::{Playout, Reward, Sampled, seen_by};
+use super::playout::{Playout, Sampled, seen_by};
 use super::sampled_tree::{ROOT, SampledTree};
 use super::{Report, Searcher};
 use crate::evaluate::Evaluator;
@@ -106,7 +106,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         Report {
             best,
             score: decided.map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
-            unit: Reward::UNIT,
+            unit: self.playout.reward.unit::<G>(),
             // The line of the first tree, where it begins with the move that all trees chose.
             pv: if line.first() == best.as_ref() { line } else { best.into_iter().collect() },
             depth: u32::from(self.root_moves().iter().all(|tried| tried.visits > 0)),

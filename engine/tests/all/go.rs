@@ -1,9 +1,11 @@
 //! The rules of Go: against a board that works everything out anew, in the corners of the rules, and as published.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
+use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::go::{Go, Komi, Move, Repetition, Rules, Vertex, parse_moves};
+use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::limits::{Budget, Limits};
 use yomi_engine::random::Random;
 use yomi_engine::score::{Score, Window};
@@ -277,6 +279,57 @@ fn one_move_takes_several_groups() {
     assert!(!cross.with_side_to_move(Side::Second).is_legal(mv("C3")));
 }
 
+/// Own stones on all sides, and on the diagonals at most one enemy, none at the edge.
+fn is_eye(position: &Go, vertex: Vertex, side: Side) -> bool {
+    let size = position.rules().size() as i32;
+    let stone = |column: i32, row: i32| {
+        let inside = (0..size).contains(&column) && (0..size).contains(&row);
+        inside.then(|| position.stone(Vertex::from_index((row * size + column) as usize, size as usize)))
+    };
+    let (column, row) = (vertex.column() as i32, vertex.row() as i32);
+    let beside = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(right, up)| stone(column + right, row + up));
+    let across = [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(right, up)| stone(column + right, row + up));
+    let enemies = across.iter().filter(|&&stone| stone == Some(Some(!side))).count();
+    beside.iter().all(|stone| stone.is_none_or(|stone| stone == Some(side)))
+        && enemies <= usize::from(!across.contains(&None))
+}
+
+/// Playouts choose among the moves that fill no eye, each as often as the others, and pass when there is none.
+#[test]
+fn playouts_fill_no_eyes() {
+    for (size, games) in [(3, 20), (5, 10), (9, 3)] {
+        for seed in 0..games {
+            let mut random = Random::from_seed(seed);
+            let mut position = Go::new(rules(size));
+            while let Some(mv) = position.playout_move(&mut random) {
+                let sensible = |mv: &Move| match mv {
+                    Move::Place(vertex) => !is_eye(&position, *vertex, position.side_to_move()),
+                    Move::Pass => false,
+                };
+                assert!(sensible(&mv) || !position.moves().any(|mv| sensible(&mv)), "{mv} in\n{position}");
+                position.advance(mv);
+            }
+            assert_eq!(position.passes(), 2, "both sides run out of moves");
+        }
+    }
+}
+
+#[test]
+fn playouts_choose_all_points_alike() {
+    // The second board has an eye in the upper left corner and five other points.
+    for (board, points) in [(".../.../... X", 9), (".X./XX./... X", 5)] {
+        let position: Go = board.parse().unwrap();
+        let mut random = Random::from_seed(1);
+        let mut counts = BTreeMap::new();
+        for _ in 0..9_000 {
+            *counts.entry(position.playout_move(&mut random).unwrap().to_string()).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), points);
+        // The standard deviation of a count is at most 38.
+        assert!(counts.values().all(|count| (9_000 / points).abs_diff(*count) < 190), "{counts:?}");
+    }
+}
+
 #[test]
 fn two_passes_end_the_game() {
     let start = Go::new(Rules::new(9).unwrap());
@@ -312,4 +365,26 @@ fn the_move_limit_ends_what_nobody_ends() {
     let over = late.play(mv("A1"));
     assert_eq!((over.moves().len(), over.final_score()), (0, Some(Score(2))));
     assert_eq!(start.rules().move_limit(), 40);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_parser_panic(
+        text: String,
+        board in "([XO.]{1,3}/){1,3}[XO.]{1,3} [XO]( (komi|ko|passes|plies|captures|seen|repetition)=[a-z0-9.,-]{0,8}){0,3}",
+        diagram in "(A|B|C|[1-3]|[XO.]| |\n){0,60}",
+        moves in "([A-T][0-9]{0,2}|pass| ){0,12}",
+    ) {
+        for text in [&text, &board, &diagram, &moves] {
+            let _ = text.parse::<TicTacToe>();
+            let _ = tictactoe::parse_moves(&TicTacToe::default(), text);
+            let _ = parse_moves(&Go::default(), text);
+            if let Ok(position) = text.parse::<Go>() {
+                prop_assert_eq!(position.to_string().parse(), Ok(position.clone()));
+                for mv in position.moves() {
+                    let _ = position.play(mv).final_score();
+                }
+            }
+        }
+    }
 }

@@ -111,9 +111,11 @@ impl Picture for Bars {
             if let Some(tick) = group.tick {
                 let line = [(left - 0.04, tick), (left + 0.80, tick)];
                 chart.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
-                let style = text(15, INK, HPos::Center, VPos::Bottom);
-                let above = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max) + 0.012;
-                chart.draw_series([Text::new(percent(tick), (left + 0.38, above), style)])?;
+                let inside = group.bars.iter().all(|bar| bar.interval.0 - tick > 0.08);
+                let highest = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max);
+                let (letters, below) = if inside { (WHITE, tick) } else { (INK, highest) };
+                let style = text(15, letters, HPos::Center, VPos::Bottom);
+                chart.draw_series([Text::new(percent(tick), (left + 0.38, below + 0.012), style)])?;
             }
             let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.5, 0.0));
             let (left_edge, top_edge) = below.get_base_pixel();

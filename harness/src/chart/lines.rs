@@ -116,6 +116,7 @@ impl Lines {
             .x_desc(&self.x_axis)
             .y_desc(&self.y_axis)
             .x_labels((xs.end - xs.start) as usize + 1)
+            .set_tick_mark_size(LabelAreaPosition::Bottom, if self.logarithmic_x { 0 } else { 5 })
             .x_label_formatter(&|x| {
                 let whole = x.fract() == 0.0 && !self.logarithmic_x;
                 if whole { format!("{x:.0}") } else { String::new() }

@@ -60,6 +60,17 @@ fn names_and_numbers() {
         "line 3: game: expected `othello`, `tictactoe` or `go`, found `chess`"
     );
     assert_eq!(with("\"othello\"", "\"othello\"\nsize = 7"), "line 4: size: expected 4, 6, 8 or 10, found 7");
+    assert_eq!(with("\"othello\"", "\"go\"\nsize = 20"), "line 4: size: expected 2 to 19, found 20");
+    assert_eq!(with("\"othello\"", "\"tictactoe\"\nsize = 4"), "line 4: size: expected 3, found 4");
+    assert_eq!(with("\"othello\"", "\"othello\"\nkomi = 5"), "line 4: komi: only the game `go` has it");
+    assert_eq!(
+        with("\"othello\"", "\"tictactoe\"\nsuperko = true"),
+        "line 4: superko: only the game `go` has it"
+    );
+    assert_eq!(
+        with("\"othello\"", "\"go\"\nkomi = 7.3"),
+        "line 4: komi: expected whole or half points from -1000 to 1000, such as 7.5, found 7.3"
+    );
     assert_eq!(with("one ply, discs", "random"), "line 14: players.name: `random` is used twice");
     assert_eq!(with("[\"random\"]", "[\"nobody\"]"), "line 8: schedule.gauntlet: no player `nobody`");
     assert_eq!(

@@ -1,6 +1,7 @@
 //! One test binary; each module is one promise the lab makes.
 
 mod bad_input; // one line that names the place, exit code 2, nothing run
+mod games; // games other than Othello are played, scored and written down by their rules
 mod interrupted; // Ctrl-C keeps what is finished, the same command goes on behind it
 mod published; // the rates of the independent simulation come out
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow

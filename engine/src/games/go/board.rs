@@ -6,10 +6,8 @@
 //! know when none is left, and never needs a search.
 
 use super::Rules;
+use super::points::{MAX_POINT, Point, PointSet};
 use crate::game::Side;
-
-/// The number of a point in the bordered board.
-pub(super) type Point = u16;
 
 /// What lies on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +32,7 @@ pub(super) struct Board {
     size: u8,
     stones: [u16; 2],
     hash: u64,
+    empty: PointSet,
     cells: Vec<Cell>,
 }
 
@@ -44,12 +43,9 @@ pub(super) struct Captured {
     pub(super) ko: Option<Point>,
 }
 
-/// Cells of the largest board with its border.
-const MAX_CELLS: usize = (Rules::MAX_SIZE + 2) * (Rules::MAX_SIZE + 1) + 1;
-
 impl Board {
     /// What the largest board takes on the heap.
-    pub(super) const MAX_BYTES: usize = MAX_CELLS * size_of::<Cell>();
+    pub(super) const MAX_BYTES: usize = (MAX_POINT + 1) * size_of::<Cell>();
 
     /// The empty board.
     pub(super) fn new(rules: Rules) -> Self {
@@ -59,7 +55,14 @@ impl Board {
         for row in 1..=size {
             cells[row * stride + 1..][..size].fill(cell(Content::Empty));
         }
-        Self { size: size as u8, stones: [0, 0], hash: 0, cells }
+        let mut board = Self { size: size as u8, stones: [0, 0], hash: 0, empty: PointSet::NONE, cells };
+        board.points().for_each(|point| board.empty.add(point));
+        board
+    }
+
+    /// The points without a stone.
+    pub(super) fn empty(&self) -> PointSet {
+        self.empty
     }
 
     pub(super) fn size(&self) -> usize {
@@ -137,11 +140,13 @@ impl Board {
 
     /// Whether a stone of `side` on the empty `point` would have a liberty once it has taken what it takes.
     pub(super) fn can_live(&self, point: Point, side: Side) -> bool {
-        self.neighbours(point).into_iter().any(|neighbour| match self.content(neighbour) {
-            Content::Empty => true,
-            Content::Border => false,
-            Content::Stone(owner) => (owner == side) != self.hangs_on(neighbour, point),
-        })
+        let neighbours = self.neighbours(point).map(|neighbour| (neighbour, self.content(neighbour)));
+        // The cheap question first.
+        neighbours.iter().any(|&(_, content)| content == Content::Empty)
+            || neighbours.iter().any(|&(neighbour, content)| match content {
+                Content::Stone(owner) => (owner == side) != self.hangs_on(neighbour, point),
+                Content::Empty | Content::Border => false,
+            })
     }
 
     /// Whether the empty `point` is an eye of `side`: own stones on all sides, and too few enemies on the diagonals to
@@ -198,6 +203,7 @@ impl Board {
     pub(super) fn put(&mut self, point: Point, side: Side) {
         self.stones[side as usize] += 1;
         self.hash ^= zobrist(point, side);
+        self.empty.remove(point);
         *self.cell(point) = Cell { content: Content::Stone(side), liberties: 0, head: point, next: point };
         for neighbour in self.neighbours(point) {
             match self.content(neighbour) {
@@ -239,6 +245,7 @@ impl Board {
         loop {
             taken += 1;
             self.hash ^= zobrist(member, owner);
+            self.empty.add(member);
             self.cell(member).content = Content::Empty;
             for neighbour in self.neighbours(member) {
                 // The group's own stones count too, but nobody looks at their count again.
@@ -265,7 +272,7 @@ impl Board {
     /// The area of each side: its stones and the empty points from which only its stones can be reached.
     pub(super) fn area(&self) -> [u32; 2] {
         let mut area = Side::BOTH.map(|side| self.stones(side));
-        let mut visited = [false; MAX_CELLS];
+        let mut visited = [false; MAX_POINT + 1];
         let mut open = Vec::new();
         for start in self.points() {
             if self.content(start) != Content::Empty || visited[usize::from(start)] {
@@ -314,8 +321,8 @@ fn zobrist(point: Point, side: Side) -> u64 {
     ZOBRIST[usize::from(point)][side as usize]
 }
 
-const ZOBRIST: [[u64; 2]; MAX_CELLS] = {
-    let mut words = [[0; 2]; MAX_CELLS];
+const ZOBRIST: [[u64; 2]; MAX_POINT + 1] = {
+    let mut words = [[0; 2]; MAX_POINT + 1];
     let mut number = 0;
     while number < 2 * words.len() {
         words[number / 2][number % 2] = scrambled(number as u64);

@@ -11,6 +11,7 @@
 
 mod board;
 mod notation;
+mod points;
 mod rules;
 mod vertex;
 
@@ -21,7 +22,8 @@ pub use notation::{PositionError, parse_moves};
 pub use rules::{InvalidKomi, Komi, Repetition, Rules};
 pub use vertex::{InvalidMove, Move, Vertex};
 
-use self::board::{Board, Content, Point, scrambled};
+use self::board::{Board, Content, scrambled};
+use self::points::{Point, PointSet};
 use super::symmetry::Symmetry;
 use crate::game::{Game, Side};
 use crate::random::Random;
@@ -185,22 +187,28 @@ impl Default for Go {
     }
 }
 
-/// A set of points, by their numbers, and the pass.
-struct Moves {
-    points: [u64; 6],
-    size: usize,
+/// The legal moves of a position: points row by row, then the pass.
+struct Moves<'a> {
+    position: &'a Go,
+    points: PointSet,
     left: usize,
 }
 
-impl Iterator for Moves {
+impl Iterator for Moves<'_> {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
-        self.left = self.left.checked_sub(1)?;
-        let Some(word) = self.points.iter().position(|&word| word != 0) else { return Some(Move::Pass) };
-        let index = 64 * word + self.points[word].trailing_zeros() as usize;
-        self.points[word] &= self.points[word] - 1;
-        Some(Move::Place(Vertex::from_index(index, self.size)))
+        self.nth(0)
+    }
+
+    fn nth(&mut self, skipped: usize) -> Option<Move> {
+        if skipped >= self.left {
+            self.left = 0;
+            return None;
+        }
+        self.left -= skipped + 1;
+        let point = self.points.take(skipped);
+        Some(point.map_or(Move::Pass, |point| Move::Place(self.position.vertex(point))))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -208,7 +216,7 @@ impl Iterator for Moves {
     }
 }
 
-impl ExactSizeIterator for Moves {}
+impl ExactSizeIterator for Moves<'_> {}
 
 impl Game for Go {
     type Move = Move;
@@ -219,16 +227,11 @@ impl Game for Go {
 
     /// The points row by row from A1, then the pass.
     fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
-        let mut moves = Moves { points: [0; 6], size: self.rules.size(), left: 0 };
-        if !self.is_over() {
-            moves.left = 1;
-            for (index, point) in self.board.points().enumerate() {
-                let legal = self.may_play(point);
-                moves.points[index / 64] |= u64::from(legal) << (index % 64);
-                moves.left += usize::from(legal);
-            }
+        if self.is_over() {
+            return Moves { position: self, points: self.board.empty(), left: 0 };
         }
-        moves
+        let points = self.board.empty().filtered(|point| self.may_play(point));
+        Moves { position: self, points, left: points.count() + 1 }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -266,19 +269,16 @@ impl Game for Go {
         if self.is_over() {
             return None;
         }
-        let points = self.rules.size() * self.rules.size();
+        let empty = self.board.empty();
         // Most draws hit while the board is open; near its end a list is quicker. Both choose with equal probability.
-        for _ in 0..points / 4 {
-            let point = self.board.point(random.below(points));
-            if self.is_sensible(point) {
+        for _ in 0..4 {
+            let point = empty.draw(random).filter(|&point| self.is_sensible(point));
+            if let Some(point) = point {
                 return Some(Move::Place(self.vertex(point)));
             }
         }
-        let sensible: Vec<Point> = self.board.points().filter(|&point| self.is_sensible(point)).collect();
-        match sensible.len() {
-            0 => Some(Move::Pass),
-            count => Some(Move::Place(self.vertex(sensible[random.below(count)]))),
-        }
+        let point = empty.filtered(|point| self.is_sensible(point)).draw(random);
+        Some(point.map_or(Move::Pass, |point| Move::Place(self.vertex(point))))
     }
 
     /// Own area minus the opponent's, komi included, in half-points.
