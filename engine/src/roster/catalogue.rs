@@ -7,7 +7,6 @@ use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
 use super::evaluators::Playable;
 use super::syntax::{Call, RosterError, suggestion};
-use crate::random::Random;
 use crate::search::{
     AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Minimax, NegaScout, Negamax,
     PassRule, Perfect, Playout, RandomMover, Reward, Table, Tactics, Ties, Uct, UctSettings,
@@ -322,12 +321,8 @@ fn uct<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError>
         reuse: arguments.choice("reuse")? == 1,
         memory: (arguments.integer("memory")? as usize) << 20,
     };
-    let (playout, threads) = (playout::<G>(arguments)?, arguments.integer("threads")?);
-    Ok(Arc::new(move |mut random| {
-        let others: Vec<Random> = (1..threads).map(|_| Random::from_seed(random.next_u64())).collect();
-        let streams = std::iter::once(random).chain(others).collect();
-        Box::new(Uct::new(settings, playout.clone(), streams))
-    }))
+    let (playout, threads) = (playout::<G>(arguments)?, arguments.integer("threads")? as usize);
+    Ok(Arc::new(move |random| Box::new(Uct::new(settings, playout.clone(), random, threads))))
 }
 
 fn playout<G: Playable>(arguments: &Arguments<'_>) -> Result<Playout<G::Evaluator>, RosterError> {

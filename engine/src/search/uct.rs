@@ -11,7 +11,9 @@
 //! Several threads grow a tree each and add up what they know of the root's moves (root parallelisation: Chaslot,
 //! Winands and van den Herik, "Parallel Monte-Carlo tree search", CG 2008).
 
-use std::thread;
+use std::iter;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use super::playout::{Playout, Sampled, seen_by};
@@ -60,11 +62,13 @@ pub struct Uct<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Uct<G, E> {
-    /// A player that grows one tree for each of `streams`, at least one, sharing playouts and memory between them.
+    /// A player that draws from `random`. Each of its threads (0 counts as 1) grows a tree of its own and has its
+    /// share of playouts and memory.
     #[must_use]
-    pub fn new(settings: UctSettings, playout: Playout<E>, streams: Vec<Random>) -> Self {
-        let bytes = settings.memory / streams.len().max(1);
-        let workers = streams.into_iter().map(|random| Worker::new(bytes, random));
+    pub fn new(settings: UctSettings, playout: Playout<E>, mut random: Random, threads: usize) -> Self {
+        let others: Vec<Random> = (1..threads).map(|_| Random::from_seed(random.next_u64())).collect();
+        let bytes = settings.memory / threads.max(1);
+        let workers = iter::once(random).chain(others).map(|random| Worker::new(bytes, random));
         Self { settings, playout, workers: workers.collect() }
     }
 
@@ -136,8 +140,9 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
                     scope.spawn(move || worker.run(position, goal, settings, playout, budget))
                 })
                 .collect();
-            let ends = running.into_iter().map(|thread| thread.join().unwrap_or(Err(Stopped)));
-            ends.fold(Ok(()), Result::and)
+            let end =
+                |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|bug| resume_unwind(bug));
+            running.into_iter().map(end).fold(Ok(()), Result::and)
         })
     }
 }

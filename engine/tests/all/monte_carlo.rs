@@ -4,6 +4,7 @@ use yomi_engine::evaluate::{Discs, Evaluator, FinalScore, Tutorial};
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::explicit_tree::{Branch, ExplicitTree};
 use yomi_engine::games::othello::{Othello6, Othello8};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::{Budget, Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
@@ -27,10 +28,10 @@ fn uct<G: Game, E: Evaluator<G>>(
     settings: UctSettings,
     evaluator: E,
     reward: Reward,
-    threads: u64,
+    threads: usize,
 ) -> Uct<G, E> {
     let playout = Playout { depth: u32::MAX, evaluator, reward };
-    Uct::new(settings, playout, (1..=threads).map(Random::from_seed).collect())
+    Uct::new(settings, playout, Random::from_seed(1), threads)
 }
 
 fn search<G: Game>(searcher: &mut dyn Searcher<G>, position: &G) -> Report<G::Move> {
@@ -170,6 +171,19 @@ fn uct_converges_to_minimax() {
             uct(UctSettings { playouts: 20_000, decision, ..SETTINGS }, FinalScore, Reward::Outcome, 1);
         let chosen = search(&mut uct, &tree).best.unwrap();
         assert_eq!(-value(&tree.play(chosen)), value(&tree), "{text}");
+    }
+}
+
+/// Whatever position of tic-tac-toe random games come to, the move keeps its value: no win and no draw is given away.
+#[test]
+fn uct_plays_tic_tac_toe_perfectly() {
+    let value = |position: &TicTacToe| search(&mut Exact::new(Table::off()), position).score;
+    for seed in 0..60 {
+        for position in random_game(TicTacToe::default(), &mut Random::from_seed(seed)) {
+            let mut uct = uct(UctSettings { playouts: 3000, ..SETTINGS }, FinalScore, Reward::Outcome, 1);
+            let Some(chosen) = search(&mut uct, &position).best else { continue };
+            assert_eq!(-value(&position.play(chosen)), value(&position), "{chosen} in\n{position}");
+        }
     }
 }
 
