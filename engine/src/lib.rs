@@ -11,6 +11,7 @@
 //! - [`processor`]: whether this machine can run this build.
 
 pub mod evaluate;
+pub mod expert;
 pub mod game;
 pub mod games;
 pub mod limits;

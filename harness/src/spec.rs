@@ -83,6 +83,8 @@ pub struct Experiment<G: Arena> {
     pub contestants: Vec<Contestant<G>>,
     /// The names of the variants; one empty name if the file has none.
     pub variants: Vec<String>,
+    /// What each variant is, in one clause; empty where the file does not say.
+    pub meanings: Vec<String>,
     /// The pictures to draw.
     pub charts: Vec<ChartKind>,
     /// What is done with the players.

@@ -1,11 +1,15 @@
 //! `yomi`: the engine's tools on the command line.
 
-use std::process::ExitCode;
-use std::time::Instant;
+mod analyze;
+mod bench;
+mod convert;
+mod perft;
+mod solve;
+mod summary;
 
-use clap::{Args, Parser, Subcommand};
-use yomi_engine::games::othello::{Kernel, Othello, Othello4, Othello6, Othello8, Othello10};
-use yomi_engine::perft::{self, PassCost};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
 use yomi_engine::processor;
 use yomi_protocol::players;
 
@@ -21,28 +25,11 @@ struct Cli {
 enum Command {
     /// List every player with its parameters.
     Players,
-    /// Count the leaves of the game tree from the start position.
-    Perft(Perft),
-}
-
-#[derive(Args)]
-struct Perft {
-    /// Plies from the start position.
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
-    depth: u32,
-    /// The side of the board: 4, 6, 8 or 10.
-    #[arg(long, default_value_t = 8, value_parser = board_size)]
-    size: u32,
-    /// A pass costs no depth, instead of one ply.
-    #[arg(long)]
-    pass_free: bool,
-}
-
-fn board_size(text: &str) -> Result<u32, String> {
-    match text.parse() {
-        Ok(size @ (4 | 6 | 8 | 10)) => Ok(size),
-        _ => Err("expected 4, 6, 8 or 10".to_owned()),
-    }
+    Perft(perft::Perft),
+    Bench(bench::Bench),
+    Solve(solve::Solve),
+    Analyze(analyze::Analyze),
+    Convert(convert::Convert),
 }
 
 fn main() -> ExitCode {
@@ -52,25 +39,11 @@ fn main() -> ExitCode {
     }
     match Cli::parse().command {
         Command::Players => print!("{}", players::list()),
-        Command::Perft(options) => match options.size {
-            4 => count(&Othello4::default(), &options),
-            6 => count(&Othello6::default(), &options),
-            10 => count(&Othello10::default(), &options),
-            _ => count(&Othello8::default(), &options),
-        },
+        Command::Perft(options) => perft::run(&options),
+        Command::Bench(options) => return bench::run(&options),
+        Command::Solve(options) => return solve::run(&options),
+        Command::Analyze(options) => return analyze::run(&options),
+        Command::Convert(options) => return convert::run(&options),
     }
     ExitCode::SUCCESS
-}
-
-/// Prints the count, the convention and the speed.
-fn count<K: Kernel>(start: &Othello<K>, options: &Perft) {
-    let (passes, convention) = match options.pass_free {
-        true => (PassCost::Free, "a pass costs no depth"),
-        false => (PassCost::Ply, "a pass is a ply"),
-    };
-    let clock = Instant::now();
-    let leaves = perft::othello(start, options.depth, passes);
-    let seconds = clock.elapsed().as_secs_f64();
-    let millions = leaves as f64 / seconds / 1e6;
-    println!("perft({}) = {leaves}  ({convention})  {seconds:.3} s  {millions:.1} M leaves/s", options.depth);
 }

@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, Kind, Parameter};
 use super::catalogue::{Entry, perfect};
+use super::expert;
 use super::syntax::RosterError;
 use crate::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
 use crate::game::Game;
@@ -121,6 +122,10 @@ impl<K: Kernel> Playable for Othello<K> {
                 build: |_| Ok(NamedEvaluator::SquareWeights(SquareWeights)),
             },
         ]
+    }
+
+    fn specialists() -> Vec<Entry<Self>> {
+        expert::entries()
     }
 }
 

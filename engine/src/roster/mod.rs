@@ -7,6 +7,7 @@
 mod arguments;
 mod catalogue;
 mod evaluators;
+mod expert;
 mod syntax;
 
 use std::fmt;
@@ -42,7 +43,7 @@ impl<G: Playable> Player<G> {
         Ok(Self { text: call.to_string(), recipe, repeatable })
     }
 
-    /// Whether equal streams give equal moves: not where a clock decides.
+    /// Whether equal streams give equal moves: not where a clock or a race between threads decides.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.repeatable

@@ -7,7 +7,9 @@ use yomi_engine::limits::{Budget, Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Playable, Player};
 use yomi_engine::score::{Score, Window};
-use yomi_engine::search::{AlphaBeta, Deepening, Exact, NegaScout, Negamax, Searcher, Table, TreeSearch};
+use yomi_engine::search::{
+    AlphaBeta, Deepening, Exact, NegaScout, Negamax, Perfect, Searcher, Table, TreeSearch,
+};
 
 use crate::random_game;
 
@@ -100,18 +102,35 @@ fn on_go() {
     }
 }
 
-/// The end of the game, passes and wipe-outs included, against full-depth negamax.
-#[test]
-fn exact_is_negamax_without_a_horizon() {
-    for position in positions(&Othello8::default(), 60).into_iter().filter(|position| position.empties() <= 8)
-    {
-        let truth = value(FinalScore, &position, 60);
-        for mib in [0, 1] {
-            let exact = Exact::new(Table::new(mib)).search(&position, &Limits::default(), &mut |_| ());
-            assert_eq!(exact.score, truth, "\n{position}");
-            let reached = exact.best.map(|mv| -value(FinalScore, &position.play(mv), 60));
-            assert_eq!(reached.unwrap_or(truth), truth, "the move is as good as the score");
+/// The last `empties` moves of games from `start`, against full-depth negamax.
+fn the_end_agrees<G: Game>(start: &G, games: u64, empties: u32) {
+    let late = positions(start, games).into_iter().filter(|position| position.empties() <= empties);
+    let value = |position: &G| value(FinalScore, position, 60);
+    for position in late {
+        let truth = value(&position);
+        let mut searchers: [Box<dyn Searcher<G>>; 3] = [
+            Box::new(Exact::new(Table::off())),
+            Box::new(Exact::new(Table::new(1))),
+            Box::new(Perfect::new(Random::from_seed(0))),
+        ];
+        for (number, searcher) in searchers.iter_mut().enumerate() {
+            // The third knows wins, draws and losses only.
+            let class = |score: Score| if number == 2 { Score(score.0.signum()) } else { score };
+            let report = searcher.search(&position, &Limits::default(), &mut |_| ());
+            assert_eq!(report.score, class(truth), "\n{position}");
+            let reached = report.best.map(|mv| class(-value(&position.play(mv))));
+            assert_eq!(reached.unwrap_or(report.score), report.score, "the move is as good as the score");
         }
+    }
+}
+
+/// Passes, wipe-outs, repetition and the move limit included.
+#[test]
+fn perfect_play_is_negamax_without_a_horizon() {
+    the_end_agrees(&Othello8::default(), 60, 8);
+    the_end_agrees(&TicTacToe::default(), 60, 8);
+    for rule in ["simple", "superko"] {
+        the_end_agrees::<Go>(&format!("../.. X komi=0 plies=33 repetition={rule}").parse().unwrap(), 60, 7);
     }
 }
 

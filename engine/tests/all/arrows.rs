@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each room of the engine may use from `crate::`. Everything may use the vocabulary.
-const ROOMS: [(&str, &[&str]); 6] = [
+const ROOMS: [(&str, &[&str]); 7] = [
     ("games", &["games"]),
     ("perft", &["games"]),
     ("evaluate", &["games", "evaluate"]),
     ("search", &["evaluate", "search"]),
-    ("roster", &["games", "evaluate", "search", "roster"]),
+    ("expert", &["games", "expert"]),
+    ("roster", &["games", "evaluate", "search", "expert", "roster"]),
     ("lib", &[]),
 ];
 const VOCABULARY: [&str; 4] = ["game", "score", "limits", "random"];

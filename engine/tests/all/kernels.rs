@@ -1,6 +1,8 @@
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{Bits, Fast8, Fill, Kernel, Move, Othello, Othello8, Square, Symmetry};
+use yomi_engine::games::othello::{
+    Bits, Fast8, Fill, Isa, Kernel, Level, Move, Othello, Othello8, Square, Symmetry, Task,
+};
 use yomi_engine::random::Random;
 
 use crate::random_game;
@@ -13,8 +15,42 @@ fn boards() -> impl Strategy<Value = (u64, u64)> {
     (set(), set()).prop_map(|(mover, other)| (mover, other & !mover))
 }
 
+/// Compares one level with `Fill<8>` on a board, and the count of the last move on a board that is full but for one.
+struct CompareWithFill {
+    mover: u64,
+    opponent: u64,
+    filled: u64,
+}
+
+impl Task for CompareWithFill {
+    type Output = Result<(), TestCaseError>;
+
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let Self { mover, opponent, filled } = self;
+        let wide = (u128::from(mover), u128::from(opponent));
+        prop_assert_eq!(u128::from(isa.legal(mover, opponent)), Fill::<8>::legal(wide.0, wide.1));
+        for index in (!(mover | opponent)).indices() {
+            let flips = Fill::<8>::flips(index, wide.0, wide.1);
+            prop_assert_eq!(u128::from(isa.flips(index, mover, opponent)), flips);
+        }
+        for index in 0..64 {
+            let (own, other) = (filled & !(1 << index), !filled & !(1 << index));
+            let flips = Fill::<8>::flips(index, own.into(), other.into());
+            prop_assert_eq!(isa.last_flips(index, own), flips.count());
+        }
+        Ok(())
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn every_level_is_fill_on_any_board((mover, opponent) in boards(), filled: u64) {
+        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            level.run(CompareWithFill { mover, opponent, filled })?;
+        }
+    }
 
     #[test]
     fn fast8_is_fill_on_any_board((mover, opponent) in boards()) {

@@ -67,7 +67,7 @@ fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("minmax(depth=2)"),
-        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct); \
+        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); \
          did you mean `minimax`?"
     );
     assert_eq!(
@@ -91,19 +91,30 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("last(then=last(then=rndom))"),
-        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct); did you mean `random`?"
+        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); did you mean `random`?"
     );
 }
 
-/// Only a clock makes a player unrepeatable, its own or that of a player inside it.
+/// A clock or a race between threads makes a player unrepeatable, its own or that of a player inside it.
 #[test]
 fn players_say_whether_they_repeat_themselves() {
     let repeatable = |text: &str| Player::<Othello8>::parse(text).unwrap().is_repeatable();
-    for text in ["random", "uct", "uct(playouts=50,threads=4)", "flat_mc(time=0)", "last(then=uct(reuse=on))"]
-    {
+    for text in [
+        "random",
+        "uct",
+        "uct(playouts=50,threads=4)",
+        "flat_mc(time=0)",
+        "last(then=uct(reuse=on))",
+        "expert",
+    ] {
         assert!(repeatable(text), "{text}");
     }
-    for text in ["uct(time=5)", "flat_mc(playouts=9,time=1)", "last(then=last(then=uct(time=5)))"] {
+    for text in [
+        "uct(time=5)",
+        "flat_mc(playouts=9,time=1)",
+        "last(then=last(then=uct(time=5)))",
+        "expert(threads=2)",
+    ] {
         assert!(!repeatable(text), "{text}");
     }
 }

@@ -104,8 +104,9 @@ impl Picture for Bars {
                 // Dark letters on the light colours of the palette.
                 let letters = if index == 1 { INK } else { WHITE };
                 let style = text(15, letters, HPos::Center, VPos::Top);
-                // Below the whisker, which would cross it.
-                let top = if low > 0.06 { low - 0.012 } else { 0.05 };
+                // Below the whisker, and below the tick if that is near: both would cross it.
+                let free = group.tick.filter(|tick| (0.0..0.06).contains(&(low - tick))).unwrap_or(low);
+                let top = if free > 0.06 { free - 0.012 } else { 0.05 };
                 chart.draw_series([Text::new(label, (middle, top), style)])?;
             }
             if let Some(tick) = group.tick {

@@ -108,8 +108,18 @@ impl<G: Arena> Report<'_, G> {
             pictures: Vec::new(),
             table,
             details: compared.then(|| self.comparison(0..variants)),
-            notes: vec![self.notes()],
+            notes: self.meanings().into_iter().chain([self.notes()]).collect(),
         }
+    }
+
+    /// What the variants are, if the file says so.
+    fn meanings(&self) -> Option<String> {
+        let named = self.experiment.variants.iter().zip(&self.experiment.meanings);
+        let told: Vec<String> = named
+            .filter(|(_, meaning)| !meaning.is_empty())
+            .map(|(name, meaning)| format!("**{name}**: {meaning}"))
+            .collect();
+        (!told.is_empty()).then(|| format!("Variants: {}.", told.join("; ")))
     }
 
     /// How to read the files.
@@ -120,7 +130,7 @@ impl<G: Arena> Report<'_, G> {
             true => {
                 "it is not committed: the command in `run.toml` makes it again, bit for bit, and its digest stands there"
             }
-            false => "a clock decided some moves, so no other run makes the same games",
+            false => "clocks or threads decided some moves, so no other run makes the same games",
         };
         let scores = match G::UNIT {
             "disc" => " Disc differences are final scores with the empty squares for the winner.",

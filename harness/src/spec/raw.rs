@@ -169,6 +169,8 @@ pub(super) struct RawSearch {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawVariant {
     pub(super) name: Spanned<String>,
+    #[serde(default)]
+    pub(super) meaning: String,
     pub(super) first_mover: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) set: toml::Table,

@@ -53,6 +53,7 @@ impl Reader<'_> {
             game: self.raw.arena()?.title(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
             charts: charts.collect::<Result<_, _>>()?,
+            meanings: variants.iter().map(|variant| variant.meaning.clone()).collect(),
             variants: variants.into_iter().map(|variant| variant.name).collect(),
             contestants,
             start,
@@ -69,11 +70,12 @@ impl Reader<'_> {
                 return self.error(raw.name.span(), format!("variants.name: `{name}` is used twice"));
             }
             let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
-            variants.push(Variant { name, first: self.first_mover(first)?, set: raw::texts(&raw.set) });
+            let (meaning, set) = (raw.meaning.clone(), raw::texts(&raw.set));
+            variants.push(Variant { name, meaning, first: self.first_mover(first)?, set });
         }
         if variants.is_empty() {
             let first = self.first_mover(file.first_mover.as_ref())?;
-            variants.push(Variant { name: String::new(), first, set: Vec::new() });
+            variants.push(Variant { name: String::new(), meaning: String::new(), first, set: Vec::new() });
         }
         if let Some(only) = &self.overrides.variant {
             let names: Vec<String> = variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
@@ -292,6 +294,7 @@ impl Reader<'_> {
 
 pub(super) struct Variant {
     name: String,
+    meaning: String,
     pub(super) first: Side,
     set: Vec<(String, String)>,
 }

@@ -18,8 +18,22 @@ fn start(folder: &Path) -> Child {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_is_finished_and_a_rerun_goes_on() {
+    interrupt(GAUNTLET);
+}
+
+/// Results in half-points are read back as they were written.
+#[cfg(unix)]
+#[test]
+fn go_goes_on_as_well() {
+    let go = GAUNTLET.replace("\"othello\"", "\"go\"\nsize = 3\nkomi = 2.5").replace("eval=discs,", "");
+    interrupt(&go.replace("winner = [\"tutorial\", \"discs\"]\n", ""));
+}
+
+/// Interrupts a run, continues it, and compares it with one that was left alone.
+#[cfg(unix)]
+fn interrupt(text: &str) {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("experiment.toml"), GAUNTLET).unwrap();
+    fs::write(folder.path().join("experiment.toml"), text).unwrap();
     let out = folder.path().join("out");
 
     let mut lab = start(folder.path());

@@ -51,6 +51,9 @@ fn pairs_stand_beside_published_figures() {
         .replace("[\"depth\", \"crosstable\"]", "[\"table\"]");
     let text = text
         + r#"
+[[variants]]
+name = "as it is"
+meaning = "nothing set"
 [published]
 source = "nobody"
 games = 100
@@ -66,9 +69,10 @@ cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
     assert_eq!(table.header[1], "opponent");
     assert_eq!(
         table.rows[0][..5],
-        ["mobility-1", "discs-1", "", "0", &format!("{rate:.1}")].map(str::to_owned)
+        ["mobility-1", "discs-1", "as it is", "0", &format!("{rate:.1}")].map(str::to_owned)
     );
     assert!(table.rows[0][6].starts_with("differs"), "{}", table.rows[0][6]);
+    assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
     let svg = fs::read_to_string(out.join("table.svg")).unwrap();
     assert!(svg.contains("against discs-1") && svg.contains("published figure"));
 }
@@ -122,7 +126,7 @@ each = { playouts = [9, 90] }
     let timed = text.replace("playouts={playouts})", "playouts={playouts},time=1000)");
     let outcome = run(folder.path(), &timed, &Overrides::default(), 2);
     assert!(!outcome.manifest.reproducible);
-    assert!(outcome.page.notes[0].contains("a clock decided"));
+    assert!(outcome.page.notes[0].contains("clocks or threads decided"));
 }
 
 #[test]

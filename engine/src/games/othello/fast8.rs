@@ -1,4 +1,5 @@
-//! The fast 8×8 kernel, portable: parallel-prefix move generation and carry flips.
+//! The fast 8×8 kernel: the instructions the build is for, and their portable form, parallel-prefix move generation
+//! and carry flips.
 //!
 //! Legal moves fill along four axes in both directions at once (the "dumb7" fill halved by doubling its stride,
 //! chessprogramming.org/Parallel_Prefix_Algorithms). Flips use one ray mask per direction: towards higher squares
@@ -7,6 +8,7 @@
 //! which is one byte swap; only the row to the left needs a bit scan, which older processors do slowly.
 
 use super::kernel::Kernel;
+use super::level::{COMPILED, Isa, Portable};
 
 /// Rules on the 8×8 board in a few dozen word operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +27,17 @@ impl Kernel for Fast8 {
     const EDGES: u64 = 0x7e81_8181_8181_817e;
 
     fn legal(mover: u64, opponent: u64) -> u64 {
+        COMPILED.legal(mover, opponent)
+    }
+
+    fn flips(index: u32, mover: u64, opponent: u64) -> u64 {
+        COMPILED.flips(index, mover, opponent)
+    }
+}
+
+impl Isa for Portable {
+    #[inline]
+    fn legal(self, mover: u64, opponent: u64) -> u64 {
         let inner = opponent & INNER_COLUMNS;
         let reached = reach::<1>(mover, inner)
             | reach::<8>(mover, opponent)
@@ -33,7 +46,8 @@ impl Kernel for Fast8 {
         reached & !(mover | opponent)
     }
 
-    fn flips(index: u32, mover: u64, opponent: u64) -> u64 {
+    #[inline]
+    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
         let [right, down_left, down, down_right] = RAYS[index as usize & 63];
         let below = flips_along(right, mover, opponent)
             | flips_along(down_left, mover, opponent)
@@ -47,6 +61,11 @@ impl Kernel for Fast8 {
             | flips_along(up_right, turned_mover, turned_opponent);
 
         below | above.swap_bytes() | flips_left(index, mover, opponent)
+    }
+
+    #[inline]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
     }
 }
 

@@ -8,7 +8,10 @@ mod bits;
 mod fast8;
 mod fill;
 mod kernel;
+mod level;
 mod notation;
+#[cfg(target_arch = "x86_64")]
+mod simd;
 mod square;
 mod symmetry;
 
@@ -18,6 +21,7 @@ pub use bits::Bits;
 pub use fast8::Fast8;
 pub use fill::Fill;
 pub use kernel::Kernel;
+pub use level::{Isa, Level, LevelError, Portable, Task};
 pub use notation::{NotationError, parse_moves};
 pub use square::{InvalidMove, Move, Square};
 pub use symmetry::Symmetry;

@@ -140,23 +140,17 @@ impl<G: Arena> Report<'_, G> {
     /// The answer in three lines: does the table stand, what made it, where is it wrong.
     pub(super) fn findings(&self) -> Vec<String> {
         let Some(published) = &self.matches.published else { return Vec::new() };
-        let lines = [self.standing(published), self.differing(), self.best_variant(), self.miscounted()];
-        lines.into_iter().flatten().collect()
+        let lines = [self.differing(), self.best_variant(), self.miscounted()];
+        std::iter::once(self.standing(published)).chain(lines.into_iter().flatten()).collect()
     }
 
-    fn standing(&self, published: &Published) -> Option<String> {
-        let rule = self.matches.winners[0];
-        let verdict = |meeting: Meeting| Some(self.verdict(meeting.wins, &self.record(&meeting, rule)?));
-        let verdicts: Vec<String> = self.meetings(0).into_iter().filter_map(verdict).collect();
-        let count = |word: &str| verdicts.iter().filter(|verdict| verdict.starts_with(word)).count();
-        Some(format!(
-            "Of the {} published figures ({}) {} agree with our games, {} borderline, {} differ.",
-            verdicts.len(),
-            published.source,
-            count("agrees"),
-            count("borderline"),
-            count("differs")
-        ))
+    fn standing(&self, published: &Published) -> String {
+        let [agree, borderline, differ] = self.verdicts(0);
+        format!(
+            "Of the {} published figures ({}) {agree} agree with our games, {borderline} borderline, {differ} differ.",
+            agree + borderline + differ,
+            published.source
+        )
     }
 
     /// The published figures of the first variant that our games contradict.
@@ -180,27 +174,44 @@ impl<G: Arena> Report<'_, G> {
     /// The variant whose games lie nearest to the published figures.
     fn best_variant(&self) -> Option<String> {
         let rule = self.matches.winners[0];
-        let mut distances: Vec<(f64, &String)> = self
-            .experiment
-            .variants
-            .iter()
-            .enumerate()
-            .map(|(variant, name)| {
+        let mut distances: Vec<(f64, usize)> = (0..self.experiment.variants.len())
+            .map(|variant| {
                 let meetings = self.meetings(variant).into_iter();
                 let deviations = meetings.filter_map(|meeting| {
                     Some(self.deviation(meeting.wins, &self.record(&meeting, rule)?).powi(2))
                 });
-                (deviations.sum(), name)
+                (deviations.sum(), variant)
             })
             .collect();
         distances.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let described: Vec<String> = distances.iter().map(|(sum, name)| format!("{name} {sum:.1}")).collect();
+        let described: Vec<String> = distances
+            .iter()
+            .map(|&(sum, variant)| format!("{} {sum:.1}", self.experiment.variants[variant]))
+            .collect();
+        let best = distances.first().map_or(0, |&(_, variant)| variant);
         (described.len() > 1).then(|| {
             format!(
-                "Which rules made the table (sum of squared deviations in standard errors, least first): {}.",
-                described.join(", ")
+                "Which rules made the table (sum of squared deviations in standard errors, least first): {}.{}",
+                described.join(", "),
+                if best == 0 { String::new() } else { self.standing_of(best) }
             )
         })
+    }
+
+    /// How the figures stand under a variant other than the first.
+    fn standing_of(&self, variant: usize) -> String {
+        let [agree, borderline, differ] = self.verdicts(variant);
+        let name = &self.experiment.variants[variant];
+        format!(" Under **{name}** {agree} agree, {borderline} borderline, {differ} differ.")
+    }
+
+    /// How many figures agree with a variant's games, are borderline, and differ.
+    fn verdicts(&self, variant: usize) -> [usize; 3] {
+        let rule = self.matches.winners[0];
+        let verdict = |meeting: Meeting| Some(self.verdict(meeting.wins, &self.record(&meeting, rule)?));
+        let verdicts: Vec<String> = self.meetings(variant).into_iter().filter_map(verdict).collect();
+        ["agrees", "borderline", "differs"]
+            .map(|word| verdicts.iter().filter(|verdict| verdict.starts_with(word)).count())
     }
 
     /// The cell that the faulty winner count changed most.

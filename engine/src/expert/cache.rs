@@ -1,0 +1,64 @@
+//! A small table of bounds for one thread and the last dozen empty squares: it stays in the processor's own cache,
+//! where the shared table would cost a memory access a node.
+
+use super::board::Board;
+
+/// What is known of a position's final score for the mover, in discs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// The move that proved the lower bound or came nearest to it; 64 where none is known.
+    pub(super) best: u8,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    board: Board,
+    bounds: Bounds,
+}
+
+/// Direct-mapped; the newer entry wins.
+pub(super) struct Cache {
+    entries: Box<[Entry]>,
+}
+
+impl Cache {
+    const ENTRIES: usize = 1 << 14;
+
+    pub(super) fn new() -> Self {
+        // No position has this board: both sides on every square.
+        let nobody = Board { mover: !0, opponent: !0 };
+        let empty = Entry { board: nobody, bounds: Bounds { lower: -64, upper: 64, best: 64 } };
+        Self { entries: vec![empty; Self::ENTRIES].into_boxed_slice() }
+    }
+
+    #[inline]
+    fn place(board: Board) -> usize {
+        let mixed = board.mover.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ board.opponent.wrapping_mul(0xd1b5_4a32_d192_ed03);
+        (mixed >> (64 - Self::ENTRIES.ilog2())) as usize
+    }
+
+    #[inline]
+    pub(super) fn bounds(&self, board: Board) -> Option<Bounds> {
+        let entry = &self.entries[Self::place(board)];
+        (entry.board == board).then_some(entry.bounds)
+    }
+
+    /// Remembers that `board` scores `score`, a lower bound if above `alpha` and an upper bound otherwise.
+    #[inline]
+    pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32, best: u8) {
+        let entry = &mut self.entries[Self::place(board)];
+        if entry.board != board {
+            *entry = Entry { board, bounds: Bounds { lower: -64, upper: 64, best } };
+        }
+        let bounds = &mut entry.bounds;
+        if score > alpha {
+            bounds.lower = bounds.lower.max(score as i8);
+            bounds.best = best;
+        } else {
+            bounds.upper = bounds.upper.min(score as i8);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table, evaluation for the
+//! order of moves, and ProbCut in the selective iterations before the exact one.
+//!
+//! Scores are discs for the mover, empty squares going to the winner.
+
+use super::UNIT;
+use super::board::{Board, Parity};
+use super::few_empties::{FEW, SHALLOW};
+use super::midgame::Task;
+use super::ordering::{Candidate, Candidates, weighted_mobility};
+use super::probcut;
+use super::stability;
+use super::table::{Finding, Known};
+use super::worker::Worker;
+use crate::games::othello::Isa;
+use crate::limits::Stopped;
+
+/// From so many empty squares the table is asked about every move before the first is searched.
+const ETC_FROM: u32 = 14;
+/// From so many empty squares moves are ordered by a search of one, two, … plies instead of the evaluation alone.
+const GLANCE_FROM: [u32; 2] = [19, 26];
+/// From so many empty squares threads leave each other's moves for later.
+const SHARE_FROM: u32 = 15;
+
+impl<I: Isa> Worker<'_, I> {
+    /// The score of `board` to the end of the game in a null window: an upper bound if at most `alpha`, otherwise a
+    /// lower bound.
+    pub(super) fn endgame(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        alpha: i32,
+        certainty: u8,
+    ) -> Result<i32, Stopped> {
+        if empties <= FEW {
+            return Ok(if empties > SHALLOW {
+                self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha)
+            } else {
+                self.few_empties(board, alpha)
+            });
+        }
+        self.isa.run(
+            #[inline(always)]
+            || self.endgame_inner(board, legal, empties, alpha, certainty),
+        )
+    }
+
+    #[inline(always)]
+    fn endgame_inner(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        alpha: i32,
+        certainty: u8,
+    ) -> Result<i32, Stopped> {
+        self.nodes += 1;
+        self.check()?;
+        if legal == 0 {
+            let passed = board.passed();
+            return match passed.legal(self.isa) {
+                0 => Ok(board.final_score()),
+                legal => Ok(-self.endgame(passed, legal, empties, -alpha - 1, certainty)?),
+            };
+        }
+        if self.features.stability
+            && let Some(bound) = stability::cutoff(board, empties, alpha)
+        {
+            return Ok(bound);
+        }
+        let hash = board.hash();
+        let known = self.recall(board, hash);
+        if let Some(bound) = known.and_then(|known| decided(known, empties, alpha, certainty)) {
+            return Ok(bound);
+        }
+        if let Some(bound) = self.endgame_probcut(board, legal, empties, alpha, certainty)? {
+            return Ok(bound);
+        }
+
+        let mut candidates = Candidates::none();
+        candidates.add(self.isa, board, legal);
+        if candidates.iter().any(|candidate| candidate.next.mover == 0) {
+            return Ok(64);
+        }
+        if empties >= ETC_FROM
+            && self.features.etc
+            && let Some(bound) = self.transposition_cutoff(&candidates, empties, alpha, certainty)
+        {
+            return Ok(bound);
+        }
+        let moves = known.map_or([64; 2], |known| known.moves);
+        self.order_endgame(&mut candidates, board, empties, moves)?;
+        let (score, best) = self.search_moves(&mut candidates, empties, alpha, certainty)?;
+        let finding = Finding {
+            depth: empties,
+            certainty,
+            alpha: alpha * UNIT,
+            beta: (alpha + 1) * UNIT,
+            score: score * UNIT,
+            best,
+        };
+        self.remember(board, hash, &finding);
+        Ok(score)
+    }
+
+    /// Searches the moves, those that another thread is at last.
+    #[inline(always)]
+    fn search_moves(
+        &mut self,
+        candidates: &mut Candidates,
+        empties: u32,
+        alpha: i32,
+        certainty: u8,
+    ) -> Result<(i32, u32), Stopped> {
+        let (mut best, mut best_square) = (-100, 64);
+        let mut later = arrayvec::ArrayVec::<Candidate, 64>::new();
+        let share = empties >= SHARE_FROM;
+        for (place, candidate) in candidates.by_ref().enumerate() {
+            if share && place > 0 && self.is_busy(candidate.next) {
+                later.push(candidate);
+                continue;
+            }
+            if share {
+                self.claim(candidate.next);
+            }
+            let searched =
+                self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty);
+            if share {
+                self.release(candidate.next);
+            }
+            let score = -searched?;
+            if score > best {
+                (best, best_square) = (score, candidate.square);
+                if best > alpha {
+                    return Ok((best, best_square));
+                }
+            }
+        }
+        for candidate in later {
+            let score =
+                -self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty)?;
+            if score > best {
+                (best, best_square) = (score, candidate.square);
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        Ok((best, best_square))
+    }
+
+    /// A lower bound above `alpha` that the table has for the position after one of the moves.
+    fn transposition_cutoff(
+        &self,
+        candidates: &Candidates,
+        empties: u32,
+        alpha: i32,
+        certainty: u8,
+    ) -> Option<i32> {
+        candidates.iter().find_map(|candidate| {
+            let known = self.recall(candidate.next, candidate.next.hash())?;
+            let bound = decided(known, empties - 1, -alpha - 1, certainty)?;
+            (-bound > alpha).then_some(-bound)
+        })
+    }
+
+    /// Sets the order: the table's moves, then few replies and a bad evaluation for the other side.
+    #[inline(always)]
+    fn order_endgame(
+        &mut self,
+        candidates: &mut Candidates,
+        board: Board,
+        empties: u32,
+        known: [u8; 2],
+    ) -> Result<(), Stopped> {
+        if !self.features.ordering {
+            return Ok(());
+        }
+        let odd = Parity::of(board.empty()).odd_squares();
+        let depth = GLANCE_FROM.iter().filter(|&&from| empties >= from).count() as u32;
+        for candidate in candidates.iter_mut() {
+            candidate.priority = if candidate.square == u32::from(known[0]) {
+                1 << 30
+            } else if candidate.square == u32::from(known[1]) {
+                1 << 29
+            } else {
+                let in_odd = (odd >> candidate.square & 1) as i32;
+                let mobility = weighted_mobility(candidate.replies);
+                let value = self.glance(candidate.next, candidate.replies, depth)?;
+                64 * in_odd - 256 * mobility - value
+            };
+        }
+        Ok(())
+    }
+
+    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the same side.
+    fn endgame_probcut(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        alpha: i32,
+        certainty: u8,
+    ) -> Result<Option<i32>, Stopped> {
+        if !self.features.probcut {
+            return Ok(None);
+        }
+        let shallow = empties / 4;
+        let Some(margin) = probcut::margin(certainty, empties, shallow, empties) else { return Ok(None) };
+        let task = Task { depth: empties, certainty, alpha: alpha * UNIT, beta: alpha * UNIT + 1 };
+        let bound = self.forecast(board, legal, shallow, margin, task)?;
+        Ok(bound.map(|bound| if bound > task.alpha { alpha + 1 } else { alpha }))
+    }
+
+    /// The exact score of `board` inside the window, and its best move; outside it a bound.
+    pub(super) fn endgame_pv(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        (alpha, beta): (i32, i32),
+        certainty: u8,
+    ) -> Result<i32, Stopped> {
+        self.nodes += 1;
+        self.check()?;
+        if legal == 0 {
+            let passed = board.passed();
+            return match passed.legal(self.isa) {
+                0 => Ok(board.final_score()),
+                legal => Ok(-self.endgame_pv(passed, legal, empties, (-beta, -alpha), certainty)?),
+            };
+        }
+        let hash = board.hash();
+        let known = self.recall(board, hash).map_or([64; 2], |known| known.moves);
+        let mut candidates = Candidates::none();
+        candidates.add(self.isa, board, legal);
+        self.order_endgame(&mut candidates, board, empties, known)?;
+        let (mut best, mut best_square) = (-100, 64);
+        for (place, candidate) in candidates.by_ref().enumerate() {
+            let bar = alpha.max(best);
+            let mut score = -100;
+            if place > 0 {
+                score = -self.endgame(candidate.next, candidate.replies, empties - 1, -bar - 1, certainty)?;
+            }
+            if place == 0 || (score > bar && score < beta) {
+                score = -self.endgame_pv(
+                    candidate.next,
+                    candidate.replies,
+                    empties - 1,
+                    (-beta, -bar),
+                    certainty,
+                )?;
+            }
+            if score > best {
+                (best, best_square) = (score, candidate.square);
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        let finding = Finding {
+            depth: empties,
+            certainty,
+            alpha: alpha * UNIT,
+            beta: beta * UNIT,
+            score: best * UNIT,
+            best: best_square,
+        };
+        self.remember(board, hash, &finding);
+        Ok(best)
+    }
+}
+
+/// What an entry says about a search to the end in a null window above `alpha`, in discs, if it decides it.
+#[inline(always)]
+fn decided(known: Known, empties: u32, alpha: i32, certainty: u8) -> Option<i32> {
+    if u32::from(known.depth) < empties || known.certainty < certainty {
+        return None;
+    }
+    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    if lower > alpha * UNIT {
+        Some(lower / UNIT)
+    } else if upper <= alpha * UNIT {
+        Some(upper / UNIT)
+    } else {
+        None
+    }
+}

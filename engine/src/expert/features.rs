@@ -1,0 +1,33 @@
+//! Search techniques that can be switched off one by one, to see what each is worth.
+
+/// Which techniques a search uses. None but ProbCut can change a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Transposition table.
+    pub table: bool,
+    /// Enhanced transposition cut-offs: the table is asked about all moves before the first is searched.
+    pub etc: bool,
+    /// Cut-offs by stable discs.
+    pub stability: bool,
+    /// Moves ordered by mobility and evaluation, not by square.
+    pub ordering: bool,
+    /// Null windows for all moves but the first.
+    pub null_window: bool,
+    /// Iterations start with a narrow window around the last value.
+    pub aspiration: bool,
+    /// Shallow searches stand for deep ones where the difference would have to be large.
+    pub probcut: bool,
+}
+
+impl Features {
+    /// Everything.
+    pub const ALL: Self = Self {
+        table: true,
+        etc: true,
+        stability: true,
+        ordering: true,
+        null_window: true,
+        aspiration: true,
+        probcut: true,
+    };
+}

@@ -1,0 +1,177 @@
+//! The last dozen empty squares: null-window searches that must be fast rather than clever.
+//!
+//! Up to [`SHALLOW`] empty squares moves come by parity alone, odd quadrants first and corners before the rest. Above,
+//! the move that leaves the other side the fewest replies comes first ("fastest first"), and a small cache of the
+//! thread's own catches transpositions. Scores are discs for the mover, empty squares going to the winner; as in
+//! `last_empties` they are bounds of the true score on the side of `alpha` it lies on.
+
+use super::board::{Board, Parity, squares};
+use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
+use super::ordering::{Candidates, weighted_mobility};
+use super::stability;
+use super::worker::Worker;
+use crate::games::othello::Isa;
+
+/// Up to here parity orders the moves.
+pub(super) const SHALLOW: u32 = 6;
+/// Up to here these searches are used; above, `endgame` searches on with the shared table.
+pub(super) const FEW: u32 = 12;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+impl<I: Isa> Worker<'_, I> {
+    /// The score of a board with at most [`FEW`] empty squares in a null window above `alpha`.
+    pub(super) fn few_empties(&mut self, board: Board, alpha: i32) -> i32 {
+        let empty = board.empty();
+        let (isa, nodes) = (self.isa, &mut self.nodes);
+        let [a, b, c, d] = odd_first(empty, Parity::of(empty));
+        match empty.count_ones() {
+            0 => board.final_score(),
+            1 => solve_1(isa, board.mover, a),
+            2 => solve_2(isa, nodes, board, [a, b], alpha),
+            3 => solve_3(isa, nodes, board, [a, b, c], alpha),
+            4 => solve_4(isa, nodes, board, [a, b, c, d], alpha),
+            empties if empties <= SHALLOW => self.by_parity(board, empties, Parity::of(empty), alpha),
+            empties => self.by_mobility(board, board.legal(isa), empties, Parity::of(empty), alpha),
+        }
+    }
+
+    /// Five to [`SHALLOW`] empty squares.
+    fn by_parity(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+        self.isa.run(
+            #[inline(always)]
+            || self.by_parity_inner(board, empties, parity, alpha),
+        )
+    }
+
+    #[inline(always)]
+    fn by_parity_inner(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if self.features.stability
+            && let Some(bound) = stability::cutoff(board, empties, alpha)
+        {
+            return bound;
+        }
+        let legal = board.legal(self.isa);
+        if legal == 0 {
+            return match board.passed().legal(self.isa) {
+                0 => board.final_score(),
+                _ => -self.by_parity(board.passed(), empties, parity, -alpha - 1),
+            };
+        }
+        let odd = legal & parity.odd_squares();
+        let mut best = -100;
+        for group in [odd & CORNERS, odd & !CORNERS, legal & !odd & CORNERS, legal & !odd & !CORNERS] {
+            for square in squares(group) {
+                let next = board.play(self.isa, square);
+                let parity = parity.without(square);
+                let score = if empties == 5 {
+                    let order = odd_first(next.empty(), parity);
+                    -solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1)
+                } else {
+                    -self.by_parity(next, empties - 1, parity, -alpha - 1)
+                };
+                best = best.max(score);
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    /// More than [`SHALLOW`] and up to [`FEW`] empty squares.
+    pub(super) fn by_mobility(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        parity: Parity,
+        alpha: i32,
+    ) -> i32 {
+        self.isa.run(
+            #[inline(always)]
+            || self.by_mobility_inner(board, legal, empties, parity, alpha),
+        )
+    }
+
+    #[inline(always)]
+    fn by_mobility_inner(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        parity: Parity,
+        alpha: i32,
+    ) -> i32 {
+        self.nodes += 1;
+        if legal == 0 {
+            let passed = board.passed();
+            return match passed.legal(self.isa) {
+                0 => board.final_score(),
+                legal => -self.by_mobility(passed, legal, empties, parity, -alpha - 1),
+            };
+        }
+        if self.features.stability
+            && let Some(bound) = stability::cutoff(board, empties, alpha)
+        {
+            return bound;
+        }
+        let mut known_best = 64;
+        if let Some(bounds) = self.cache.bounds(board) {
+            if i32::from(bounds.lower) > alpha {
+                return bounds.lower.into();
+            }
+            if i32::from(bounds.upper) <= alpha {
+                return bounds.upper.into();
+            }
+            known_best = u32::from(bounds.best);
+        }
+
+        let mut candidates = Candidates::none();
+        candidates.add(self.isa, board, legal);
+        let odd = parity.odd_squares();
+        candidates.order(
+            #[inline(always)]
+            |candidate| {
+                // A side without discs has lost everything; the known best move comes right after.
+                if candidate.next.mover == 0 {
+                    return i32::MAX;
+                }
+                let known = if candidate.square == known_best { 1 << 16 } else { 0 };
+                let in_odd = (odd >> candidate.square & 1) as i32;
+                known + 2 * in_odd - 4 * weighted_mobility(candidate.replies)
+            },
+        );
+        let (mut best, mut best_square) = (-100, 64);
+        for candidate in candidates.by_ref() {
+            let (square, next) = (candidate.square, candidate.next);
+            let score = if next.mover == 0 {
+                64
+            } else if empties > SHALLOW + 1 {
+                -self.by_mobility(next, candidate.replies, empties - 1, parity.without(square), -alpha - 1)
+            } else {
+                -self.by_parity(next, empties - 1, parity.without(square), -alpha - 1)
+            };
+            if score > best {
+                (best, best_square) = (score, square);
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        self.cache.store(board, alpha, best, best_square as u8);
+        best
+    }
+}
+
+/// Up to four empty squares, those in odd quadrants first; what is missing is square 0.
+#[inline(always)]
+fn odd_first(empty: u64, parity: Parity) -> [u32; 4] {
+    let odd = parity.odd_squares();
+    let mut order = [0; 4];
+    for (place, square) in order.iter_mut().zip(squares(empty & odd).chain(squares(empty & !odd))) {
+        *place = square;
+    }
+    order
+}

@@ -1,0 +1,130 @@
+//! The last four empty squares, where most nodes of an endgame search are: no move lists, no tables, every square
+//! named.
+//!
+//! Each function returns the score of `board` in discs for the mover in a null window: at most `alpha` exactly when
+//! the true score is, and then an upper bound; otherwise a lower bound. The empty squares come with odd quadrants
+//! first.
+
+use super::board::{Board, quadrant};
+use crate::games::othello::Isa;
+
+/// Below every score.
+const NOTHING: i32 = -100;
+
+/// One empty square: its score follows from the number of discs the last move turns.
+#[inline(always)]
+pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> i32 {
+    let own = 2 * mover.count_ones() as i32 - 64;
+    let turned = isa.last_flips(square, mover) as i32;
+    if turned != 0 {
+        return own + 2 * turned + 2;
+    }
+    let lost = isa.last_flips(square, !mover & !(1 << square)) as i32;
+    match lost {
+        // Nobody can play there: the empty square goes to the winner, and with 63 discs there is one.
+        0 if own >= 0 => own + 2,
+        _ => own - 2 * lost,
+    }
+}
+
+/// Two empty squares.
+#[inline(always)]
+pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
+    *nodes += 1;
+    let best = play_2(isa, nodes, board, squares, alpha);
+    if best != NOTHING {
+        return best;
+    }
+    let best = play_2(isa, nodes, board.passed(), squares, -alpha - 1);
+    if best != NOTHING { -best } else { board.final_score() }
+}
+
+/// The best of the mover's moves on two squares, [`NOTHING`] if there is none.
+#[inline(always)]
+fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b]: [u32; 2], alpha: i32) -> i32 {
+    let mut best = NOTHING;
+    if let Some(next) = try_square(isa, board, a) {
+        *nodes += 1;
+        best = -solve_1(isa, next.mover, b);
+        if best > alpha {
+            return best;
+        }
+    }
+    if let Some(next) = try_square(isa, board, b) {
+        *nodes += 1;
+        best = best.max(-solve_1(isa, next.mover, a));
+    }
+    best
+}
+
+/// Three empty squares.
+#[inline(always)]
+pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: i32) -> i32 {
+    *nodes += 1;
+    let squares = lone_first(squares);
+    let best = play_3(isa, nodes, board, squares, alpha);
+    if best != NOTHING {
+        return best;
+    }
+    let best = play_3(isa, nodes, board.passed(), squares, -alpha - 1);
+    if best != NOTHING { -best } else { board.final_score() }
+}
+
+#[inline(always)]
+fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b, c]: [u32; 3], alpha: i32) -> i32 {
+    let mut best = NOTHING;
+    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        if let Some(next) = try_square(isa, board, square) {
+            best = best.max(-solve_2(isa, nodes, next, rest, -alpha - 1));
+            if best > alpha {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// Of three squares the one that is alone in its quadrant first, if two others share one.
+#[inline(always)]
+fn lone_first([a, b, c]: [u32; 3]) -> [u32; 3] {
+    if quadrant(a) == quadrant(b) {
+        [c, a, b]
+    } else if quadrant(a) == quadrant(c) {
+        [b, a, c]
+    } else {
+        [a, b, c]
+    }
+}
+
+/// Four empty squares.
+#[inline(always)]
+pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: i32) -> i32 {
+    *nodes += 1;
+    let best = play_4(isa, nodes, board, squares, alpha);
+    if best != NOTHING {
+        return best;
+    }
+    let best = play_4(isa, nodes, board.passed(), squares, -alpha - 1);
+    if best != NOTHING { -best } else { board.final_score() }
+}
+
+#[inline(always)]
+fn play_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b, c, d]: [u32; 4], alpha: i32) -> i32 {
+    let mut best = NOTHING;
+    for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
+        if let Some(next) = try_square(isa, board, square) {
+            best = best.max(-solve_3(isa, nodes, next, rest, -alpha - 1));
+            if best > alpha {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// The board after a move on `square`, if it is legal.
+#[inline(always)]
+fn try_square<I: Isa>(isa: I, board: Board, square: u32) -> Option<Board> {
+    let flips = isa.flips(square, board.mover, board.opponent);
+    (flips != 0).then(|| board.after(square, flips))
+}

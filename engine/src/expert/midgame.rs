@@ -1,0 +1,262 @@
+//! The midgame: principal variation search to a fixed depth, over evaluations at the horizon.
+//!
+//! Values are in units of [`UNIT`] a disc for the mover. A pass costs no depth. A search as deep as there are empty
+//! squares is a search to the end and goes to `endgame`.
+
+use super::UNIT;
+use super::board::{Board, Parity};
+use super::evaluation::evaluate;
+use super::ordering::{Candidates, weighted_mobility};
+use super::probcut;
+use super::table::{Finding, Known};
+use super::worker::Worker;
+use crate::games::othello::Isa;
+use crate::limits::Stopped;
+
+/// From this depth on the table is used.
+const TABLE_FROM: u32 = 2;
+/// From this depth on the table is asked about every move before the first is searched.
+const ETC_FROM: u32 = 5;
+/// From this depth on shallow searches may stand for deep ones.
+const PROBCUT_FROM: u32 = 4;
+/// Above every value.
+const INFINITY: i32 = 65 * UNIT;
+
+/// What is asked of a search: how deep, how sure, and the values that must be told apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub(super) depth: u32,
+    pub(super) certainty: u8,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Task {
+    /// The same task one move later, seen by the other side.
+    fn next(self) -> Self {
+        Self { depth: self.depth - 1, ..self.passed() }
+    }
+
+    /// The same task seen by the other side.
+    fn passed(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha, ..self }
+    }
+
+    fn is_null_window(self) -> bool {
+        self.beta - self.alpha == 1
+    }
+}
+
+impl<I: Isa> Worker<'_, I> {
+    /// The value of `board` inside the task's window, or a bound on the side it lies on. Recursive.
+    pub(super) fn midgame(&mut self, board: Board, legal: u64, task: Task) -> Result<i32, Stopped> {
+        self.isa.run(
+            #[inline(always)]
+            || self.midgame_inner(board, legal, task),
+        )
+    }
+
+    #[inline(always)]
+    fn midgame_inner(&mut self, board: Board, legal: u64, task: Task) -> Result<i32, Stopped> {
+        if legal == 0 {
+            let passed = board.passed();
+            return match passed.legal(self.isa) {
+                0 => Ok(board.final_score() * UNIT),
+                legal => Ok(-self.midgame(passed, legal, task.passed())?),
+            };
+        }
+        if task.depth == 0 {
+            self.nodes += 1;
+            return Ok(evaluate(self.isa, board));
+        }
+        let empties = board.empties();
+        if task.depth >= empties {
+            return self.read_out(board, legal, empties, task);
+        }
+        self.nodes += 1;
+        self.check()?;
+        let hash = board.hash();
+        let known = if task.depth >= TABLE_FROM { self.recall(board, hash) } else { None };
+        if let Some(value) = known.and_then(|known| decided(known, task)) {
+            return Ok(value);
+        }
+        if let Some(bound) = self.midgame_probcut(board, legal, empties, task)? {
+            return Ok(bound);
+        }
+        let mut candidates = Candidates::none();
+        candidates.add(self.isa, board, legal);
+        if task.depth >= ETC_FROM
+            && let Some(bound) = self.transposition_bound(&candidates, task)
+        {
+            return Ok(bound);
+        }
+        self.order_midgame(&mut candidates, board, task.depth, known.map_or([64; 2], |known| known.moves))?;
+        let (score, best) = self.search_candidates(&mut candidates, task)?;
+        if task.depth >= TABLE_FROM {
+            let Task { depth, certainty, alpha, beta } = task;
+            self.remember(board, hash, &Finding { depth, certainty, alpha, beta, score, best });
+        }
+        Ok(score)
+    }
+
+    /// The first move with the whole window, the others with a null window first.
+    #[inline(always)]
+    fn search_candidates(&mut self, candidates: &mut Candidates, task: Task) -> Result<(i32, u32), Stopped> {
+        let (mut best, mut best_square) = (-INFINITY, 64);
+        for (place, candidate) in candidates.by_ref().enumerate() {
+            let alpha = task.alpha.max(best);
+            let window = Task { alpha, ..task };
+            let null = Task { beta: alpha + 1, ..window };
+            let scout = place > 0 && self.features.null_window && !window.is_null_window();
+            let mut score = INFINITY;
+            if scout {
+                score = -self.midgame(candidate.next, candidate.replies, null.next())?;
+            }
+            if !scout || (score > alpha && score < task.beta) {
+                score = -self.midgame(candidate.next, candidate.replies, window.next())?;
+            }
+            if score > best {
+                (best, best_square) = (score, candidate.square);
+                if best >= task.beta {
+                    break;
+                }
+            }
+        }
+        Ok((best, best_square))
+    }
+
+    /// The value of a position searched to its end.
+    fn read_out(&mut self, board: Board, legal: u64, empties: u32, task: Task) -> Result<i32, Stopped> {
+        // Scores are whole discs: above `alpha` means above its whole discs, and likewise below `beta`.
+        let alpha = task.alpha.div_euclid(UNIT).max(-65);
+        let beta = (-(-task.beta).div_euclid(UNIT)).min(65);
+        let discs = if beta - alpha <= 1 {
+            self.endgame(board, legal, empties, alpha, task.certainty)?
+        } else {
+            self.endgame_pv(board, legal, empties, (alpha, beta), task.certainty)?
+        };
+        Ok(discs * UNIT)
+    }
+
+    #[inline]
+    pub(super) fn recall(&self, board: Board, hash: u64) -> Option<Known> {
+        if self.features.table { self.shared.table.probe(board, hash) } else { None }
+    }
+
+    #[inline]
+    pub(super) fn remember(&self, board: Board, hash: u64, finding: &Finding) {
+        if self.features.table {
+            self.shared.table.store(board, hash, finding);
+        }
+    }
+
+    /// A bound at or above `beta` that the table has for the position after one of the moves.
+    fn transposition_bound(&self, candidates: &Candidates, task: Task) -> Option<i32> {
+        if !self.features.etc || !task.is_null_window() {
+            return None;
+        }
+        candidates.iter().find_map(|candidate| {
+            let known = self.recall(candidate.next, candidate.next.hash())?;
+            let value = -decided(known, task.next())?;
+            (value >= task.beta).then_some(value)
+        })
+    }
+
+    /// Sets the order: the table's moves, then by a search of a few plies, mobility and parity.
+    fn order_midgame(
+        &mut self,
+        candidates: &mut Candidates,
+        board: Board,
+        depth: u32,
+        known: [u8; 2],
+    ) -> Result<(), Stopped> {
+        if depth < 2 || !self.features.ordering {
+            return Ok(());
+        }
+        let odd = Parity::of(board.empty()).odd_squares();
+        let shallow = depth.saturating_sub(4) / 3;
+        for candidate in candidates.iter_mut() {
+            candidate.priority = if candidate.square == u32::from(known[0]) {
+                1 << 30
+            } else if candidate.square == u32::from(known[1]) {
+                1 << 29
+            } else {
+                let value = self.glance(candidate.next, candidate.replies, shallow)?;
+                let in_odd = (odd >> candidate.square & 1) as i32;
+                16 * in_odd - 64 * weighted_mobility(candidate.replies) - value
+            };
+        }
+        Ok(())
+    }
+
+    /// The value after a shallow search with an open window, for ordering.
+    pub(super) fn glance(&mut self, board: Board, replies: u64, depth: u32) -> Result<i32, Stopped> {
+        if depth == 0 {
+            return Ok(evaluate(self.isa, board));
+        }
+        let certainty = probcut::Selectivity::CERTAIN.certainty();
+        let depth = depth.min(board.empties().saturating_sub(1));
+        self.midgame(board, replies, Task { depth, certainty, alpha: -INFINITY, beta: INFINITY })
+    }
+
+    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the same side.
+    fn midgame_probcut(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        task: Task,
+    ) -> Result<Option<i32>, Stopped> {
+        if task.depth < PROBCUT_FROM || !task.is_null_window() || !self.features.probcut {
+            return Ok(None);
+        }
+        let shallow = probcut::shallow_depth(task.depth);
+        let Some(margin) = probcut::margin(task.certainty, task.depth, shallow, empties) else {
+            return Ok(None);
+        };
+        self.forecast(board, legal, shallow, margin, task)
+    }
+
+    /// The bound a search of `shallow` plies gives if it clears the window by `margin`.
+    pub(super) fn forecast(
+        &mut self,
+        board: Board,
+        legal: u64,
+        shallow: u32,
+        margin: i32,
+        task: Task,
+    ) -> Result<Option<i32>, Stopped> {
+        let static_value = evaluate(self.isa, board);
+        let high = task.beta + margin;
+        if high <= 64 * UNIT && static_value >= task.beta {
+            let probe = Task { depth: shallow, alpha: high - 1, beta: high, ..task };
+            if self.midgame(board, legal, probe)? >= high {
+                return Ok(Some(task.beta));
+            }
+        }
+        let low = task.alpha - margin;
+        if low >= -64 * UNIT && static_value < task.alpha {
+            let probe = Task { depth: shallow, alpha: low, beta: low + 1, ..task };
+            if self.midgame(board, legal, probe)? <= low {
+                return Ok(Some(task.alpha));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The value an entry gives for a task, if it decides it.
+#[inline]
+fn decided(known: Known, task: Task) -> Option<i32> {
+    if u32::from(known.depth) < task.depth || known.certainty < task.certainty {
+        return None;
+    }
+    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    if lower >= task.beta || lower == upper {
+        Some(lower)
+    } else if upper <= task.alpha {
+        Some(upper)
+    } else {
+        None
+    }
+}

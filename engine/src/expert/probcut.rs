@@ -1,0 +1,71 @@
+//! ProbCut (Buro 1995): where a shallow search already lies far outside the window, the deep one most likely does too.
+//!
+//! The error of a shallow search as a forecast of a deep one is taken as normal with a standard deviation read from a
+//! table of coefficients; a cut needs so many standard deviations, and how many is the selectivity.
+
+use super::UNIT;
+
+/// How sure a search must be to cut: the probability that a single cut is right, as players know it from Edax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Selectivity(u8);
+
+impl Selectivity {
+    /// Nothing is cut on suspicion.
+    pub const CERTAIN: Self = Self(5);
+    /// The boldest.
+    pub const UNSUREST: Self = Self(0);
+
+    /// All of them, the boldest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::UNSUREST.0..=Self::CERTAIN.0).map(Self)
+    }
+
+    /// Percentages with their number of standard deviations, in hundredths.
+    const LEVELS: [(u8, i32); 5] = [(73, 110), (87, 150), (95, 200), (98, 260), (99, 330)];
+
+    /// The selectivity of a percentage: 73, 87, 95, 98, 99 or 100.
+    #[must_use]
+    pub fn from_percent(percent: u8) -> Option<Self> {
+        match percent {
+            100 => Some(Self::CERTAIN),
+            _ => Self::LEVELS.iter().position(|level| level.0 == percent).map(|place| Self(place as u8)),
+        }
+    }
+
+    /// The percentage.
+    #[must_use]
+    pub fn percent(self) -> u8 {
+        Self::LEVELS.get(usize::from(self.0)).map_or(100, |level| level.0)
+    }
+
+    /// Its number in the table of positions; higher is surer.
+    pub(super) fn certainty(self) -> u8 {
+        self.0
+    }
+}
+
+/// The shallow depth whose search stands for one of `depth`, of the same parity.
+pub(super) fn shallow_depth(depth: u32) -> u32 {
+    2 * (depth / 4) + depth % 2
+}
+
+/// The margin, in units of [`UNIT`] a disc, that a search of `shallow` plies must clear to stand for one of `depth`;
+/// `None` for certain searches.
+pub(super) fn margin(certainty: u8, depth: u32, shallow: u32, empties: u32) -> Option<i32> {
+    let (_, deviations) = *Selectivity::LEVELS.get(usize::from(certainty))?;
+    Some((deviations as f32 * 0.01 * standard_error(depth, shallow, empties) * UNIT as f32) as i32)
+}
+
+/// The coefficients of the standard error in discs, a polynomial of the second degree in a linear term of empties, deep
+/// and shallow depth: the shape Edax uses. Fitted by `scripts/fit-probcut` once there are learned weights; until then the
+/// published shape, scaled to the hand-made evaluation.
+const LINEAR: [f32; 3] = [-0.10, 0.31, -0.58];
+const POLYNOMIAL: [f32; 3] = [0.076, 1.165, 5.417];
+const SCALE: f32 = 1.5;
+
+fn standard_error(depth: u32, shallow: u32, empties: u32) -> f32 {
+    let [of_empties, of_depth, of_shallow] = LINEAR;
+    let x = of_empties * empties as f32 + of_depth * depth as f32 + of_shallow * shallow as f32;
+    let [square, linear, constant] = POLYNOMIAL;
+    SCALE * (square * x * x + linear * x + constant).max(1.0)
+}

@@ -1,0 +1,141 @@
+//! How well the expert plays: levels in the style players know, or depth, selectivity and exact endgame one by one.
+
+use super::probcut::Selectivity;
+
+/// How deep and how sure to search, depending on how many squares are empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Plies of a midgame search.
+    pub depth: u32,
+    /// How sure midgame searches are.
+    pub selectivity: Selectivity,
+    /// From so many empty squares the rest of the game is searched to its end, with certainty.
+    pub exact: u32,
+    /// From so many it is searched to its end with some selectivity, most empty squares last.
+    pub nearly_exact: [(u32, Selectivity); 3],
+    /// Ignores the above and goes on until the end of the game is certain: for searches that something else ends.
+    pub unbounded: bool,
+}
+
+/// One iteration of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stage {
+    pub(super) depth: u32,
+    pub(super) selectivity: Selectivity,
+}
+
+const NEVER: (u32, Selectivity) = (0, Selectivity::CERTAIN);
+
+impl Strength {
+    /// The highest level.
+    pub const MAX_LEVEL: u32 = 30;
+
+    /// Plays to the end with certainty from any position.
+    pub const PERFECT: Self = Self::to_the_end(Selectivity::CERTAIN);
+
+    /// Deepens until stopped or certain.
+    pub const UNBOUNDED: Self = Self { unbounded: true, ..Self::PERFECT };
+
+    /// Searches to the end from any position, as sure as `selectivity` says.
+    #[must_use]
+    pub const fn to_the_end(selectivity: Selectivity) -> Self {
+        let everywhere = [(64, selectivity), NEVER, NEVER];
+        Self { depth: 0, selectivity, exact: 0, nearly_exact: everywhere, unbounded: false }
+    }
+
+    /// A search of `depth` plies with `selectivity`, and exact from `exact` empty squares.
+    #[must_use]
+    pub const fn fixed(depth: u32, selectivity: Selectivity, exact: u32) -> Self {
+        Self { depth, selectivity, exact, nearly_exact: [NEVER; 3], unbounded: false }
+    }
+
+    /// The strength of a level from 0 to [`MAX_LEVEL`](Self::MAX_LEVEL), in steps like Edax's (its `LEVEL` table): up to
+    /// level 10 everything is searched in full; above, midgame searches trust ProbCut at 73 % and searches to the end
+    /// are the surer the fewer squares are empty.
+    ///
+    /// | level | midgame | exact from | nearly exact from |
+    /// | --- | --- | --- | --- |
+    /// | 0 | depth 1 | 0 | |
+    /// | 1–10 | depth = level | 2 × level | |
+    /// | 11–12 | depth = level at 73 % | 21 | 24 at 98 % |
+    /// | 13–18 | depth = level at 73 % | 21 | 24 at 98 %, 27 at 87 % |
+    /// | 19–21 | depth = level at 73 % | 24 | 27 at 98 %, 30 at 87 % |
+    /// | 22–24 | depth = level at 73 % | 24 | 27 at 99 %, 30 at 95 %, 33 at 73 % |
+    /// | 25–27 | depth = level at 73 % | 27 | 30 at 98 %, 33 at 87 % |
+    /// | 28–30 | depth = level at 73 % | 27 | 30 at 99 %, 33 at 95 %, 36 at 73 % |
+    #[must_use]
+    pub fn level(level: u32) -> Self {
+        let level = level.min(Self::MAX_LEVEL);
+        let sure = |percent| Selectivity::from_percent(percent).expect("a known percentage");
+        let (exact, nearly_exact) = match level {
+            0..=10 => return Self::fixed(level.max(1), Selectivity::CERTAIN, 2 * level),
+            11..=12 => (21, [(24, sure(98)), NEVER, NEVER]),
+            13..=18 => (21, [(24, sure(98)), (27, sure(87)), NEVER]),
+            19..=21 => (24, [(27, sure(98)), (30, sure(87)), NEVER]),
+            22..=24 => (24, [(27, sure(99)), (30, sure(95)), (33, sure(73))]),
+            25..=27 => (27, [(30, sure(98)), (33, sure(87)), NEVER]),
+            _ => (27, [(30, sure(99)), (33, sure(95)), (36, sure(73))]),
+        };
+        Self { depth: level, selectivity: sure(73), exact, nearly_exact, unbounded: false }
+    }
+
+    /// The iterations for a position with `empties` empty squares, each a better search than the one before.
+    pub(super) fn stages(&self, empties: u32) -> Vec<Stage> {
+        let midgame = |deepest: u32, selectivity| {
+            (1..=deepest.min(empties)).map(move |depth| Stage { depth, selectivity })
+        };
+        let end = |selectivity| Stage { depth: empties, selectivity };
+        if self.unbounded && empties > Self::SOLVED_AT_ONCE {
+            let depths = midgame(empties * 2 / 3 - 4, Selectivity::UNSUREST);
+            return depths.chain(Selectivity::all().map(end)).collect();
+        }
+        let Some(goal) = self.goal(empties) else {
+            return midgame(self.depth.max(1), self.selectivity).collect();
+        };
+        // Short of the end a search only has to order the moves, so it may be shallow and unsure.
+        let mut stages: Vec<Stage> = midgame(empties.saturating_sub(10) / 2, Selectivity::UNSUREST).collect();
+        if empties >= Self::ROUGH_FIRST && goal > Selectivity::UNSUREST {
+            stages.push(end(Selectivity::UNSUREST));
+        }
+        stages.push(end(goal));
+        stages
+    }
+
+    /// Up to so many empty squares an unbounded search goes for the end without delay.
+    const SOLVED_AT_ONCE: u32 = 16;
+    /// From so many empty squares a search to the end is worth an unsure one first.
+    const ROUGH_FIRST: u32 = 22;
+
+    /// How sure a search to the end has to be, if there is to be one.
+    fn goal(&self, empties: u32) -> Option<Selectivity> {
+        if empties <= self.exact || empties <= self.depth || self.unbounded {
+            return Some(Selectivity::CERTAIN);
+        }
+        self.nearly_exact.iter().find(|(from, _)| empties <= *from).map(|&(_, selectivity)| selectivity)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_search_gets_better_and_ends_as_the_level_says() {
+        for empties in 1..=64 {
+            for level in 0..=Strength::MAX_LEVEL {
+                let strength = Strength::level(level);
+                let stages = strength.stages(empties);
+                let better = |pair: &[Stage]| {
+                    (pair[0].depth, pair[0].selectivity) < (pair[1].depth, pair[1].selectivity)
+                };
+                assert!(stages.windows(2).all(better), "level {level}, {empties} empty: {stages:?}");
+                let last = stages.last().unwrap();
+                assert!(last.depth <= empties);
+                assert!(last.depth == empties || last.depth == strength.depth.max(1));
+            }
+            let last = *Strength::UNBOUNDED.stages(empties).last().unwrap();
+            assert_eq!(last, Stage { depth: empties, selectivity: Selectivity::CERTAIN });
+            assert_eq!(*Strength::PERFECT.stages(empties).last().unwrap(), last);
+        }
+    }
+}

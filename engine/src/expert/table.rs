@@ -1,0 +1,182 @@
+//! The transposition table all threads share.
+//!
+//! An entry is three words: the bounds, and the two halves of the board, each combined with the bounds by exclusive or
+//! (Hyatt and Mann's lockless hashing). A reader that catches an entry half written by two threads finds a board that
+//! is not its own and treats the entry as absent, so races need no lock and no `unsafe`.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::board::Board;
+
+/// What is known of a position's value for the mover, in units of [`UNIT`](super::UNIT) a disc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) lower: i16,
+    pub(super) upper: i16,
+    /// Plies searched, the number of empty squares for a search to the end.
+    pub(super) depth: u8,
+    /// How sure the search was, as a [`Selectivity`](super::probcut::Selectivity) number; the highest is certain.
+    pub(super) certainty: u8,
+    /// The two best moves so far, the better first; 64 for none.
+    pub(super) moves: [u8; 2],
+    /// The search the entry is from.
+    age: u8,
+}
+
+impl Known {
+    fn pack(self) -> u64 {
+        u64::from(self.lower as u16)
+            | u64::from(self.upper as u16) << 16
+            | u64::from(self.depth) << 32
+            | u64::from(self.certainty & 7) << 40
+            | u64::from(self.age & 31) << 43
+            | u64::from(self.moves[0]) << 48
+            | u64::from(self.moves[1]) << 56
+    }
+
+    fn unpack(word: u64) -> Self {
+        Self {
+            lower: word as u16 as i16,
+            upper: (word >> 16) as u16 as i16,
+            depth: (word >> 32) as u8,
+            certainty: (word >> 40) as u8 & 7,
+            age: (word >> 43) as u8 & 31,
+            moves: [(word >> 48) as u8, (word >> 56) as u8],
+        }
+    }
+}
+
+/// What a search found out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finding {
+    pub(super) depth: u32,
+    pub(super) certainty: u8,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    /// A bound on the value, on the side of the window it fell out, or the value inside.
+    pub(super) score: i32,
+    pub(super) best: u32,
+}
+
+/// A fixed number of entries in clusters that a board may be in any place of.
+pub(super) struct Table {
+    entries: Vec<[AtomicU64; 3]>,
+    age: u8,
+}
+
+/// The memory for a table is not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {mebibytes} MiB")]
+pub struct TableError {
+    /// The size asked for.
+    pub mebibytes: usize,
+}
+
+impl Table {
+    const CLUSTER: usize = 4;
+
+    /// A table of `mebibytes` (at least one cluster).
+    ///
+    /// # Errors
+    /// When the system has not that much memory.
+    pub(super) fn new(mebibytes: usize) -> Result<Self, TableError> {
+        let error = TableError { mebibytes };
+        let bytes = mebibytes.checked_mul(1 << 20).ok_or(error)?;
+        let count = (bytes / size_of::<[AtomicU64; 3]>()).max(1).next_multiple_of(Self::CLUSTER);
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(count).map_err(|_| error)?;
+        entries.resize_with(count, Default::default);
+        Ok(Self { entries, age: 1 })
+    }
+
+    /// Forgets everything at no cost: entries of earlier searches count as empty from now on.
+    pub(super) fn forget(&mut self) {
+        self.age = if self.age == 31 { 1 } else { self.age + 1 };
+        if self.age == 1 {
+            self.entries.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
+        }
+    }
+
+    #[inline]
+    fn cluster(&self, hash: u64) -> &[[AtomicU64; 3]] {
+        let clusters = self.entries.len() / Self::CLUSTER;
+        let place = ((u128::from(hash) * clusters as u128) >> 64) as usize * Self::CLUSTER;
+        &self.entries[place..place + Self::CLUSTER]
+    }
+
+    /// What is known of `board`.
+    #[inline]
+    pub(super) fn probe(&self, board: Board, hash: u64) -> Option<Known> {
+        self.cluster(hash).iter().find_map(|entry| self.read(entry, board))
+    }
+
+    #[inline]
+    fn read(&self, [mover, opponent, bounds]: &[AtomicU64; 3], board: Board) -> Option<Known> {
+        let word = bounds.load(Ordering::Relaxed);
+        let same = mover.load(Ordering::Relaxed) ^ word == board.mover
+            && opponent.load(Ordering::Relaxed) ^ word.rotate_left(32) == board.opponent;
+        let known = Known::unpack(word);
+        (same && known.age == self.age).then_some(known)
+    }
+
+    /// Remembers a finding. An entry of the same board takes it in; otherwise the least valuable of the cluster goes.
+    pub(super) fn store(&self, board: Board, hash: u64, finding: &Finding) {
+        let cluster = self.cluster(hash);
+        if let Some((entry, known)) =
+            cluster.iter().find_map(|entry| self.read(entry, board).map(|known| (entry, known)))
+        {
+            return self.write(entry, board, merged(known, finding));
+        }
+        let value = |entry: &[AtomicU64; 3]| {
+            let known = Known::unpack(entry[2].load(Ordering::Relaxed));
+            if known.age == self.age { 1 + u32::from(known.depth) } else { 0 }
+        };
+        let fresh = Known {
+            lower: i16::MIN,
+            upper: i16::MAX,
+            depth: finding.depth as u8,
+            certainty: finding.certainty,
+            moves: [64; 2],
+            age: self.age,
+        };
+        let victim = cluster.iter().min_by_key(|entry| value(entry)).expect("clusters are not empty");
+        self.write(victim, board, merged(fresh, finding));
+    }
+
+    fn write(&self, [mover, opponent, bounds]: &[AtomicU64; 3], board: Board, known: Known) {
+        let word = Known { age: self.age, ..known }.pack();
+        mover.store(board.mover ^ word, Ordering::Relaxed);
+        opponent.store(board.opponent ^ word.rotate_left(32), Ordering::Relaxed);
+        bounds.store(word, Ordering::Relaxed);
+    }
+}
+
+/// What is known once `finding` is added: bounds of equal searches tighten, a better search replaces a worse one.
+fn merged(known: Known, finding: &Finding) -> Known {
+    let rank = |depth: u8, certainty: u8| (depth, certainty);
+    let (old, new) = (rank(known.depth, known.certainty), rank(finding.depth as u8, finding.certainty));
+    let mut known = if new > old {
+        Known {
+            lower: i16::MIN,
+            upper: i16::MAX,
+            depth: finding.depth as u8,
+            certainty: finding.certainty,
+            ..known
+        }
+    } else {
+        known
+    };
+    if new >= old {
+        if finding.score > finding.alpha {
+            known.lower = known.lower.max(finding.score as i16);
+        }
+        if finding.score < finding.beta {
+            known.upper = known.upper.min(finding.score as i16);
+        }
+        let best = finding.best as u8;
+        if best < 64 && best != known.moves[0] && (finding.score > finding.alpha || known.moves[0] == 64) {
+            known.moves = [best, known.moves[0]];
+        }
+    }
+    known
+}

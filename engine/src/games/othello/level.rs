@@ -1,0 +1,151 @@
+//! Instruction-set levels of the 8×8 kernel, chosen once at the root of a search.
+//!
+//! [`Level`] names them and finds the best one this processor has; [`Isa`] is what a search is compiled for, once per
+//! level, so that nothing below the root asks again. A value of an `Isa` type is the proof that the processor has the
+//! instructions: the SIMD ones come into being only through [`Level::run`], which looks first.
+
+use std::fmt;
+use std::str::FromStr;
+
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+
+/// The 8×8 rules on one instruction set.
+pub trait Isa: Copy + Send + Sync + 'static {
+    /// The empty squares where the mover turns at least one disc.
+    fn legal(self, mover: u64, opponent: u64) -> u64;
+
+    /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it is not legal.
+    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64;
+
+    /// How many discs the mover turns on `index`, the only empty square.
+    fn last_flips(self, index: u32, mover: u64) -> u32 {
+        self.flips(index, mover, !mover & !(1 << index)).count_ones()
+    }
+
+    /// Asks for the memory at `place` to be brought into the cache.
+    fn prefetch<T>(self, place: &T) {
+        let _ = place;
+    }
+
+    /// Runs `work` compiled with this instruction set. Every recursive function of a search starts with it.
+    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+}
+
+/// Plain 64-bit words, on any processor.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+cfg_select! {
+    all(
+        target_arch = "x86_64",
+        target_feature = "avx2",
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "lzcnt",
+        target_feature = "popcnt",
+    ) => {
+        /// The level the whole build is for: what code that does not choose at its root uses.
+        pub(super) const COMPILED: Avx2 = Avx2::COMPILED;
+    }
+    _ => {
+        /// The level the whole build is for: what code that does not choose at its root uses.
+        pub(super) const COMPILED: Portable = Portable;
+    }
+}
+
+/// Work that is compiled once per level.
+pub trait Task {
+    /// What it yields.
+    type Output;
+
+    /// Does it on one instruction set.
+    fn on<I: Isa>(self, isa: I) -> Self::Output;
+}
+
+/// An instruction-set level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Plain 64-bit words, on any processor.
+    Portable,
+    /// AVX2, BMI and LZCNT: four lines of the board at a time (x86-64-v3).
+    Avx2,
+    /// AVX-512 with CD, DQ and VL, and fast BMI2: leading zeros and three-way logic on vectors.
+    Avx512,
+}
+
+/// A level this processor does not have, or no level at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LevelError {
+    /// The word is none of the names.
+    #[error("expected portable, avx2 or avx512, found `{0}`")]
+    Unknown(String),
+    /// The processor lacks its instructions.
+    #[error("this processor has no {0}")]
+    Unavailable(Level),
+}
+
+impl Level {
+    /// All levels, slowest first.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// The fastest level of this processor.
+    #[must_use]
+    pub fn best() -> Self {
+        *Self::ALL.iter().rfind(|level| level.is_available()).expect("portable is always there")
+    }
+
+    /// Whether this processor has the instructions.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => Avx2::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => Avx512::detect().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// Does `task` on this level, or on the portable one where the processor has no such level.
+    pub fn run<T: Task>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
+        match self {
+            Self::Portable => {}
+            Self::Avx2 => {
+                if let Some(isa) = Avx2::detect() {
+                    return task.on(isa);
+                }
+            }
+            Self::Avx512 => {
+                if let Some(isa) = Avx512::detect() {
+                    return task.on(isa);
+                }
+            }
+        }
+        task.on(Portable)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        })
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    /// Reads a name; a level this processor lacks is an error.
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        let found = Self::ALL.into_iter().find(|level| level.to_string() == text);
+        let level = found.ok_or_else(|| LevelError::Unknown(text.to_owned()))?;
+        if level.is_available() { Ok(level) } else { Err(LevelError::Unavailable(level)) }
+    }
+}

@@ -1,0 +1,169 @@
+//! The expert as a player of 8×8 Othello: its parameters, and what it answers in the terms of every searcher.
+
+use std::sync::Arc;
+
+use super::Recipe;
+use super::arguments::{Arguments, Kind, Parameter};
+use super::catalogue::Entry;
+use super::evaluators::Playable;
+use super::syntax::RosterError;
+use crate::expert::{Analysis, Expert, Features, Outcome, Question, Selectivity, Settings, Strength};
+use crate::game::Game;
+use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
+use crate::limits::Limits;
+use crate::search::{Report, Searcher};
+
+const fn switch(name: &'static str, meaning: &'static str) -> Parameter {
+    Parameter { name, kind: Kind::Choice(&["on", "off"]), meaning }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "level",
+        kind: Kind::Integer { least: 0, most: Strength::MAX_LEVEL as i64, default: 10 },
+        meaning: "how well it plays; the next three replace parts of it",
+    },
+    Parameter {
+        name: "depth",
+        kind: Kind::Integer { least: 0, most: 60, default: 0 },
+        meaning: "plies it looks ahead, 0 for what the level says",
+    },
+    Parameter {
+        name: "exact",
+        kind: Kind::Integer { least: -1, most: 60, default: -1 },
+        meaning: "empty squares from which it plays perfectly, -1 for what the level (without one, the depth) says",
+    },
+    Parameter {
+        name: "selectivity",
+        kind: Kind::Choice(&["level", "73", "87", "95", "98", "99", "100"]),
+        meaning: "percentage of sureness at which ProbCut cuts, 100 for never",
+    },
+    Parameter {
+        name: "table",
+        kind: Kind::Integer { least: 0, most: 1 << 20, default: 16 },
+        meaning: "MiB of transposition table, 0 for none",
+    },
+    Parameter {
+        name: "threads",
+        kind: Kind::Integer { least: 1, most: 256, default: 1 },
+        meaning: "threads that solve endgames together",
+    },
+    Parameter {
+        name: "isa",
+        kind: Kind::Choice(&["best", "portable", "avx2", "avx512"]),
+        meaning: "instruction set; all play the same",
+    },
+    switch("etc", "ask the table about all moves before searching the first"),
+    switch("stability", "cut by discs that cannot be turned any more"),
+    switch("ordering", "try promising moves first"),
+    switch("nullwindow", "check all moves but the first with a null window"),
+    switch("aspiration", "start iterations with a narrow window"),
+    switch("probcut", "let shallow searches stand for deep ones, within the selectivity"),
+];
+
+/// The expert, for 8×8 boards.
+pub(super) fn entries<K: Kernel>() -> Vec<Entry<Othello<K>>>
+where
+    Othello<K>: Playable,
+{
+    match K::SIZE {
+        8 => vec![Entry {
+            name: "expert",
+            meaning: "the engine for strength: bitboards, tables, selective search, exact endgames",
+            parameters: PARAMETERS,
+            build,
+        }],
+        _ => Vec::new(),
+    }
+}
+
+fn build<K: Kernel>(arguments: &Arguments<'_>) -> Result<Recipe<Othello<K>>, RosterError>
+where
+    Othello<K>: Playable,
+{
+    let (settings, strength) = (settings(arguments)?, strength(arguments)?);
+    Ok(Arc::new(move |_| Box::new(ExpertPlayer { expert: largest(settings), strength })))
+}
+
+/// An expert with the table asked for, or the largest there is memory for.
+fn largest(mut settings: Settings) -> Expert {
+    loop {
+        match Expert::new(settings) {
+            Ok(expert) => return expert,
+            Err(_) => settings.mebibytes /= 2,
+        }
+    }
+}
+
+fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
+    let on = |name| arguments.choice(name).map(|place| place == 0);
+    let mebibytes = arguments.integer("table")? as usize;
+    let level = match arguments.choice("isa")? {
+        0 => Level::best(),
+        place => Level::ALL[place - 1].min(Level::best()),
+    };
+    let features = Features {
+        table: mebibytes > 0,
+        etc: on("etc")?,
+        stability: on("stability")?,
+        ordering: on("ordering")?,
+        null_window: on("nullwindow")?,
+        aspiration: on("aspiration")?,
+        probcut: on("probcut")?,
+    };
+    Ok(Settings { mebibytes, threads: arguments.integer("threads")? as usize, level, features })
+}
+
+fn strength(arguments: &Arguments<'_>) -> Result<Strength, RosterError> {
+    let mut strength = Strength::level(arguments.integer("level")? as u32);
+    match arguments.integer("depth")? as u32 {
+        0 => {}
+        depth => strength = Strength::fixed(depth, Selectivity::CERTAIN, 0),
+    }
+    if let Ok(exact) = u32::try_from(arguments.integer("exact")?) {
+        strength = Strength::fixed(strength.depth, strength.selectivity, exact);
+    }
+    const PERCENTAGES: [u8; 6] = [73, 87, 95, 98, 99, 100];
+    if let Some(place) = arguments.choice("selectivity")?.checked_sub(1) {
+        strength.selectivity = Selectivity::from_percent(PERCENTAGES[place]).expect("a known percentage");
+    }
+    Ok(strength)
+}
+
+struct ExpertPlayer {
+    expert: Expert,
+    strength: Strength,
+}
+
+impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
+    fn search(
+        &mut self,
+        position: &Othello<K>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        // The kernels of one size have the same squares in the same places.
+        let word = |bits: K::Bits| bits.as_u128() as u64;
+        let position =
+            Othello8::new(word(position.mover()), word(position.opponent()), position.side_to_move())
+                .expect("an 8×8 position");
+        let question = Question { strength: self.strength, lines: 1, outcome: Outcome::Score };
+        let analysis =
+            self.expert.analyze(&position, &question, limits, &mut |analysis| progress(&report(analysis)));
+        report(&analysis)
+    }
+}
+
+fn report(analysis: &Analysis) -> Report<Move> {
+    let line = &analysis.lines[0];
+    Report {
+        best: line.moves.first().copied(),
+        score: line.score,
+        unit: crate::expert::UNIT,
+        pv: line.moves.clone(),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        leaves: 0,
+        memory: 0,
+    }
+}

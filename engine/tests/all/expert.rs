@@ -1,0 +1,318 @@
+//! The expert against its specification, the textbook searchers, and against itself under other circumstances.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use yomi_engine::evaluate::Evaluator;
+use yomi_engine::expert::{
+    self, Analysis, Expert, Features, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+};
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::{Level, Move, Othello8};
+use yomi_engine::limits::{Limits, Stop};
+use yomi_engine::random::Random;
+use yomi_engine::roster::Player;
+use yomi_engine::score::Score;
+use yomi_engine::search::{AlphaBeta, Deepening, Searcher, Table};
+
+const SOLVE: Question = Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
+
+fn expert(settings: Settings) -> Expert {
+    Expert::new(settings).expect("memory for a small table")
+}
+
+fn small() -> Settings {
+    Settings { mebibytes: 1, ..Settings::default() }
+}
+
+fn analyze(expert: &mut Expert, position: &Othello8, question: &Question) -> Analysis {
+    expert.forget();
+    expert.analyze(position, question, &Limits::default(), &mut |_| ())
+}
+
+/// The position of a random game with `empties` empty squares; `None` if the game ends before.
+fn random_position(random: &mut Random, empties: u32) -> Option<Othello8> {
+    let mut position = Othello8::default();
+    while position.empties() > empties {
+        let count = position.moves().len();
+        if count == 0 {
+            return None;
+        }
+        let mv = position.moves().nth(random.below(count)).unwrap();
+        position = position.play(mv);
+    }
+    Some(position)
+}
+
+/// The textbook's exact score, in discs.
+fn textbook(position: &Othello8) -> i32 {
+    let player = Player::<Othello8>::parse("exact(empties=30,table=8)").unwrap();
+    let mut searcher = player.searcher(Random::from_seed(0));
+    searcher.search(position, &Limits::default(), &mut |_| ()).score.0
+}
+
+#[test]
+fn exact_scores_are_the_textbooks() {
+    let mut random = Random::from_seed(4);
+    let mut experts: Vec<Expert> = Level::ALL
+        .into_iter()
+        .filter(|level| level.is_available())
+        .map(|level| expert(Settings { level, ..small() }))
+        .collect();
+    for (empties, count) in
+        (0..=10).map(|empties| (empties, 300)).chain([(11, 60), (12, 40), (13, 20), (14, 10)])
+    {
+        for _ in 0..count {
+            let Some(position) = random_position(&mut random, empties) else { continue };
+            let expected = textbook(&position);
+            for expert in &mut experts {
+                let analysis = analyze(expert, &position, &SOLVE);
+                assert!(analysis.is_exact());
+                assert_eq!(analysis.lines[0].score, Score(expected * UNIT), "{}", position.board_string());
+                let replayed = analysis.lines[0].moves.iter().fold(position, |at, mv| at.play(*mv));
+                assert_eq!(
+                    replayed.moves().len(),
+                    0,
+                    "the line of {} ends the game",
+                    position.board_string()
+                );
+                let sign = if replayed.side_to_move() == position.side_to_move() { 1 } else { -1 };
+                assert_eq!(replayed.final_score().unwrap().0 * sign, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_has_its_exact_score_and_winners_are_found_alone() {
+    let mut random = Random::from_seed(5);
+    let mut expert = expert(small());
+    for _ in 0..60 {
+        let Some(position) = random_position(&mut random, 9) else { continue };
+        let all = analyze(&mut expert, &position, &Question { lines: usize::MAX, ..SOLVE });
+        let passes = position.moves().next() == Some(Move::Pass);
+        assert_eq!(all.lines.len(), position.moves().len().max(1));
+        for line in &all.lines {
+            if let (Some(mv), false) = (line.moves.first(), passes) {
+                assert_eq!(line.score, Score(-textbook(&position.play(*mv)) * UNIT));
+            }
+        }
+        assert!(all.lines.is_sorted_by_key(|line| -line.score.0));
+        let question = Question { outcome: Outcome::WinDrawLoss, ..SOLVE };
+        let winner = analyze(&mut expert, &position, &question);
+        assert_eq!(winner.lines[0].score.0.signum(), all.lines[0].score.0.signum());
+    }
+}
+
+/// The expert's evaluation for the textbook searchers.
+struct Evaluation;
+
+impl Evaluator<Othello8> for Evaluation {
+    fn evaluate(&self, position: &Othello8) -> Score {
+        expert::evaluate(position)
+    }
+}
+
+fn has_pass_within(position: &Othello8, depth: u32) -> bool {
+    depth > 0 && position.moves().any(|mv| mv == Move::Pass || has_pass_within(&position.play(mv), depth - 1))
+}
+
+/// With what cannot change values, one by one and all together, a search is as good as plain alpha-beta.
+#[test]
+fn midgame_values_are_the_textbooks() {
+    let mut random = Random::from_seed(6);
+    let certain = Features { probcut: false, ..Features::ALL };
+    let variants = [
+        certain,
+        Features { table: false, ..certain },
+        Features { etc: false, ..certain },
+        Features { ordering: false, ..certain },
+        Features { null_window: false, ..certain },
+        Features { aspiration: false, stability: false, ..certain },
+    ];
+    let mut experts: Vec<Expert> =
+        variants.iter().map(|&features| expert(Settings { features, ..small() })).collect();
+    let mut compared = 0;
+    for round in 0..80 {
+        let depth = 1 + round % 5;
+        let Some(position) = random_position(&mut random, 25 + round % 30) else { continue };
+        if has_pass_within(&position, depth) {
+            continue;
+        }
+        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0)), depth, false);
+        let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
+        let question = Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
+        for expert in &mut experts {
+            let analysis = analyze(expert, &position, &question);
+            assert_eq!(analysis.lines[0].score, expected, "depth {depth}: {}", position.board_string());
+            assert_eq!(analysis.depth, depth);
+            compared += 1;
+        }
+    }
+    assert!(compared > 300, "{compared} searches compared");
+}
+
+#[test]
+fn threads_agree_on_score_and_move() {
+    let mut random = Random::from_seed(7);
+    for _ in 0..12 {
+        let Some(position) = random_position(&mut random, 17) else { continue };
+        let answers: Vec<(Score, Move)> = [1, 2, 5]
+            .into_iter()
+            .map(|threads| {
+                // The smallest table makes the threads overwrite each other's entries all the time.
+                let mut expert = expert(Settings { threads, mebibytes: 0, ..small() });
+                let line = analyze(&mut expert, &position, &SOLVE).lines.remove(0);
+                (line.score, line.moves[0])
+            })
+            .collect();
+        assert_eq!(answers, vec![answers[0]; 3], "{}", position.board_string());
+    }
+}
+
+#[test]
+fn the_same_search_is_the_same_on_every_level_and_again() {
+    let position: Othello8 =
+        "-----O----OOO--X--OOX-XX--XOXXXX--XOOXXX--XOOOXX--OOOX-X-OOO-XX- X".parse().unwrap();
+    let limits = Limits { nodes: Some(40_000), ..Limits::default() };
+    let question = Question { strength: Strength::UNBOUNDED, lines: 2, outcome: Outcome::Score };
+    let answers: Vec<Analysis> = Level::ALL
+        .into_iter()
+        .filter(|level| level.is_available())
+        .flat_map(|level| {
+            let mut expert = expert(Settings { level, ..small() });
+            [(); 2].map(|()| {
+                expert.forget();
+                expert.analyze(&position, &question, &limits, &mut |_| ())
+            })
+        })
+        .collect();
+    assert!(answers[0].nodes >= 40_000 && answers[0].depth > 5);
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+}
+
+/// The signature in the change log's latest entry that has one is that of this engine.
+#[test]
+fn the_change_log_has_the_signature() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../CHANGELOG.md");
+    let log = std::fs::read_to_string(path).unwrap();
+    let stated = log.lines().find_map(|line| line.split_once("bench signature `")).expect("a signature").1;
+    let bench = expert::bench(Settings { mebibytes: 32, ..Settings::default() }, |_, _| ()).unwrap();
+    assert_eq!(stated.split('`').next().unwrap(), bench.signature().to_string());
+}
+
+#[test]
+fn a_search_stops_when_told() {
+    let mut expert = expert(small());
+    let mut latency = Duration::MAX;
+    // The quickest of a few: a busy machine may hold up any one of them.
+    for _ in 0..5 {
+        expert.forget();
+        let stop = Stop::default();
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(60));
+            stop.raise();
+            Instant::now()
+        });
+        let question = Question { strength: Strength::PERFECT, ..SOLVE };
+        let analysis = expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ());
+        let end = Instant::now();
+        latency = latency.min(end.duration_since(raiser.join().unwrap()));
+        assert!(!analysis.is_exact() && analysis.lines[0].moves.len() == 1 || analysis.depth > 0);
+    }
+    assert!(latency < Duration::from_millis(20), "{latency:?}");
+}
+
+#[test]
+fn limits_of_time_and_depth_hold() {
+    let mut expert = expert(small());
+    let start = Othello8::default();
+    let clock = Instant::now();
+    let time = Some(Duration::from_millis(50));
+    let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
+    let timed = expert.analyze(&start, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
+    assert!(timed.depth > 2 && clock.elapsed() < Duration::from_secs(2));
+    let shallow =
+        expert.analyze(&start, &question, &Limits { depth: Some(3), ..Limits::default() }, &mut |_| ());
+    assert_eq!(shallow.depth, 3);
+}
+
+#[test]
+fn settings_no_machine_can_meet_are_errors() {
+    for mebibytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {
+        assert!(Expert::new(Settings { mebibytes, ..Settings::default() }).is_err());
+    }
+    let mut nobody = expert(Settings { threads: 0, ..small() });
+    assert_eq!(analyze(&mut nobody, &Othello8::default(), &SOLVE_TWO_PLIES).depth, 2);
+}
+
+const SOLVE_TWO_PLIES: Question =
+    Question { strength: Strength::fixed(2, Selectivity::CERTAIN, 0), lines: 1, outcome: Outcome::Score };
+
+/// The FForum suite's first positions and two long ones, with the published scores (facts from
+/// radagast.se/othello/ffotest.html).
+#[test]
+fn published_endgames() {
+    let suite = [
+        ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", "g8", 18),
+        ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", "a4", 10),
+        ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", "d1", 2),
+        ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "a2", 38),
+    ];
+    let mut expert = expert(Settings { mebibytes: 32, ..Settings::default() });
+    for (board, best, score) in suite {
+        let analysis = analyze(&mut expert, &board.parse().unwrap(), &SOLVE);
+        assert_eq!(analysis.lines[0].score, Score(score * UNIT), "{board}");
+        assert_eq!(analysis.lines[0].moves[0], best.parse().unwrap(), "{board}");
+    }
+}
+
+#[test]
+fn finished_games_and_passes_have_answers() {
+    let full = "X".repeat(40) + &"O".repeat(24) + " O";
+    let wiped = "X".repeat(10) + &"-".repeat(54) + " O";
+    for (board, score) in [(full, -16), (wiped, -64)] {
+        let analysis = analyze(&mut expert(small()), &board.parse().unwrap(), &SOLVE);
+        assert_eq!(analysis.lines[0].score, Score(score * UNIT));
+        assert!(analysis.lines[0].moves.is_empty() && analysis.is_exact());
+    }
+    let mut random = Random::from_seed(8);
+    let passing = std::iter::repeat_with(|| random_position(&mut random, 8))
+        .flatten()
+        .find(|position| position.moves().next() == Some(Move::Pass))
+        .unwrap();
+    let analysis = analyze(&mut expert(small()), &passing, &SOLVE);
+    assert_eq!(analysis.lines[0].moves[0], Move::Pass);
+    assert_eq!(analysis.lines[0].score, Score(textbook(&passing) * UNIT));
+}
+
+/// One engine for all cases below: building one takes longer than a case.
+static SHARED: LazyLock<std::sync::Mutex<Expert>> = LazyLock::new(|| expert(small()).into());
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Any two disjoint sets of discs are a position, reachable or not.
+    #[test]
+    fn any_board_has_an_answer(a: u64, b: u64, c: u64, level in 0_u32..4, sparse: bool) {
+        let mover = if sparse { a & b } else { a };
+        let position = Othello8::new(mover, c & !mover & if sparse { b } else { !0 }, Side::First).unwrap();
+        let question = Question { strength: Strength::level(level), lines: 3, outcome: Outcome::Score };
+        let analysis = analyze(&mut SHARED.lock().unwrap(), &position, &question);
+        match analysis.lines[0].moves.first() {
+            Some(mv) => prop_assert!(position.is_legal(*mv)),
+            None => prop_assert_eq!(position.moves().len(), 0),
+        }
+    }
+
+    /// Boards that are nearly full but were never played to are solved as the textbook does.
+    #[test]
+    fn unreachable_endgames_are_solved_alike(discs: u64, gaps in prop::collection::vec(0_u32..64, 0..8)) {
+        let empty = gaps.iter().fold(0_u64, |set, square| set | 1 << square);
+        let position = Othello8::new(discs & !empty, !discs & !empty, Side::Second).unwrap();
+        let analysis = analyze(&mut SHARED.lock().unwrap(), &position, &SOLVE);
+        prop_assert_eq!(analysis.lines[0].score, Score(textbook(&position) * UNIT));
+    }
+}

@@ -1,0 +1,12 @@
+//! SGF: a game that is read and written keeps its moves.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use yomi_protocol::notation::sgf;
+
+fuzz_target!(|text: &str| {
+    for record in sgf::games(text).flatten() {
+        let back = sgf::game(&sgf::write(&record)).expect("what is written can be read");
+        assert!(back.start() == record.start() && back.moves().eq(record.moves()));
+    }
+});

@@ -1,0 +1,115 @@
+//! `yomi analyze`: the best moves of a position, live as the search deepens.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use yomi_engine::expert::{Analysis, Expert, Line, Outcome, Question, Settings, Strength, UNIT};
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::{Level, Othello8, parse_moves};
+use yomi_engine::limits::Limits;
+
+/// Show the best moves of a position with score, line and cost, live as the search deepens.
+#[derive(Args)]
+pub(crate) struct Analyze {
+    /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then X or O) or the moves
+    /// from the start (f5d6c3…).
+    #[arg(value_name = "POSITION|MOVES", allow_hyphen_values = true)]
+    position: String,
+    /// How well to search, 0 to 30.
+    #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=30), conflicts_with = "time")]
+    level: u32,
+    /// Search for so many seconds, ever deeper.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// How many moves to value.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    multi: u32,
+    /// MiB of transposition table.
+    #[arg(long, default_value_t = 256)]
+    hash: usize,
+    /// Threads for searches to the end of the game.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
+    #[arg(long)]
+    isa: Option<Level>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds from 0".to_owned())
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Analyze) -> ExitCode {
+    match analyze(options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("yomi: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn analyze(options: &Analyze) -> Result<(), String> {
+    let position = position(&options.position)?;
+    let settings = Settings {
+        mebibytes: options.hash,
+        threads: options.threads as usize,
+        level: options.isa.unwrap_or_else(Level::best),
+        ..Settings::default()
+    };
+    let mut expert = Expert::new(settings).map_err(|error| error.to_string())?;
+    let strength = if options.time.is_some() { Strength::UNBOUNDED } else { Strength::level(options.level) };
+    let question = Question { strength, lines: options.multi as usize, outcome: Outcome::Score };
+    let limits = Limits { time: options.time, ..Limits::default() };
+    let clock = Instant::now();
+    let side = if position.side_to_move() == Side::First { "Black" } else { "White" };
+    say(&format!("{position}\nscores in discs for {side}, who is to move\n"));
+    say("   depth   score        nodes     time  line\n");
+    let analysis = expert.analyze(&position, &question, &limits, &mut |analysis| {
+        say(&table(analysis, clock.elapsed()));
+    });
+    if analysis.depth == 0 {
+        say(&table(&analysis, clock.elapsed()));
+    }
+    Ok(())
+}
+
+/// Reads a board string or a list of moves.
+fn position(text: &str) -> Result<Othello8, String> {
+    let squares = text.chars().filter(|c| !c.is_whitespace()).count();
+    let is_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() && !"xXoO".contains(c));
+    if squares > 0 && !is_moves {
+        return text.parse().map_err(|error| format!("position: {error}"));
+    }
+    let start = Othello8::default();
+    let moves = parse_moves(&start, text).map_err(|error| format!("moves: {error}"))?;
+    Ok(moves.into_iter().fold(start, |position, mv| position.play(mv)))
+}
+
+/// One row a line of the analysis; a search that went to the end says how sure it is.
+fn table(analysis: &Analysis, time: Duration) -> String {
+    let sureness = match (analysis.to_the_end, analysis.selectivity.percent()) {
+        (true, 100) => "exact".to_owned(),
+        (true, percent) => format!("end@{percent}%"),
+        (false, 100) => analysis.depth.to_string(),
+        (false, percent) => format!("{}@{percent}%", analysis.depth),
+    };
+    let row = |line: &Line| {
+        let moves: String = line.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let score = f64::from(line.score.0) / f64::from(UNIT);
+        let nodes = analysis.nodes;
+        format!("{sureness:>8} {score:>+7.2} {nodes:>12} {:>7.2}s  {moves}\n", time.as_secs_f64())
+    };
+    analysis.lines.iter().map(row).collect()
+}
+
+/// Prints at once; a reader that has gone away is no reason to fail.
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}

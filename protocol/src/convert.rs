@@ -1,0 +1,226 @@
+//! `yomi convert`: games from one format into another, and what a file of games holds.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use yomi_protocol::notation::{
+    Format, GameError, Part, Record, Size, Source, Unwritable, differences, wthor,
+};
+
+use crate::summary::Summary;
+
+/// Convert files of games between GGF, SGF, WTHOR (read only), OBF and transcripts.
+///
+/// The formats are those of the extensions .ggf, .sgf, .wtb, .obf and .txt. What the conversion loses is said on
+/// stderr, and so are games that cannot be read; they are left out. The exit code is 0 if every game was converted or
+/// read, 1 if some were left out, 2 if all were.
+#[derive(Args)]
+pub(crate) struct Convert {
+    /// The file to read; - is stdin.
+    input: PathBuf,
+    /// The file to write; - is stdout.
+    #[arg(required_unless_present = "info", conflicts_with = "info")]
+    output: Option<PathBuf>,
+    /// The format to read: ggf, sgf, wthor, obf or transcript.
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The format to write: ggf, sgf, obf or transcript.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+    /// The board that transcripts are played on: 4, 6, 8 or 10.
+    #[arg(long, default_value = "8")]
+    size: Size,
+    /// Say what the file holds, and convert nothing.
+    #[arg(long)]
+    info: bool,
+}
+
+/// Why nothing can be done, in one line.
+type Failure = String;
+
+/// Runs the command; problems go to stderr.
+pub(crate) fn run(options: &Convert) -> ExitCode {
+    let done = match &options.output {
+        Some(output) if !options.info => convert(options, output),
+        _ => describe(options),
+    };
+    done.unwrap_or_else(|failure| {
+        eprintln!("yomi: {failure}");
+        ExitCode::from(2)
+    })
+}
+
+fn describe(options: &Convert) -> Result<ExitCode, Failure> {
+    let (format, source) = source(options)?;
+    let mut summary = Summary::default();
+    source.games().for_each(|game| summary.add(game));
+    let _ = write!(io::stdout(), "format          {format}\n{summary}");
+    Ok(exit_code(summary.games(), summary.problems()))
+}
+
+fn convert(options: &Convert, output: &Path) -> Result<ExitCode, Failure> {
+    let to = format(options.to, output, "--to")?;
+    if to == Format::Wthor {
+        return Err(format!("{}: {}", output.display(), Unwritable::ReadOnly));
+    }
+    let (from, source) = source(options)?;
+    let mut report = Report::new(&options.input);
+    let mut out = None;
+    let mut games = source.games().peekable();
+    while let Some(game) = games.next() {
+        let mut group = Vec::from_iter(report.readable(game));
+        while to.keeps_pairs()
+            && !group.is_empty()
+            && let Some(twin) = games.next_if(|game| game.as_ref().is_ok_and(|game| game.is_twin))
+        {
+            group.extend(report.readable(twin));
+        }
+        if let Some(text) = report.written(&group, to) {
+            let out = match &mut out {
+                Some(out) => out,
+                None => out.insert(open(output)?),
+            };
+            write(out, &text).map_err(|error| format!("{}: {error}", output.display()))?;
+        }
+    }
+    if let Some(mut out) = out {
+        out.flush().or_else(unless_unread).map_err(|error| format!("{}: {error}", output.display()))?;
+    }
+    report.conclude(from, to)
+}
+
+/// What a conversion says when it is done.
+struct Report<'a> {
+    input: &'a Path,
+    /// Games read, good or bad.
+    games: usize,
+    converted: usize,
+    problems: usize,
+    /// In how many games the written one differs from the one read.
+    lost: BTreeMap<Part, usize>,
+}
+
+impl<'a> Report<'a> {
+    /// More problems than these are only counted.
+    const SHOWN: usize = 20;
+
+    fn new(input: &'a Path) -> Self {
+        Self { input, games: 0, converted: 0, problems: 0, lost: BTreeMap::new() }
+    }
+
+    fn problem(&mut self, problem: &str) {
+        self.problems += 1;
+        if self.problems <= Self::SHOWN {
+            eprintln!("yomi: {}: {problem}", self.input.display());
+        }
+    }
+
+    fn readable(&mut self, game: Result<Record, GameError>) -> Option<Record> {
+        self.games += 1;
+        game.map_err(|error| self.problem(&error.to_string())).ok()
+    }
+
+    /// The text of games that belong together, if there are any and the format can hold them.
+    fn written(&mut self, group: &[Record], to: Format) -> Option<String> {
+        let size = group.first()?.start().size();
+        let written = to.write(group).map_err(|reason| format!("game {}: {reason}", self.games));
+        let text = written.map_err(|problem| self.problem(&problem)).ok()?;
+        let mut source = Source::new(to, text.clone().into_bytes());
+        source.size = size;
+        for (game, back) in group.iter().zip(source.games().flatten()) {
+            for part in differences(game, &back) {
+                *self.lost.entry(part).or_default() += 1;
+            }
+        }
+        self.converted += group.len();
+        Some(text)
+    }
+
+    fn conclude(&self, from: Format, to: Format) -> Result<ExitCode, Failure> {
+        if self.problems > Self::SHOWN {
+            eprintln!("yomi: {}: {} more problems", self.input.display(), self.problems - Self::SHOWN);
+        }
+        let lost = |(part, games): (&Part, &usize)| format!("{part} (in {})", counted(*games, "game"));
+        if !self.lost.is_empty() {
+            let lost: Vec<String> = self.lost.iter().map(lost).collect();
+            eprintln!("yomi: lost or changed in {to}: {}", lost.join(", "));
+        }
+        if self.games == 0 {
+            return Err(format!("{}: expected a game in {from}, found none", self.input.display()));
+        }
+        Ok(exit_code(self.converted, self.problems))
+    }
+}
+
+/// 0 if all is good, 1 if some games are, 2 if none is.
+fn exit_code(good: usize, problems: usize) -> ExitCode {
+    match (good, problems) {
+        (0, _) => ExitCode::from(2),
+        (_, 0) => ExitCode::SUCCESS,
+        _ => ExitCode::from(1),
+    }
+}
+
+/// `1 game`, `2 games`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The format asked for, or that of the file's name.
+fn format(named: Option<Format>, path: &Path, option: &str) -> Result<Format, Failure> {
+    named.or_else(|| Format::of_file(path)).ok_or_else(|| {
+        let expected = "expected a name in .ggf, .sgf, .wtb, .obf or .txt";
+        format!("{}: {expected}, or {option} FORMAT", path.display())
+    })
+}
+
+/// Reads the input, and for WTHOR the names beside it.
+fn source(options: &Convert) -> Result<(Format, Source), Failure> {
+    let input = &options.input;
+    let from = format(options.from, input, "--from")?;
+    let mut bytes = Vec::new();
+    let read = match input.as_os_str() == "-" {
+        true => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
+        false => fs::read(input),
+    };
+    let bytes = read.map_err(|error| format!("{}: {error}", input.display()))?;
+    let mut source = Source::new(from, bytes);
+    source.size = options.size;
+    if from == Format::Wthor {
+        source.names.players = beside(input, "jou").map_or(Vec::new(), |bytes| wthor::players(&bytes));
+        source.names.tournaments =
+            beside(input, "trn").map_or(Vec::new(), |bytes| wthor::tournaments(&bytes));
+    }
+    Ok((from, source))
+}
+
+/// The content of a file of this extension in the same folder, in any letter case; the first by name if several.
+fn beside(input: &Path, extension: &str) -> Option<Vec<u8>> {
+    let folder = input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let wanted = |path: &PathBuf| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+    fs::read(paths.filter(wanted).min()?).ok()
+}
+
+fn open(output: &Path) -> Result<Box<dyn Write>, Failure> {
+    if output.as_os_str() == "-" {
+        return Ok(Box::new(BufWriter::new(io::stdout().lock())));
+    }
+    match fs::File::create(output) {
+        Ok(file) => Ok(Box::new(BufWriter::new(file))),
+        Err(error) => Err(format!("{}: {error}", output.display())),
+    }
+}
+
+fn write(out: &mut impl Write, text: &str) -> io::Result<()> {
+    out.write_all(text.as_bytes()).or_else(unless_unread)
+}
+
+/// A reader that has seen enough, such as `head`, is no problem.
+fn unless_unread(error: io::Error) -> io::Result<()> {
+    if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}

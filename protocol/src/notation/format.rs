@@ -1,0 +1,155 @@
+//! All formats behind one door, for programs that learn only from a file's name how to read it.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use super::wthor::Names;
+use super::{GameError, Record, Size, ggf, obf, sgf, transcript, wthor};
+
+/// A way to write games or positions down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Generic Game Format, one game a line: NBoard and the server GGS.
+    Ggf,
+    /// Smart Game Format, game number 2: Quarry, GoGui.
+    Sgf,
+    /// The binary data base of the Fédération Française d'Othello; read only.
+    Wthor,
+    /// Positions with scored moves, one a line: Edax and its problem files.
+    Obf,
+    /// Moves only, one game a line: `f5d6c3…`.
+    Transcript,
+}
+
+/// A name of no format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected ggf, sgf, wthor, obf or transcript")]
+pub struct InvalidFormat;
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    /// Transcripts begin at the start position.
+    #[error("expected a game from the start position, since the format tells of no other")]
+    StartPosition,
+    /// Transcripts have one line a game, which must not be empty.
+    #[error("expected a game with moves, since the format tells of nothing else")]
+    NoMoves,
+    /// There are readers only.
+    #[error("expected ggf, sgf, obf or transcript, since wthor is only read")]
+    ReadOnly,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Ggf, Self::Sgf, Self::Wthor, Self::Obf, Self::Transcript];
+
+    /// The name that `FromStr` reads.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Wthor => "wthor",
+            Self::Obf => "obf",
+            Self::Transcript => "transcript",
+        }
+    }
+
+    /// The format of a file called so: `.ggf`, `.sgf`, `.wtb`, `.obf`, and `.txt` for transcripts.
+    #[must_use]
+    pub fn of_file(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "wtb" => Some(Self::Wthor),
+            "txt" => Some(Self::Transcript),
+            name => name.parse().ok(),
+        }
+    }
+
+    /// Whether a synchro pair stays one when it is written.
+    #[must_use]
+    pub fn keeps_pairs(self) -> bool {
+        self == Self::Ggf
+    }
+
+    /// Writes games that belong together, such as the two of a synchro pair, as a part of a file.
+    ///
+    /// # Errors
+    /// Why one of them cannot be written.
+    pub fn write(self, games: &[Record]) -> Result<String, Unwritable> {
+        match self {
+            Self::Ggf => {
+                let count = if games.len() > 1 { format!("{} ", games.len()) } else { String::new() };
+                Ok(count + &games.iter().map(ggf::write).collect::<String>() + "\n")
+            }
+            Self::Sgf => Ok(games.iter().map(sgf::write).collect()),
+            Self::Obf => Ok(games.iter().map(obf::write).collect()),
+            Self::Transcript => games.iter().map(transcript::write).collect(),
+            Self::Wthor => Err(Unwritable::ReadOnly),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = InvalidFormat;
+
+    fn from_str(text: &str) -> Result<Self, InvalidFormat> {
+        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text)).ok_or(InvalidFormat)
+    }
+}
+
+/// A file in memory, with what must be known to read it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    format: Format,
+    bytes: Vec<u8>,
+    /// The bytes as a text; empty if the format is none.
+    text: String,
+    /// The board of games that do not name theirs: transcripts.
+    pub size: Size,
+    /// The names that go with numbers: WTHOR.
+    pub names: Names,
+}
+
+impl Source {
+    /// A file of a format. Texts are UTF-8, or Latin-1 where they cannot be.
+    #[must_use]
+    pub fn new(format: Format, bytes: Vec<u8>) -> Self {
+        let (bytes, text) = match format {
+            Format::Wthor => (bytes, String::new()),
+            _ => (Vec::new(), decode(bytes)),
+        };
+        Self { format, bytes, text, size: Size::Eight, names: Names::default() }
+    }
+
+    /// Each game of the file, or what is wrong with it.
+    #[must_use]
+    pub fn games(&self) -> Box<dyn Iterator<Item = Result<Record, GameError>> + '_> {
+        match self.format {
+            Format::Ggf => Box::new(ggf::games(&self.text)),
+            Format::Sgf => Box::new(sgf::games(&self.text)),
+            Format::Obf => Box::new(obf::positions(&self.text)),
+            Format::Transcript => Box::new(transcript::games(&self.text, self.size)),
+            Format::Wthor => Box::new(wthor::games(&self.bytes, &self.names)),
+        }
+    }
+}
+
+/// The text without the mark some programs put first.
+fn decode(bytes: Vec<u8>) -> String {
+    const MARK: &str = "\u{feff}";
+    let latin_1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+    let mut text = String::from_utf8(bytes).unwrap_or_else(|error| latin_1(error.into_bytes()));
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len());
+    }
+    text
+}

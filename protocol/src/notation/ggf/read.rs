@@ -1,0 +1,241 @@
+//! Reading GGF.
+
+use std::time::Duration;
+
+use yomi_engine::game::Side;
+use yomi_engine::games::othello::Move;
+
+use super::MoveText;
+use crate::notation::number::{clock_time, decimal};
+use crate::notation::problem::{Fault, inside};
+use crate::notation::scanner::Scanner;
+use crate::notation::{Board, Clock, Ending, Format, GameError, Outcome, Place, Record, Size, Tag, Verdict};
+
+/// Reads every game of a text; what stands between games is skipped.
+///
+/// Each item is a game or what is wrong with it.
+#[must_use]
+pub fn games(text: &str) -> Games<'_> {
+    Games { scanner: Scanner::new(text), game: 0, twin: false }
+}
+
+/// Reads the first game of a text, such as the rest of NBoard's line `set game …`.
+///
+/// # Errors
+/// What is wrong with it, or that there is none.
+pub fn game(text: &str) -> Result<Record, GameError> {
+    let mut games = games(text);
+    games.next().unwrap_or_else(|| Err(games.fault("a game, which begins with `(;`").in_game(1)))
+}
+
+/// The games of a text, made by [`games`].
+pub struct Games<'a> {
+    scanner: Scanner<'a>,
+    game: usize,
+    /// The next game is the second of a synchro pair.
+    twin: bool,
+}
+
+/// One `NAME[value]` and where its value stands.
+struct Item<'a> {
+    name: &'a str,
+    value: &'a str,
+    place: Place,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Record, GameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let before = self.scanner.rest().find("(;")?;
+        let before = self.scanner.take(before).trim_end();
+        self.scanner.take(2);
+        self.game += 1;
+        let opens_pair = before.split_whitespace().next_back() == Some("2");
+        let is_twin = std::mem::replace(&mut self.twin, opens_pair) && before.is_empty();
+        let mut read = self.items().and_then(|items| build(&items));
+        if let Ok(record) = &mut read {
+            record.is_twin = is_twin;
+        }
+        Some(read.map_err(|fault| fault.in_game(self.game)))
+    }
+}
+
+impl<'a> Games<'a> {
+    fn fault(&self, expected: &str) -> Fault {
+        Fault::new(self.scanner.place(), expected, self.scanner.found())
+    }
+
+    /// The tags up to the end of the game.
+    fn items(&mut self) -> Result<Vec<Item<'a>>, Fault> {
+        let mut items = Vec::new();
+        loop {
+            self.scanner.skip_blanks();
+            let semicolon = self.scanner.accept(';');
+            if self.scanner.accept(')') {
+                return Ok(items);
+            }
+            if semicolon {
+                return Err(self.fault("`)` after `;` at the end of the game"));
+            }
+            items.push(self.item()?);
+        }
+    }
+
+    fn item(&mut self) -> Result<Item<'a>, Fault> {
+        if !self.scanner.peek().is_some_and(char::is_alphabetic) {
+            return Err(self.fault("a tag such as PB[name], or `;)` at the end of the game"));
+        }
+        let name = self.scanner.take_while(char::is_alphanumeric);
+        self.scanner.skip_blanks();
+        if !self.scanner.accept('[') {
+            return Err(self.fault(&format!("`[` after the tag {name}")));
+        }
+        let place = self.scanner.place();
+        let value = self.value();
+        if self.scanner.accept(']') {
+            Ok(Item { name, value, place })
+        } else {
+            Err(Fault::new(place, format!("the value of {name} and `]`"), self.scanner.found()))
+        }
+    }
+
+    /// Everything up to `]`, or to a line that begins the next game, so that one lost bracket costs one game.
+    fn value(&mut self) -> &'a str {
+        let rest = self.scanner.rest();
+        let ends = rest.match_indices([']', '\n']);
+        let mut ends = ends.filter_map(|(at, sign)| match sign {
+            "]" => Some(at),
+            _ => rest[at + 1..].starts_with("(;").then_some(at + 1),
+        });
+        let end = ends.next().unwrap_or(rest.len());
+        self.scanner.take(end)
+    }
+}
+
+/// The record the tags of a game make up.
+fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
+    let mut record = Record::new(start(items)?);
+    let mut commented = false;
+    for item in items {
+        let side = if item.name.ends_with(['B', 'b']) { Side::First } else { Side::Second };
+        match item.name.to_ascii_uppercase().as_str() {
+            "GM" if item.value.trim().eq_ignore_ascii_case("othello") => {}
+            "GM" => return Err(item.instead_of("the game Othello")),
+            "BO" => {}
+            "TY" if item.value.trim() == record.start().size().side().to_string() => {}
+            "PC" => item.value.clone_into(&mut record.place),
+            "DT" => item.value.clone_into(&mut record.date),
+            "PB" | "PW" => item.value.clone_into(&mut record.players[side as usize].name),
+            "RB" | "RW" => record.players[side as usize].rating = item.rating()?,
+            "TI" => record.clocks = [Some(item.clock()?); 2],
+            "TB" | "TW" => {}
+            "RE" => record.outcome = item.outcome(record.start().size())?,
+            "B" | "W" => {
+                play(&mut record, side, item)?;
+                commented = false;
+            }
+            "CO" => {
+                let comment = match record.last_note() {
+                    Some(note) => &mut note.comment,
+                    None => &mut record.comment,
+                };
+                *comment += if std::mem::replace(&mut commented, true) { "\n" } else { "" };
+                *comment += item.value;
+            }
+            _ => record.tags.push(item.as_tag()),
+        }
+    }
+    for item in items {
+        match item.name.to_ascii_uppercase().as_str() {
+            "TB" => record.clocks[0] = Some(item.clock()?),
+            "TW" => record.clocks[1] = Some(item.clock()?),
+            _ => {}
+        }
+    }
+    Ok(record)
+}
+
+/// The position BO gives, or the start of the size TY gives, or of 8×8.
+fn start(items: &[Item<'_>]) -> Result<Board, Fault> {
+    let named = |name| items.iter().filter(move |item: &&Item<'_>| item.name.eq_ignore_ascii_case(name));
+    if let Some(second) = named("BO").nth(1) {
+        return Err(second.instead_of("one BO in a game"));
+    }
+    if let Some(board) = named("BO").next() {
+        let squares = board.value.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let before = &board.value[..board.value.len() - squares.len()];
+        let size: Size =
+            before.trim().parse().map_err(|_| board.instead_of("the size of a board, 4, 6, 8 or 10"))?;
+        return Board::parse(size, squares).map_err(inside(board.place.behind(before)));
+    }
+    let Some(kind) = named("TY").next() else { return Ok(Board::start(Size::Eight)) };
+    let digits = kind.value.trim().trim_start_matches(['s', 'S']);
+    let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
+    let size = digits.parse().map_err(|_| kind.instead_of("a board of size 4, 6, 8 or 10"))?;
+    Ok(Board::start(size))
+}
+
+/// Plays a B or W tag. Passes after the end of the game, which some programs write, say nothing and are skipped.
+fn play(record: &mut Record, side: Side, item: &Item<'_>) -> Result<(), Fault> {
+    let MoveText { mv, note } =
+        item.value.parse().map_err(|error: super::InvalidMoveText| item.instead_of(error.expected()))?;
+    if mv == Move::Pass && record.end().is_over() {
+        return Ok(());
+    }
+    record.play_as(side, mv, note).map_err(|error| Fault { place: item.place, cause: error.into() })
+}
+
+impl Item<'_> {
+    fn instead_of(&self, expected: &str) -> Fault {
+        Fault::instead_of(expected, self.value, self.place)
+    }
+
+    fn as_tag(&self) -> Tag {
+        Tag { format: Format::Ggf, name: self.name.to_ascii_uppercase(), values: vec![self.value.to_owned()] }
+    }
+
+    fn rating(&self) -> Result<Option<f64>, Fault> {
+        match self.value.trim() {
+            "" | "?" => Ok(None),
+            text => decimal(text).map(Some).ok_or_else(|| self.instead_of("a rating such as 1800.5")),
+        }
+    }
+
+    /// `main/increment/grace`, where only the first must be there.
+    fn clock(&self) -> Result<Clock, Fault> {
+        let expected = "a clock such as 5:00/0:10/2:00 (main/increment/grace)";
+        let time = |text: &str| clock_time(text.trim()).ok_or_else(|| self.instead_of(expected));
+        let optional = |text: Option<&str>| text.filter(|text| !text.trim().is_empty()).map(time).transpose();
+        let mut parts = self.value.split('/');
+        let main = time(parts.next().unwrap_or_default())?;
+        let increment = optional(parts.next())?.unwrap_or(Duration::ZERO);
+        let grace = optional(parts.next())?;
+        if parts.next().is_some() {
+            return Err(self.instead_of(expected));
+        }
+        Ok(Clock { main, increment, grace })
+    }
+
+    /// Net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than squares (Edax writes -127)
+    /// are unfinished.
+    fn outcome(&self, size: Size) -> Result<Option<Outcome>, Fault> {
+        let (score, ending) = self.value.split_once(':').unwrap_or((self.value, ""));
+        let ending = match ending.trim() {
+            "" => Ending::Played,
+            "r" => Ending::Resigned,
+            "t" => Ending::TimedOut,
+            "s" => Ending::Agreed,
+            "l" => Ending::Left,
+            _ => return Err(self.instead_of("a result that ends in :r, :t, :s or :l")),
+        };
+        match score.trim() {
+            "" | "?" => Ok(None),
+            text => match decimal(text) {
+                Some(net) if net.abs() > (size.side() * size.side()) as f64 => Ok(None),
+                Some(net) => Ok(Some(Outcome { verdict: Verdict::Net(net), ending })),
+                None => Err(self.instead_of("the net discs of Black such as +14, or ?")),
+            },
+        }
+    }
+}

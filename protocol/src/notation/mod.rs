@@ -1,0 +1,28 @@
+//! Games as files: every format reads into one [`Record`] and is written from it.
+//!
+//! Read in this order: [`board`] (a position of any size), [`record`] (a game with all that is known about it),
+//! [`problem`] (what is wrong with a file, and where), [`format`] (all formats behind one door), [`difference`] (what
+//! a conversion loses); then one format per file: [`ggf`] (NBoard, GGS), [`sgf`] (Quarry, GoGui), [`wthor`] (the French
+//! data base), [`obf`] (Edax), [`transcript`] (moves only).
+
+pub mod board;
+pub mod difference;
+pub mod format;
+pub mod ggf;
+mod lines;
+mod number;
+pub mod obf;
+pub mod problem;
+pub mod record;
+mod scanner;
+pub mod sgf;
+pub mod transcript;
+pub mod wthor;
+
+pub use board::{Board, Size};
+pub use difference::{Part, differences};
+pub use format::{Format, Source, Unwritable};
+pub use problem::{Cause, GameError, Place};
+pub use record::{
+    Clock, Ending, MoveError, Note, Outcome, Player, Ply, Reason, Record, ScoredMove, Tag, Verdict,
+};

@@ -1,0 +1,36 @@
+//! Transcripts: the moves of one game a line, `f5d6c3d3c4…`, passes left out, from the start position.
+//!
+//! What stands behind `#` is a comment. A line says nothing of its board, so its size must be known.
+
+use yomi_engine::games::othello::Move;
+
+use super::problem::{Fault, inside};
+use super::scanner::Scanner;
+use super::{Board, GameError, Note, Record, Size, Unwritable, lines};
+
+/// Reads every game of a text, played on a board of `size`; each item is one or what is wrong with it.
+pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
+    lines::games(text, '#', move |line| game(&line, size))
+}
+
+fn game(line: &Scanner<'_>, size: Size) -> Result<Record, Fault> {
+    let start = Board::start(size);
+    let mut record = Record::new(start);
+    for mv in start.parse_moves(line.rest()).map_err(inside(line.place()))? {
+        let played = record.play(mv, Note::default());
+        played.map_err(|error| Fault { place: line.place(), cause: error.into() })?;
+    }
+    Ok(record)
+}
+
+/// Writes the moves of a game without its passes, with a line break at the end.
+///
+/// # Errors
+/// If there is no move, or the game has another start position, of which a transcript cannot tell.
+pub fn write(record: &Record) -> Result<String, Unwritable> {
+    if !record.starts_as_usual() {
+        return Err(Unwritable::StartPosition);
+    }
+    let moves: String = record.moves().filter(|mv| *mv != Move::Pass).map(|mv| mv.to_string()).collect();
+    if moves.is_empty() { Err(Unwritable::NoMoves) } else { Ok(moves + "\n") }
+}

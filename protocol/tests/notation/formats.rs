@@ -1,0 +1,170 @@
+//! Files as other programs write them.
+
+use std::time::Duration;
+
+use yomi_engine::game::Side;
+use yomi_engine::games::othello::{Fast8, Move};
+use yomi_protocol::notation::{Board, Ending, Outcome, Size, Verdict, ggf, obf, sgf, transcript};
+
+/// A game as NBoard 2.0.0 sends it.
+const NBOARD: &str = "(;GM[Othello]PC[NBoard]DT[2026-11-20 23:30:04 GMT]PB[root]PW[PyNB6]RE[?]TI[5:00]TY[8]BO[8 \
+    ---------------------------O*------*O--------------------------- *]B[F5//25.377]W[F6/0.00/0.01];)";
+
+#[test]
+fn ggf_of_nboard() {
+    let record = ggf::game(NBOARD).unwrap();
+    assert_eq!(record.start(), &Board::start(Size::Eight));
+    assert_eq!(record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["f5", "f6"]);
+    assert_eq!(record.players[1].name, "PyNB6");
+    assert_eq!(record.plies()[1].note.evaluation, Some(0.0));
+    assert_eq!(record.time_left(Side::First), Some(Duration::from_millis(300_000 - 25_377)));
+    assert_eq!(record.outcome, None);
+}
+
+#[test]
+fn ggf_archives_hold_pairs_and_bad_games() {
+    let text = "1 (;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\n\
+        B[d3]W[c5//2];)\n2 (;TY[s8]B[c4];)(;TY[s8]B[f5];)\n(;B[a1];)\n(;PB[x\n(;TY[6]B[c2]CO[good]RE[+4:r];)";
+    let games: Vec<_> = ggf::games(text).collect();
+    assert_eq!(games.len(), 6);
+    let twins: Vec<bool> = games.iter().flatten().map(|game| game.is_twin).collect();
+    assert_eq!(twins, [false, false, true, false]);
+    let message = |game: usize| games[game].as_ref().unwrap_err().to_string();
+    assert_eq!(
+        message(3),
+        "game 4, line 4, column 5: expected a legal move (d3 c4 f5 e6), found a1 by Black as move 1"
+    );
+    assert_eq!(message(4), "game 5, line 5, column 6: expected the value of PB and `]`, found `(`");
+    let last = games[5].as_ref().unwrap();
+    assert_eq!(last.plies()[0].note.comment, "good");
+    assert_eq!(last.outcome, Some(Outcome { verdict: Verdict::Net(4.0), ending: Ending::Resigned }));
+}
+
+#[test]
+fn ggf_of_edax_and_of_wthor_through_nboard() {
+    let edax = "(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- \
+        -------- -------- *]B[F5]W[D6];)";
+    assert_eq!(ggf::game(edax).unwrap().outcome, None);
+    let finished = "(;GM[Othello]TY[8]BO[8 ****************************************************************  *]W[PA]B[PA];)";
+    assert_eq!(ggf::game(&finished.replace("  *", " *")).unwrap().plies(), []);
+}
+
+#[test]
+fn implied_passes_are_found_in_both() {
+    // Black has no move after eight plies.
+    let sgf = "(;GM[2]FF[4]RE[B+14];B[dc];W[cc];B[ef];W[db];B[da];W[ea];B[bb];W[ca];W[ac])";
+    let ggf = "(;GM[Othello]TY[8]B[d3]W[c3]B[e6]W[d2]B[d1]W[e1]B[b2]W[c1]W[a3];)";
+    let (sgf, ggf) = (sgf::game(sgf).unwrap(), ggf::game(ggf).unwrap());
+    assert_eq!(sgf.plies(), ggf.plies());
+    assert_eq!(sgf.plies()[8].mv, Move::Pass);
+    assert_eq!(sgf.positions::<Fast8>().unwrap().len(), 11);
+}
+
+#[test]
+fn gogui_writes_sgf_upside_down() {
+    let gogui = sgf::game("(;FF[4]AP[GoGui:1.6.0]SZ[8];B[df])").unwrap();
+    let quarry = sgf::game("(;GM[2]FF[4]SZ[8];B[dc])").unwrap();
+    assert_eq!(gogui.plies(), quarry.plies());
+    assert_eq!(sgf::game("(;SZ[8];B[df])").unwrap().plies(), quarry.plies());
+}
+
+#[test]
+fn sgf_takes_the_main_line() {
+    let text = "(;GM[2]C[a \\] b](;B[fe](;W[fd]C[main])(;W[ff]C[\\]]))(;B[dc]))(;GM[2];B[fe])";
+    let games: Vec<_> = sgf::games(text).collect::<Result<_, _>>().unwrap();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].comment, "a ] b");
+    assert_eq!(games[0].plies()[1].note.comment, "main");
+    assert_eq!(games[0].variations, 2);
+}
+
+#[test]
+fn sgf_positions_can_be_set_up() {
+    let text = "(;GM[2]SZ[8]AB[aa:ba]AW[ca]AE[dd]PL[W])";
+    let record = sgf::game(text).unwrap();
+    let rows: String = ["XXO-----", "--------", "--------", "----X---", "---XO---"].concat();
+    assert_eq!(record.start().board_string(), format!("{rows}{} O", "-".repeat(24)));
+}
+
+#[test]
+fn sgf_errors_name_the_place() {
+    let message = |text: &str| sgf::game(text).unwrap_err().to_string();
+    assert_eq!(
+        message("(;GM[1]SZ[19])"),
+        "game 1, line 1, column 11: expected a board of size 4, 6, 8 or 10, found `19`"
+    );
+    assert_eq!(
+        message("(;GM[2]\n;B[zz])"),
+        "game 1, line 2, column 4: expected a move such as `fe` for f5, found `zz`"
+    );
+    assert_eq!(
+        message("(;GM[2];B[fe"),
+        "game 1, line 1, column 11: expected a value and `]`, found the end of the text"
+    );
+    assert_eq!(
+        message("hello"),
+        "game 1, line 1, column 1: expected a game, which begins with `(;`, found `h`"
+    );
+}
+
+#[test]
+fn sgf_clocks_tell_how_long_a_move_took() {
+    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[cf];W[db];B[gc]BL[1])";
+    let record = sgf::game(text).unwrap();
+    let times: Vec<_> =
+        record.plies().iter().map(|ply| ply.note.time.map(|time| time.as_secs_f64())).collect();
+    // The time of the last move is not known, since the move before it does not say what was left.
+    assert_eq!(times, [Some(15.0), Some(19.5), None, None, None]);
+}
+
+#[test]
+fn sgf_of_edax() {
+    let edax = "(;FF[4]GM[2]AP[edax:4.5.5]\nPB[?]PW[?]\nSZ[8]AB[e4][d5]AW[d4][e5]PL[B]\nRE[Void]\nB[d3];W[c3];\nB[e6];\
+        W[d2];B[d1];W[e1];B[b2];W[c1];B[PA];W[a3];)";
+    let record = sgf::game(edax).unwrap();
+    assert_eq!(record.start(), &Board::start(Size::Eight));
+    assert_eq!(record.plies().len(), 10);
+    assert_eq!(record.outcome, None);
+}
+
+#[test]
+fn obf_of_edax() {
+    let line =
+        "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0;% a comment\n";
+    let positions: Vec<_> = obf::positions(line).collect::<Result<_, _>>().unwrap();
+    assert_eq!(positions[0].scores.iter().map(|scored| scored.score).collect::<Vec<_>>(), [10.0, 0.0]);
+    assert_eq!(positions[0].comment, "a comment");
+    let other_letters = line.replace('X', "b").replace('O', "W").replace('-', ".");
+    let other: Vec<_> = obf::positions(&other_letters).collect::<Result<_, _>>().unwrap();
+    assert_eq!(positions, other);
+    let without_separator: Vec<_> = obf::positions(&line[..66]).collect::<Result<_, _>>().unwrap();
+    assert_eq!(without_separator[0].start(), positions[0].start());
+}
+
+#[test]
+fn obf_and_transcripts_name_what_is_wrong_and_go_on() {
+    let start = Board::start(Size::Eight).board_string();
+    let text = format!("% first\n{start}; d3:+1;\n\n{start}; d3+1;\nX\n{start}\n");
+    let positions: Vec<_> = obf::positions(&text).collect();
+    let message = |number: usize| positions[number].as_ref().unwrap_err().to_string();
+    assert_eq!(positions.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, false, true]);
+    assert_eq!(
+        message(1),
+        "game 2, line 4, column 69: expected a move and its score such as G8:+18, found `d3+1`"
+    );
+    assert!(message(2).starts_with("game 3, line 5, column 2: expected `X`, `O` or `-` for square b1"));
+
+    let games: Vec<_> = transcript::games("f5d6c3 # opening\n\nf5f5\n D3 C5 \n", Size::Eight).collect();
+    assert_eq!(games[0].as_ref().unwrap().comment, "opening");
+    let message = games[1].as_ref().unwrap_err().to_string();
+    assert!(message.starts_with("game 2, line 3, column 3: expected a legal move for O"), "{message}");
+    assert_eq!(games[2].as_ref().unwrap().moves().len(), 2);
+}
+
+#[test]
+fn wipe_outs_are_over() {
+    let games: Vec<_> =
+        transcript::games("e6f4e3f6g5d6e7f5c5", Size::Eight).collect::<Result<_, _>>().unwrap();
+    assert!(games[0].end().is_over());
+    assert_eq!(games[0].end().final_score(), Some(64));
+}
