@@ -155,7 +155,8 @@ fn share(whole: u64, worker: u64, count: u64) -> u64 {
 impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
     /// The score is the mean share of the win behind the chosen move, from -1000 (lost) to +1000 (won), or in
     /// thousandths of a point if margins count. `nodes` are the positions entered, those of playouts included, and
-    /// `leaves` the playouts. Progress is told whenever the number of playouts has doubled.
+    /// `leaves` the playouts. Progress is told whenever the number of playouts has doubled. A limit on depth does not
+    /// apply: a playout is as deep as its game.
     fn search(
         &mut self,
         position: &G,
