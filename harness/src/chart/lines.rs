@@ -5,6 +5,7 @@ use std::error::Error;
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -59,6 +60,9 @@ pub struct Point {
     /// The ends of its interval; equal to `y` if it has none.
     pub interval: (f64, f64),
 }
+
+/// A drawing area with its axes.
+type Plot<'a, DB, Y> = ChartContext<'a, DB, Cartesian2d<RangedCoordf64, Y>>;
 
 impl Lines {
     fn xs(&self) -> Range<f64> {
@@ -134,6 +138,15 @@ impl Lines {
             let bottom = chart.as_coord_spec().get_y_range().start;
             self.label_points(area, |x| chart.backend_coord(&(x, bottom)))?;
         }
+        self.draw_levels(&mut chart, &xs)?;
+        self.draw_lines(&mut chart)
+    }
+
+    fn draw_levels<DB, Y>(&self, chart: &mut Plot<'_, DB, Y>, xs: &Range<f64>) -> Result<(), Box<dyn Error>>
+    where
+        DB: DrawingBackend<ErrorType: 'static>,
+        Y: Ranged<ValueType = f64>,
+    {
         for level in &self.levels {
             let (start, end) = (xs.start, xs.end);
             let dashes = DashedLineSeries::new([(start, level.y), (end, level.y)], 7, 6, INK.stroke_width(2));
@@ -141,6 +154,15 @@ impl Lines {
             let style = text(15, INK, HPos::Right, VPos::Bottom);
             chart.draw_series([Text::new(level.name.clone(), (end, level.y), style)])?;
         }
+        Ok(())
+    }
+
+    /// Bands first, so that no band covers a line.
+    fn draw_lines<DB, Y>(&self, chart: &mut Plot<'_, DB, Y>) -> Result<(), Box<dyn Error>>
+    where
+        DB: DrawingBackend<ErrorType: 'static>,
+        Y: Ranged<ValueType = f64>,
+    {
         for (index, line) in self.lines.iter().enumerate() {
             let edge = |end: fn((f64, f64)) -> f64| {
                 line.points.iter().map(move |point| (self.place(point.x), end(point.interval)))
