@@ -242,7 +242,7 @@ impl Totals {
 /// Writes rows as they come.
 enum Output {
     Text,
-    Csv(csv::Writer<io::Stdout>),
+    Csv(Box<csv::Writer<io::Stdout>>),
     Json { first: bool },
 }
 
@@ -253,7 +253,7 @@ impl Output {
                 println!("  # empties score        nodes   seconds  M nodes/s  expected      best");
                 Self::Text
             }
-            Format::Csv => Self::Csv(csv::Writer::from_writer(io::stdout())),
+            Format::Csv => Self::Csv(Box::new(csv::Writer::from_writer(io::stdout()))),
             Format::Json => Self::Json { first: true },
         }
     }

@@ -12,6 +12,20 @@ pub(super) struct Bounds {
     pub(super) best: u8,
 }
 
+impl Bounds {
+    /// The score in a null window above `alpha`, if the bounds decide it.
+    #[inline]
+    pub(super) fn decided(self, alpha: i32) -> Option<i32> {
+        if i32::from(self.lower) > alpha {
+            Some(self.lower.into())
+        } else if i32::from(self.upper) <= alpha {
+            Some(self.upper.into())
+        } else {
+            None
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Entry {
     board: Board,
@@ -24,7 +38,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    const ENTRIES: usize = 1 << 14;
+    const ENTRIES: usize = 1 << 13;
 
     pub(super) fn new() -> Self {
         // No position has this board: both sides on every square.

@@ -18,7 +18,7 @@ use crate::limits::Stopped;
 /// From so many empty squares the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 14;
 /// From so many empty squares moves are ordered by a search of one, two, … plies instead of the evaluation alone.
-const GLANCE_FROM: [u32; 2] = [19, 26];
+const GLANCE_FROM: [u32; 2] = [15, 22];
 /// From so many empty squares threads leave each other's moves for later.
 const SHARE_FROM: u32 = 15;
 

@@ -1,8 +1,8 @@
 //! The last dozen empty squares: null-window searches that must be fast rather than clever.
 //!
 //! Up to [`SHALLOW`] empty squares moves come by parity alone, odd quadrants first and corners before the rest. Above,
-//! the move that leaves the other side the fewest replies comes first ("fastest first"), and a small cache of the
-//! thread's own catches transpositions. Scores are discs for the mover, empty squares going to the winner; as in
+//! the move that leaves the other side the fewest replies comes first ("fastest first"). A small cache of the thread's
+//! own catches transpositions down to [`SHALLOW`]. Scores are discs for the mover, empty squares going to the winner; as in
 //! `last_empties` they are bounds of the true score on the side of `alpha` it lies on.
 
 use super::board::{Board, Parity, squares};
@@ -59,6 +59,10 @@ impl<I: Isa> Worker<'_, I> {
                 _ => -self.by_parity(board.passed(), empties, parity, -alpha - 1),
             };
         }
+        let cached = empties == SHALLOW;
+        if cached && let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
+            return score;
+        }
         let odd = legal & parity.odd_squares();
         let mut best = -100;
         for group in [odd & CORNERS, odd & !CORNERS, legal & !odd & CORNERS, legal & !odd & !CORNERS] {
@@ -73,9 +77,15 @@ impl<I: Isa> Worker<'_, I> {
                 };
                 best = best.max(score);
                 if best > alpha {
+                    if cached {
+                        self.cache.store(board, alpha, best, square as u8);
+                    }
                     return best;
                 }
             }
+        }
+        if cached {
+            self.cache.store(board, alpha, best, 64);
         }
         best
     }
@@ -119,11 +129,8 @@ impl<I: Isa> Worker<'_, I> {
         }
         let mut known_best = 64;
         if let Some(bounds) = self.cache.bounds(board) {
-            if i32::from(bounds.lower) > alpha {
-                return bounds.lower.into();
-            }
-            if i32::from(bounds.upper) <= alpha {
-                return bounds.upper.into();
+            if let Some(score) = bounds.decided(alpha) {
+                return score;
             }
             known_best = u32::from(bounds.best);
         }

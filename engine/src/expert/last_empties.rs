@@ -35,6 +35,12 @@ pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
     if best != NOTHING {
         return best;
     }
+    pass_2(isa, nodes, board, squares, alpha)
+}
+
+#[cold]
+#[inline(never)]
+fn pass_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
     let best = play_2(isa, nodes, board.passed(), squares, -alpha - 1);
     if best != NOTHING { -best } else { board.final_score() }
 }
@@ -66,6 +72,12 @@ pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
     if best != NOTHING {
         return best;
     }
+    pass_3(isa, nodes, board, squares, alpha)
+}
+
+#[cold]
+#[inline(never)]
+fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: i32) -> i32 {
     let best = play_3(isa, nodes, board.passed(), squares, -alpha - 1);
     if best != NOTHING { -best } else { board.final_score() }
 }
@@ -104,6 +116,12 @@ pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
     if best != NOTHING {
         return best;
     }
+    pass_4(isa, nodes, board, squares, alpha)
+}
+
+#[cold]
+#[inline(never)]
+fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: i32) -> i32 {
     let best = play_4(isa, nodes, board.passed(), squares, -alpha - 1);
     if best != NOTHING { -best } else { board.final_score() }
 }

@@ -55,6 +55,16 @@ fn inside_the_engine() {
 }
 
 #[test]
+fn files_of_games_know_no_protocol() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("protocol/src/notation");
+    for path in sources(&root) {
+        for target in used(&fs::read_to_string(&path).unwrap()) {
+            assert_eq!(target, "notation", "{} must not use crate::{target}", path.display());
+        }
+    }
+}
+
+#[test]
 fn between_the_crates() {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let forbidden = [("engine", "yomi_protocol"), ("engine", "yomi_harness"), ("protocol", "yomi_harness")];

@@ -1,7 +1,7 @@
 //! Games as files: every format reads into one [`Record`] and is written from it.
 //!
 //! Read in this order: [`board`] (a position of any size), [`record`] (a game with all that is known about it),
-//! [`problem`] (what is wrong with a file, and where), [`format`] (all formats behind one door), [`difference`] (what
+//! [`problem`] (what is wrong with a file, and where), [`mod@format`] (all formats behind one door), [`difference`] (what
 //! a conversion loses); then one format per file: [`ggf`] (NBoard, GGS), [`sgf`] (Quarry, GoGui), [`wthor`] (the French
 //! data base), [`obf`] (Edax), [`transcript`] (moves only).
 

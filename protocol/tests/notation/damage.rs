@@ -14,21 +14,33 @@ fn read_all(bytes: &[u8]) {
     }
 }
 
+/// Reads games and writes them again: whatever could be read can be read then.
+fn read_and_write_all(bytes: &[u8]) {
+    for format in Format::ALL {
+        for game in Source::new(format, bytes.to_vec()).games().flatten() {
+            for back in [ggf::game(&ggf::write(&game)), sgf::game(&sgf::write(&game))] {
+                let back = back.expect("what is written can be read");
+                assert!(back.start() == game.start() && back.moves().eq(game.moves()));
+            }
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn no_text_panics(text in r"(\(;|;\)|[A-Z]{1,2}|\[[^\]]*\]|[\[\]\\();*XO%#:-]|[a-j][a-j0-9]|8|\s){0,60}|.*") {
-        read_all(text.as_bytes());
+        read_and_write_all(text.as_bytes());
     }
 
     #[test]
     fn no_bytes_panic(bytes in vec(any::<u8>(), 0..400)) {
-        read_all(&bytes);
+        read_and_write_all(&bytes);
     }
 
     #[test]
     fn no_damaged_game_panics(record in record(SGF), place in any::<prop::sample::Index>(), put in any::<char>()) {
         for text in [ggf::write(&record), sgf::write(&record)] {
-            read_all(damaged(&text, place, put).as_bytes());
+            read_and_write_all(damaged(&text, place, put).as_bytes());
         }
     }
 

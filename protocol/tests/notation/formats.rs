@@ -50,6 +50,18 @@ fn ggf_of_edax_and_of_wthor_through_nboard() {
 }
 
 #[test]
+fn ggf_keeps_what_it_does_not_understand() {
+    let text = "(;GM[Othello]RB[1k]TI[soon]TB[1:00]RE[won]TY[8r4]XX[]B[f5];)";
+    let record = ggf::game(text).unwrap();
+    assert_eq!(
+        record.tags.iter().map(|tag| tag.name.as_str()).collect::<Vec<_>>(),
+        ["RB", "TI", "RE", "TY", "XX"]
+    );
+    assert_eq!(record.clocks.map(|clock| clock.map(|clock| clock.main.as_secs())), [Some(60), None]);
+    assert_eq!(record.time_left(Side::Second), None);
+}
+
+#[test]
 fn implied_passes_are_found_in_both() {
     // Black has no move after eight plies.
     let sgf = "(;GM[2]FF[4]RE[B+14];B[dc];W[cc];B[ef];W[db];B[da];W[ea];B[bb];W[ca];W[ac])";
@@ -76,6 +88,15 @@ fn sgf_takes_the_main_line() {
     assert_eq!(games[0].comment, "a ] b");
     assert_eq!(games[0].plies()[1].note.comment, "main");
     assert_eq!(games[0].variations, 2);
+}
+
+#[test]
+fn small_letters_in_names_of_sgf_say_nothing() {
+    let record = sgf::game("(;GaMe[2]e5PlayerBlack[Ann];Black[dc];w[cc]x1y[?])").unwrap();
+    assert_eq!(record.players[0].name, "Ann");
+    assert_eq!(record.moves().len(), 2);
+    assert_eq!(record.plies()[1].note.tags[0].name, "X1Y");
+    assert_eq!(sgf::game(&sgf::write(&record)), Ok(record));
 }
 
 #[test]
@@ -109,7 +130,7 @@ fn sgf_errors_name_the_place() {
 
 #[test]
 fn sgf_clocks_tell_how_long_a_move_took() {
-    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[cf];W[db];B[gc]BL[1])";
+    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[ec];W[db];B[cc]BL[1])";
     let record = sgf::game(text).unwrap();
     let times: Vec<_> =
         record.plies().iter().map(|ply| ply.note.time.map(|time| time.as_secs_f64())).collect();

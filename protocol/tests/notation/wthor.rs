@@ -70,6 +70,25 @@ fn wrong_heads_and_lengths_are_named() {
     assert_eq!(message(&bytes), "byte 16: expected the end of the file after 0 games, found 1 more bytes");
 }
 
+#[test]
+fn bad_games_name_the_byte() {
+    let message = |at: usize, moves: &[u8]| {
+        let mut bytes = file(&[Record::new(Board::start(Size::Eight))]);
+        bytes[16 + at..16 + at + moves.len()].copy_from_slice(moves);
+        read(&bytes).remove(0).unwrap_err().to_string()
+    };
+    assert_eq!(message(6, &[65]), "game 1, byte 22: expected 0 to 64 discs of Black, found 65");
+    assert_eq!(message(8, &[56, 0, 64]), "game 1, byte 26: expected 0, since the moves are over, found 64");
+    assert_eq!(
+        message(8, &[90]),
+        "game 1, byte 24: expected a move from 11 to 88 (10 · row + column), found 90"
+    );
+    assert_eq!(
+        message(8, &[56, 11]),
+        "game 1, byte 25: expected a legal move (f4 d6 f6), found a1 by White as move 2"
+    );
+}
+
 proptest! {
     #[test]
     fn games_are_read_as_they_were_played(games in games()) {

@@ -113,26 +113,17 @@ impl<'a> Games<'a> {
     }
 }
 
-/// The record the tags of a game make up.
+/// The record the tags of a game make up. What a tag says of the game and cannot be understood is kept as it is: only
+/// moves and positions must be right.
 fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
     let mut record = Record::new(start(items)?);
     let mut commented = false;
     for item in items {
-        let side = if item.name.ends_with(['B', 'b']) { Side::First } else { Side::Second };
         match item.name.to_ascii_uppercase().as_str() {
             "GM" if item.value.trim().eq_ignore_ascii_case("othello") => {}
             "GM" => return Err(item.instead_of("the game Othello")),
-            "BO" => {}
-            "TY" if item.value.trim() == record.start().size().side().to_string() => {}
-            "PC" => item.value.clone_into(&mut record.place),
-            "DT" => item.value.clone_into(&mut record.date),
-            "PB" | "PW" => item.value.clone_into(&mut record.players[side as usize].name),
-            "RB" | "RW" => record.players[side as usize].rating = item.rating()?,
-            "TI" => record.clocks = [Some(item.clock()?); 2],
-            "TB" | "TW" => {}
-            "RE" => record.outcome = item.outcome(record.start().size())?,
             "B" | "W" => {
-                play(&mut record, side, item)?;
+                play(&mut record, item)?;
                 commented = false;
             }
             "CO" => {
@@ -143,17 +134,36 @@ fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
                 *comment += if std::mem::replace(&mut commented, true) { "\n" } else { "" };
                 *comment += item.value;
             }
-            _ => record.tags.push(item.as_tag()),
-        }
-    }
-    for item in items {
-        match item.name.to_ascii_uppercase().as_str() {
-            "TB" => record.clocks[0] = Some(item.clock()?),
-            "TW" => record.clocks[1] = Some(item.clock()?),
-            _ => {}
+            name => {
+                if describe(&mut record, name, item).is_none() {
+                    record.tags.push(item.as_tag());
+                }
+            }
         }
     }
     Ok(record)
+}
+
+/// Sets what a tag says about the game; `None` if it is not understood.
+fn describe(record: &mut Record, name: &str, item: &Item<'_>) -> Option<()> {
+    let side = item.side() as usize;
+    let size = record.start().size();
+    match name {
+        "BO" => {}
+        "TY" => return (item.value.trim() == size.side().to_string()).then_some(()),
+        "PC" => item.value.clone_into(&mut record.place),
+        "DT" => item.value.clone_into(&mut record.date),
+        "PB" | "PW" => item.value.clone_into(&mut record.players[side].name),
+        "RB" | "RW" => record.players[side].rating = Some(decimal(item.value.trim())?),
+        "TI" => {
+            let clock = clock(item.value)?;
+            record.clocks.iter_mut().for_each(|own| *own = own.or(Some(clock)));
+        }
+        "TB" | "TW" => record.clocks[side] = Some(clock(item.value)?),
+        "RE" => record.outcome = outcome(item.value, size)?,
+        _ => return None,
+    }
+    Some(())
 }
 
 /// The position BO gives, or the start of the size TY gives, or of 8×8.
@@ -177,13 +187,13 @@ fn start(items: &[Item<'_>]) -> Result<Board, Fault> {
 }
 
 /// Plays a B or W tag. Passes after the end of the game, which some programs write, say nothing and are skipped.
-fn play(record: &mut Record, side: Side, item: &Item<'_>) -> Result<(), Fault> {
+fn play(record: &mut Record, item: &Item<'_>) -> Result<(), Fault> {
     let MoveText { mv, note } =
         item.value.parse().map_err(|error: super::InvalidMoveText| item.instead_of(error.expected()))?;
     if mv == Move::Pass && record.end().is_over() {
         return Ok(());
     }
-    record.play_as(side, mv, note).map_err(|error| Fault { place: item.place, cause: error.into() })
+    record.play_as(item.side(), mv, note).map_err(|error| Fault { place: item.place, cause: error.into() })
 }
 
 impl Item<'_> {
@@ -195,47 +205,41 @@ impl Item<'_> {
         Tag { format: Format::Ggf, name: self.name.to_ascii_uppercase(), values: vec![self.value.to_owned()] }
     }
 
-    fn rating(&self) -> Result<Option<f64>, Fault> {
-        match self.value.trim() {
-            "" | "?" => Ok(None),
-            text => decimal(text).map(Some).ok_or_else(|| self.instead_of("a rating such as 1800.5")),
-        }
+    /// The side whose tag this is: `B`, `PB` and `TB` are Black's.
+    fn side(&self) -> Side {
+        if self.name.ends_with(['B', 'b']) { Side::First } else { Side::Second }
     }
+}
 
-    /// `main/increment/grace`, where only the first must be there.
-    fn clock(&self) -> Result<Clock, Fault> {
-        let expected = "a clock such as 5:00/0:10/2:00 (main/increment/grace)";
-        let time = |text: &str| clock_time(text.trim()).ok_or_else(|| self.instead_of(expected));
-        let optional = |text: Option<&str>| text.filter(|text| !text.trim().is_empty()).map(time).transpose();
-        let mut parts = self.value.split('/');
-        let main = time(parts.next().unwrap_or_default())?;
-        let increment = optional(parts.next())?.unwrap_or(Duration::ZERO);
-        let grace = optional(parts.next())?;
-        if parts.next().is_some() {
-            return Err(self.instead_of(expected));
-        }
-        Ok(Clock { main, increment, grace })
-    }
+/// Reads `main/increment/grace`, where only the first must be there.
+fn clock(text: &str) -> Option<Clock> {
+    let mut parts = text.split('/').map(str::trim);
+    let main = clock_time(parts.next()?)?;
+    let mut optional = || match parts.next() {
+        None | Some("") => Some(None),
+        Some(time) => clock_time(time).map(Some),
+    };
+    let (increment, grace) = (optional()?, optional()?);
+    let clock = Clock { main, increment: increment.unwrap_or(Duration::ZERO), grace };
+    parts.next().is_none().then_some(clock)
+}
 
-    /// Net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than squares (Edax writes -127)
-    /// are unfinished.
-    fn outcome(&self, size: Size) -> Result<Option<Outcome>, Fault> {
-        let (score, ending) = self.value.split_once(':').unwrap_or((self.value, ""));
-        let ending = match ending.trim() {
-            "" => Ending::Played,
-            "r" => Ending::Resigned,
-            "t" => Ending::TimedOut,
-            "s" => Ending::Agreed,
-            "l" => Ending::Left,
-            _ => return Err(self.instead_of("a result that ends in :r, :t, :s or :l")),
-        };
-        match score.trim() {
-            "" | "?" => Ok(None),
-            text => match decimal(text) {
-                Some(net) if net.abs() > (size.side() * size.side()) as f64 => Ok(None),
-                Some(net) => Ok(Some(Outcome { verdict: Verdict::Net(net), ending })),
-                None => Err(self.instead_of("the net discs of Black such as +14, or ?")),
-            },
-        }
+/// Reads net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than squares (Edax writes -127)
+/// are unfinished.
+fn outcome(text: &str, size: Size) -> Option<Option<Outcome>> {
+    let (score, ending) = text.split_once(':').unwrap_or((text, ""));
+    let ending = match ending.trim() {
+        "" => Ending::Played,
+        "r" => Ending::Resigned,
+        "t" => Ending::TimedOut,
+        "s" => Ending::Agreed,
+        "l" => Ending::Left,
+        _ => return None,
+    };
+    if matches!(score.trim(), "" | "?") {
+        return Some(None);
     }
+    let net = decimal(score.trim())?;
+    let possible = net.abs() <= (size.side() * size.side()) as f64;
+    Some(possible.then_some(Outcome { verdict: Verdict::Net(net), ending }))
 }

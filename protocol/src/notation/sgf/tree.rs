@@ -91,10 +91,8 @@ fn property(scanner: &mut Scanner<'_>) -> Result<Property, Fault> {
         let expected = "a property such as B[fe], or one of `;`, `(` and `)`";
         return Err(Fault::new(scanner.place(), expected, scanner.found()));
     }
-    // Older files write names with small letters that say nothing: `GaMe` is GM.
     let word = scanner.take_while(|c| c.is_ascii_alphanumeric());
-    let capitals: String = word.chars().filter(|c| !c.is_ascii_lowercase()).collect();
-    let name = if capitals.is_empty() { word.to_ascii_uppercase() } else { capitals };
+    let name = name(word);
     let mut values = Vec::new();
     loop {
         scanner.skip_blanks();
@@ -107,6 +105,15 @@ fn property(scanner: &mut Scanner<'_>) -> Result<Property, Fault> {
         return Err(Fault::new(scanner.place(), format!("`[` after the property {word}"), scanner.found()));
     }
     Ok(Property { name, values })
+}
+
+/// Older files write small letters that say nothing: `GaMe` is GM. What remains begins with a letter.
+fn name(word: &str) -> String {
+    let capitals: String = word.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+    match capitals.trim_start_matches(|c: char| c.is_ascii_digit()) {
+        "" => word.to_ascii_uppercase(),
+        name => name.to_owned(),
+    }
 }
 
 /// Reads a value behind its bracket: `\` takes the sign after it as it is, and a line break after it away.
