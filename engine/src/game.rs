@@ -76,6 +76,21 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         self.moves().any(|legal| legal == mv)
     }
 
+    /// The legal moves: those of `first` that are legal, each once, then the rest in their usual order. For searches
+    /// with an idea what to try first.
+    fn moves_beginning_with(
+        &self,
+        mut first: [Option<Self::Move>; 3],
+    ) -> impl Iterator<Item = Self::Move> + use<'_, Self> {
+        for place in 1..first.len() {
+            if first[..place].contains(&first[place]) {
+                first[place] = None;
+            }
+        }
+        let promising = first.into_iter().flatten().filter(|&mv| self.is_legal(mv));
+        promising.chain(self.moves().filter(move |&mv| !first.contains(&Some(mv))))
+    }
+
     /// Plays `mv`, which must be legal, in place: [`play`](Game::play) without the copy, for games that can spare it.
     fn advance(&mut self, mv: Self::Move) {
         *self = self.play(mv);

@@ -2,7 +2,7 @@
 //!
 //! Read in this order:
 //! - the vocabulary: [`game`] (what a game is), [`score`] (values and windows), [`limits`] (how long a search may
-//!   run), [`random`] (reproducible chance);
+//!   run), [`clock`] (how long a move may take), [`random`] (reproducible chance);
 //! - [`games`]: the rules of each game;
 //! - [`evaluate`]: how good a position looks without search;
 //! - [`search`]: one textbook algorithm per file;
@@ -10,6 +10,7 @@
 //! - [`roster`]: every player by name;
 //! - [`processor`]: whether this machine can run this build.
 
+pub mod clock;
 pub mod evaluate;
 pub mod expert;
 pub mod game;

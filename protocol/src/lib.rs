@@ -1,4 +1,19 @@
-//! What the `yomi` program shares with the lab: text for people and, in time, for other programs.
+//! How the world plays Yomi: game sessions, the text protocols that drive them, games as files, lists for people.
+//!
+//! Read in this order:
+//! - [`board_game`]: what protocols need to know of a game;
+//! - [`session`]: one game with its player, clocks and options;
+//! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
+//! - [`stdio`]: the loop that serves a dialect;
+//! - [`notation`]: games and positions as files;
+//! - [`players`]: the list of players.
 
+pub mod board_game;
+pub mod dialect;
+pub mod gtp;
+pub mod nboard;
 pub mod notation;
 pub mod players;
+pub mod session;
+pub mod stdio;
+pub mod ugi;

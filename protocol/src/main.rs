@@ -4,6 +4,8 @@ mod analyze;
 mod bench;
 mod convert;
 mod perft;
+mod play;
+mod serve;
 mod solve;
 mod summary;
 
@@ -11,7 +13,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use yomi_engine::processor;
+use yomi_protocol::gtp::Gtp;
+use yomi_protocol::nboard::NBoard;
 use yomi_protocol::players;
+use yomi_protocol::ugi::Ugi;
 
 /// Othello engine and game-tree laboratory.
 #[derive(Parser)]
@@ -30,6 +35,14 @@ enum Command {
     Solve(solve::Solve),
     Analyze(analyze::Analyze),
     Convert(convert::Convert),
+    /// Play against a player in the terminal.
+    Play(play::Play),
+    /// Speak Go Text Protocol 2 on stdin and stdout: Quarry, GoGui, Sabaki and most referees.
+    Gtp(serve::Serve),
+    /// Speak the NBoard protocol on stdin and stdout.
+    Nboard(serve::Serve),
+    /// Speak Universal Game Interface on stdin and stdout: cutegames and its kin.
+    Ugi(serve::Serve),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +57,10 @@ fn main() -> ExitCode {
         Command::Solve(options) => return solve::run(&options),
         Command::Analyze(options) => return analyze::run(&options),
         Command::Convert(options) => return convert::run(&options),
+        Command::Play(options) => return play::run(&options),
+        Command::Gtp(options) => return serve::run(&options, |session| Box::new(Gtp::new(session))),
+        Command::Nboard(options) => return serve::run(&options, |session| Box::new(NBoard::new(session))),
+        Command::Ugi(options) => return serve::run(&options, |session| Box::new(Ugi::new(session))),
     }
     ExitCode::SUCCESS
 }

@@ -57,8 +57,8 @@ pub(super) fn margin(certainty: u8, depth: u32, shallow: u32, empties: u32) -> O
 }
 
 /// The coefficients of the standard error in discs, a polynomial of the second degree in a linear term of empties, deep
-/// and shallow depth: the shape Edax uses. Fitted by `scripts/fit-probcut` once there are learned weights; until then the
-/// published shape, scaled to the hand-made evaluation.
+/// and shallow depth: the shape Edax publishes, scaled to the hand-made evaluation. To be fitted again with learned
+/// weights.
 const LINEAR: [f32; 3] = [-0.10, 0.31, -0.58];
 const POLYNOMIAL: [f32; 3] = [0.076, 1.165, 5.417];
 const SCALE: f32 = 1.5;

@@ -4,6 +4,7 @@ use super::UNIT;
 use super::board::{Board, squares};
 use super::evaluation::evaluate;
 use super::midgame::Task;
+use super::probcut::Selectivity;
 use super::strength::Stage;
 use super::worker::Worker;
 use crate::games::othello::Isa;
@@ -75,6 +76,7 @@ impl<I: Isa> Worker<'_, I> {
     ) -> Result<(usize, i32), Stopped> {
         let (lowest, highest) = outcome.window();
         let to_the_end = stage.depth > moves[0].next.empties();
+        let proves = to_the_end && stage.selectivity == Selectivity::CERTAIN;
         let mut reach = if to_the_end { UNIT } else { 3 * UNIT };
         let guess = moves[0].score;
         let centre =
@@ -86,11 +88,13 @@ impl<I: Isa> Worker<'_, I> {
         loop {
             (alpha, beta) = (alpha.clamp(lowest, highest - 1), beta.clamp(lowest + 1, highest));
             let (best, score) = self.search_root(moves, stage, alpha, beta)?;
-            reach *= 2;
+            reach = (2 * reach).min(highest);
+            // A proved bound closes the other side. One that ProbCut had a hand in may be contradicted by the next
+            // search, so there the window only ever grows.
             if score <= alpha && alpha > lowest {
-                (alpha, beta) = (score - reach, score + 1);
+                (alpha, beta) = (score - reach, if proves { score + 1 } else { beta });
             } else if score >= beta && beta < highest {
-                (alpha, beta) = (score - 1, score + reach);
+                (alpha, beta) = (if proves { score - 1 } else { alpha }, score + reach);
             } else {
                 return Ok((best, score));
             }

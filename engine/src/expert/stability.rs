@@ -104,7 +104,7 @@ fn full_both_ways(discs: u64, step: u32, start: u64, end: u64) -> u64 {
 
 /// Discs of `side` on the rim that no play along their edge can turn.
 #[inline]
-fn stable_on_edges(side: u64, other: u64) -> u64 {
+pub(super) fn stable_on_edges(side: u64, other: u64) -> u64 {
     let edges: &[u8; 65536] = &EDGES;
     let lookup = |side: u64, other: u64| u64::from(edges[(side << 8 | other) as usize & 0xffff]);
     let column = |set: u64| (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;

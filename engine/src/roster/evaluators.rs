@@ -17,6 +17,9 @@ pub trait Playable: Game {
     /// One of the game's evaluators, chosen by name.
     type Evaluator: Evaluator<Self> + Clone + 'static;
 
+    /// The strongest player of the game today, for a game at a human pace.
+    const STRONGEST: &'static str = "negascout(depth=6,deepen=on,table=64)";
+
     /// The evaluators by name; the first is the default.
     fn evaluators() -> &'static [EvaluatorEntry<Self::Evaluator>];
 
@@ -94,6 +97,13 @@ fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
 
 impl<K: Kernel> Playable for Othello<K> {
     type Evaluator = NamedEvaluator;
+    const STRONGEST: &'static str = if K::SIZE == 8 {
+        "expert(level=10,table=64)"
+    } else if K::SIZE < 8 {
+        "last(empties=14,table=64,then=negascout(depth=9,deepen=on,table=64,eval=tutorial))"
+    } else {
+        "last(empties=10,table=64,then=negascout(depth=5,deepen=on,table=64,eval=tutorial))"
+    };
 
     fn evaluators() -> &'static [EvaluatorEntry<NamedEvaluator>] {
         &[
@@ -144,6 +154,7 @@ impl Playable for ExplicitTree {
 
 impl Playable for TicTacToe {
     type Evaluator = FinalScore;
+    const STRONGEST: &'static str = "perfect";
 
     fn evaluators() -> &'static [EvaluatorEntry<FinalScore>] {
         &[EvaluatorEntry {
@@ -161,6 +172,7 @@ impl Playable for TicTacToe {
 
 impl Playable for Go {
     type Evaluator = CaptureDiff;
+    const STRONGEST: &'static str = "negascout(depth=2,deepen=on)";
 
     fn evaluators() -> &'static [EvaluatorEntry<CaptureDiff>] {
         &[EvaluatorEntry {

@@ -56,6 +56,12 @@ impl<G: Playable> Player<G> {
     }
 }
 
+/// The strongest player of a game, [`Playable::STRONGEST`]: what programs play with when nobody names a player.
+#[must_use]
+pub fn strongest<G: Playable>() -> Player<G> {
+    Player::parse(G::STRONGEST).expect("the name is tested")
+}
+
 impl<G: Playable> fmt::Display for Player<G> {
     /// The text the player was read from, with blanks removed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

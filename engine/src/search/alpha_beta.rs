@@ -3,7 +3,7 @@
 //! `alpha` is what the side to move already has elsewhere, `beta` what the opponent already has: once a move scores
 //! `beta` or more, the opponent will not let this position happen and the other moves need not be looked at.
 
-use super::killers::{Killers, in_order};
+use super::killers::Killers;
 use super::{Choice, Table, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -55,7 +55,7 @@ impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
         let mut choice = Choice::nothing();
         let mut alpha = window.alpha;
         let [killer, older_killer] = self.killers.at(depth);
-        for mv in in_order(position, [self.table.best(position), killer, older_killer]) {
+        for mv in position.moves_beginning_with([self.table.best(position), killer, older_killer]) {
             let child = -Window { alpha, beta: window.beta };
             let score = -self.visit(&position.play(mv), depth - 1, child, budget)?.score;
             choice.improve(mv, score);

@@ -2,8 +2,6 @@
 //!
 //! (Akl and Newborn 1977.) The order in which moves are tried never changes the value of a search, only its cost.
 
-use crate::game::Game;
-
 /// Heights that are told apart; searches without a horizon wrap around.
 const HEIGHTS: usize = 64;
 
@@ -32,26 +30,12 @@ impl<M: Copy + PartialEq> Killers<M> {
     }
 }
 
-/// The legal moves of `position`: those of `first` that are legal, then the rest in their natural order.
-pub(super) fn in_order<G: Game>(
-    position: &G,
-    mut first: [Option<G::Move>; 3],
-) -> impl Iterator<Item = G::Move> + use<'_, G> {
-    for place in 1..first.len() {
-        if first[..place].contains(&first[place]) {
-            first[place] = None;
-        }
-    }
-    let promising = first.into_iter().flatten().filter(|&mv| position.is_legal(mv));
-    promising.chain(position.moves().filter(move |&mv| !first.contains(&Some(mv))))
-}
-
 #[cfg(test)]
 mod tests {
     use std::fmt;
 
     use super::*;
-    use crate::game::Side;
+    use crate::game::{Game, Side};
     use crate::score::Score;
 
     /// A game of one move out of four.
@@ -103,8 +87,9 @@ mod tests {
 
     #[test]
     fn every_legal_move_comes_once() {
-        let order =
-            |first: [u8; 3]| -> Vec<u8> { in_order(&Four, first.map(|mv| (mv > 0).then_some(mv))).collect() };
+        let order = |first: [u8; 3]| -> Vec<u8> {
+            Four.moves_beginning_with(first.map(|mv| (mv > 0).then_some(mv))).collect()
+        };
         assert_eq!(order([0, 0, 0]), [1, 2, 3, 4]);
         assert_eq!(order([3, 9, 3]), [3, 1, 2, 4]);
         assert_eq!(order([0, 4, 2]), [4, 2, 1, 3]);

@@ -5,6 +5,9 @@ use crate::game::Game;
 use crate::limits::Limits;
 
 /// Perfect play once at most `empties` squares are empty, another player's moves before.
+///
+/// Under a limit that does not suffice for reading out the end, the other player moves there as well; half of the time
+/// is kept for it.
 pub struct Last<G: Game> {
     empties: u32,
     exact: Exact<G>,
@@ -26,10 +29,22 @@ impl<G: Game> Searcher<G> for Last<G> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        if position.empties() <= self.empties {
-            self.exact.search(position, limits, progress)
-        } else {
-            self.then.search(position, limits, progress)
+        if position.empties() > self.empties {
+            return self.then.search(position, limits, progress);
+        }
+        let halves = limits.time.map(|time| time / 2);
+        let solved = self.exact.search(position, &Limits { time: halves, ..limits.clone() }, progress);
+        if solved.depth > 0 || solved.best.is_none() {
+            return solved;
+        }
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
+        let limits = Limits { nodes, time: halves, ..limits.clone() };
+        let report = self.then.search(position, &limits, progress);
+        Report {
+            nodes: report.nodes + solved.nodes,
+            leaves: report.leaves + solved.leaves,
+            best: report.best.or(solved.best),
+            ..report
         }
     }
 }

@@ -3,7 +3,7 @@
 //! After the first move each other one is searched with the null window around `alpha`, which asks "is it better at
 //! all?" and is answered by more cut-offs; only when the answer is yes is it searched again for its value.
 
-use super::killers::{Killers, in_order};
+use super::killers::Killers;
 use super::{Choice, Table, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -73,7 +73,7 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
         let mut choice = Choice::nothing();
         let mut alpha = window.alpha;
         let [killer, older_killer] = self.killers.at(depth);
-        for mv in in_order(position, [self.table.best(position), killer, older_killer]) {
+        for mv in position.moves_beginning_with([self.table.best(position), killer, older_killer]) {
             let (child, rest) = (position.play(mv), Window { alpha, beta: window.beta });
             let score = if choice.best.is_none() {
                 -self.visit(&child, depth - 1, -rest, budget)?.score

@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 7] = [
     ("roster", &["games", "evaluate", "search", "expert", "roster"]),
     ("lib", &[]),
 ];
-const VOCABULARY: [&str; 4] = ["game", "score", "limits", "random"];
+const VOCABULARY: [&str; 5] = ["game", "score", "limits", "clock", "random"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

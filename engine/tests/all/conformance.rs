@@ -48,8 +48,27 @@ fn conforms<G: Game + FromStr<Err: Debug>>(subject: &Subject<G>, games: u64) {
     }
 }
 
+/// Whatever is to come first, every legal move comes once, the wanted ones in front and the others in their order.
+fn wanted_moves_come_first<G: Game>(position: &G, moves: &[G::Move]) {
+    let (first, last) = (moves.first().copied(), moves.last().copied());
+    let elsewhere = moves.first().and_then(|&mv| position.play(mv).moves().last());
+    for wanted in [[None, None, None], [last, first, last], [elsewhere, last, None], [None, first, elsewhere]]
+    {
+        let mut expected: Vec<G::Move> = Vec::new();
+        let legal = |mv: &G::Move| moves.contains(mv);
+        for mv in wanted.into_iter().flatten().filter(legal).chain(moves.iter().copied()) {
+            if !expected.contains(&mv) {
+                expected.push(mv);
+            }
+        }
+        let order: Vec<G::Move> = position.moves_beginning_with(wanted).collect();
+        assert_eq!(order, expected, "{wanted:?} first in\n{position}");
+    }
+}
+
 fn moves_are_lawful<G: Game>(position: &G) {
     let moves: Vec<G::Move> = position.moves().collect();
+    wanted_moves_come_first(position, &moves);
     assert_eq!(moves.len(), position.moves().len(), "the length is exact in\n{position}");
     assert_eq!(moves.is_empty(), position.final_score().is_some(), "over ⇔ no moves in\n{position}");
     assert!(moves.len() <= 1 || !moves.iter().any(|&mv| G::is_pass(mv)), "a pass is forced in\n{position}");

@@ -2,11 +2,13 @@ use proptest::prelude::*;
 use yomi_engine::game::Game;
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::games::go::Go;
-use yomi_engine::games::othello::{Othello4, Othello8};
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10, parse_moves};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Kind, Playable, Player, players};
+
+use crate::random_game;
 
 fn every_player_plays<G: Playable>(start: &G) {
     for entry in players::<G>() {
@@ -14,6 +16,20 @@ fn every_player_plays<G: Playable>(start: &G) {
         let report = player.searcher(Random::from_seed(1)).search(start, &Limits::default(), &mut |_| ());
         assert!(report.best.is_some_and(|mv| start.is_legal(mv)), "{}", entry.name);
     }
+}
+
+#[test]
+fn the_strongest_player_of_every_game_exists() {
+    fn strongest<G: Playable>() {
+        assert_eq!(yomi_engine::roster::strongest::<G>().to_string(), G::STRONGEST);
+    }
+    strongest::<Othello4>();
+    strongest::<Othello6>();
+    strongest::<Othello8>();
+    strongest::<Othello10>();
+    strongest::<Go>();
+    strongest::<TicTacToe>();
+    strongest::<ExplicitTree>();
 }
 
 #[test]
@@ -149,6 +165,42 @@ proptest! {
         if let Ok(player) = Player::<Othello8>::parse(&nearly) {
             let printed = player.to_string();
             prop_assert_eq!(Player::<Othello8>::parse(&printed).unwrap().to_string(), printed);
+        }
+    }
+}
+
+/// Where the end cannot be read out, `last` moves like the player before it, not at random.
+#[test]
+fn last_that_is_stopped_still_thinks() {
+    let limits = Limits::default();
+    limits.stop.raise();
+    let mut not_the_first = 0;
+    for seed in 0..20 {
+        let position = random_game(Othello8::default(), &mut Random::from_seed(seed))[32];
+        let best = |text: &str| {
+            let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
+            searcher.search(&position, &limits, &mut |_| ()).best
+        };
+        let thought = best("alphabeta(depth=1,eval=square_weights)");
+        assert_eq!(best("last(empties=30,then=alphabeta(depth=1,eval=square_weights))"), thought);
+        not_the_first += usize::from(thought != position.moves().next());
+    }
+    assert!(not_the_first > 5, "{not_the_first}");
+}
+
+/// A game in which the expert's windows once failed low and high in turn for ever.
+#[test]
+fn contradictory_windows_end() {
+    let moves = parse_moves(&Othello8::default(), "e6d6c3f4d7c5c4e7c6d3f5f6f8").unwrap();
+    let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
+    let player = Player::<Othello8>::parse("expert(level=10,table=64)").unwrap();
+    let mut searcher = player.searcher(Random::from_seed(0));
+    let mut position = Othello8::default();
+    for (ply, &mv) in moves.iter().enumerate() {
+        position = position.play(mv);
+        if ply >= 5 {
+            let report = searcher.search(&position, &limits, &mut |_| ());
+            assert!(report.nodes < 20_000_000, "at ply {}", ply + 1);
         }
     }
 }

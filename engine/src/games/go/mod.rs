@@ -74,6 +74,12 @@ impl Go {
         Self { side, ko: None, ..self.clone() }
     }
 
+    /// The same position with another komi.
+    #[must_use]
+    pub fn with_komi(&self, komi: Komi) -> Self {
+        Self { rules: self.rules.with_komi(komi), ..self.clone() }
+    }
+
     /// Whose stone lies on `vertex`, if any does.
     #[must_use]
     pub fn stone(&self, vertex: Vertex) -> Option<Side> {

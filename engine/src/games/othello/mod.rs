@@ -146,6 +146,22 @@ impl<K: Kernel> Game for Othello<K> {
         Moves::<K> { squares: legal.indices(), pass }
     }
 
+    // The rules are asked once for all moves.
+    fn moves_beginning_with(&self, first: [Option<Move>; 3]) -> impl Iterator<Item = Move> {
+        let mut rest = self.legal();
+        let pass = rest.is_empty() && !self.opponent_legal().is_empty();
+        let promising = first.map(|mv| match mv {
+            Some(Move::Place(square)) if square.is_on_board(K::SIZE) => {
+                let single = K::Bits::single(square.index(K::SIZE));
+                let legal = !(rest & single).is_empty();
+                rest = rest & !single;
+                mv.filter(|_| legal)
+            }
+            _ => None,
+        });
+        promising.into_iter().flatten().chain(Moves::<K> { squares: rest.indices(), pass })
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Place(square) => {

@@ -12,10 +12,8 @@ fn yomi(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn perft_counts_and_names_its_convention() {
     let (code, out, _) = yomi(&["perft", "9"]);
     assert_eq!(code, Some(0));
-    assert!(out.starts_with("perft(9) = 3005288  (a pass is a ply)"), "{out}");
-    assert!(
-        yomi(&["perft", "9", "--pass-free"]).1.starts_with("perft(9) = 3005320  (a pass costs no depth)")
-    );
+    assert!(out.starts_with("perft(9) = 3005288  (a pass is a ply"), "{out}");
+    assert!(yomi(&["perft", "9", "--pass-free"]).1.starts_with("perft(9) = 3005320  (a pass costs no depth"));
     assert!(yomi(&["perft", "0"]).1.starts_with("perft(0) = 1 "));
     assert!(yomi(&["perft", "5", "--size", "4"]).1.starts_with("perft(5) = "));
 }

@@ -1,0 +1,187 @@
+//! A player's game clock, and how much of it the next move may cost.
+//!
+//! The forms are those that Go Text Protocol, GGF and UCI-like protocols can express: sudden death, an increment
+//! after every move (Fischer), and overtime in periods of one move (Japanese byo-yomi) or several (Canadian).
+
+use std::time::Duration;
+
+/// What one player has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Until the flag falls or, with overtime to come, until overtime begins.
+    pub remaining: Duration,
+    /// Added after each of the player's moves.
+    pub increment: Duration,
+    /// What follows when `remaining` is used up.
+    pub overtime: Option<Overtime>,
+    /// In overtime, the moves still to be made within `remaining`; 0 before.
+    pub due: u32,
+}
+
+/// Periods that begin again whenever their moves are made in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overtime {
+    /// The length of a period.
+    pub period: Duration,
+    /// The moves to make in each, at least one.
+    pub moves: u32,
+}
+
+impl Clock {
+    /// Kept back on every move for the way to the referee and for searches that stop late.
+    pub const MARGIN: Duration = Duration::from_millis(50);
+
+    /// A clock that falls when `remaining` is used up.
+    #[must_use]
+    pub fn sudden_death(remaining: Duration) -> Self {
+        Self { remaining, increment: Duration::ZERO, overtime: None, due: 0 }
+    }
+
+    /// `main` and then `increment` more after every move.
+    #[must_use]
+    pub fn fischer(main: Duration, increment: Duration) -> Self {
+        Self { increment, ..Self::sudden_death(main) }
+    }
+
+    /// `main` and then periods; without main time the first period has begun.
+    #[must_use]
+    pub fn byo_yomi(main: Duration, overtime: Overtime) -> Self {
+        let clock = Self { overtime: Some(overtime), ..Self::sudden_death(main) };
+        if main.is_zero() { clock.in_overtime(overtime) } else { clock }
+    }
+
+    /// How long the next move may take when `moves_left` moves, this one included, are still to be made.
+    ///
+    /// Time is spread evenly; what increments and overtime bring is spent on the move that brings it. The answer
+    /// stays below what is left by a margin, so a search that keeps to it never loses on time.
+    #[must_use]
+    pub fn allot(&self, moves_left: u32) -> Duration {
+        let moves_left = moves_left.max(1);
+        let usable = self.remaining.saturating_sub(Self::MARGIN.max(self.remaining / 20));
+        if self.due > 0 {
+            return usable / self.due.min(moves_left);
+        }
+        let coming = self.overtime.map_or(Duration::ZERO, |overtime| overtime.period / overtime.moves.max(1));
+        let coming = coming.saturating_sub(Self::MARGIN).saturating_add(self.increment);
+        let share = (usable / moves_left).saturating_add(coming);
+        // A sudden-death clock or one with increments must not be overdrawn; overtime catches what runs over.
+        if self.overtime.is_some() { share.min(usable.saturating_add(coming)) } else { share.min(usable) }
+    }
+
+    /// The clock as a referee reports it: `remaining` for the next `due` moves, or before overtime if that is 0.
+    ///
+    /// Referees that give a fixed time for every move report 0 moves as well, and some report no time then; in
+    /// overtime either is read as the beginning of a period.
+    #[must_use]
+    pub fn reported(self, remaining: Duration, due: u32) -> Self {
+        match self.overtime {
+            Some(overtime) if self.due > 0 && due == 0 => {
+                let period =
+                    if remaining.is_zero() { overtime.period } else { overtime.period.min(remaining) };
+                Self { remaining: period, ..self.in_overtime(overtime) }
+            }
+            _ => Self { remaining, due, ..self },
+        }
+    }
+
+    /// The clock after a move that took `elapsed`.
+    #[must_use]
+    pub fn after(self, elapsed: Duration) -> Self {
+        match self.overtime {
+            Some(overtime) if self.due > 1 && elapsed < self.remaining => Self {
+                remaining: self.remaining - elapsed,
+                due: self.due - 1,
+                overtime: Some(overtime),
+                ..self
+            },
+            Some(overtime) if self.due > 0 || elapsed >= self.remaining => self.in_overtime(overtime),
+            _ => Self {
+                remaining: self.remaining.saturating_sub(elapsed).saturating_add(self.increment),
+                ..self
+            },
+        }
+    }
+
+    /// At the start of a period.
+    fn in_overtime(self, overtime: Overtime) -> Self {
+        Self { remaining: overtime.period, due: overtime.moves.max(1), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    /// Thirty moves that each use all they are allotted, and a little more on the way.
+    fn plays_on_time(mut clock: Clock) {
+        for moves_left in (1..=30).rev() {
+            let spent = clock.allot(moves_left) + Duration::from_millis(20);
+            let overtime = clock.overtime.map_or(Duration::ZERO, |overtime| overtime.period);
+            let last = if clock.due > 0 { clock.remaining } else { clock.remaining + overtime };
+            assert!(spent < last, "{spent:?} of {clock:?} with {moves_left} moves to go");
+            clock = clock.after(spent);
+        }
+    }
+
+    #[test]
+    fn no_clock_is_overdrawn() {
+        for main in [2, 10, 60, 3600] {
+            plays_on_time(Clock::sudden_death(seconds(main)));
+            plays_on_time(Clock::fischer(seconds(main), seconds(1)));
+            plays_on_time(Clock::byo_yomi(seconds(main), Overtime { period: seconds(3), moves: 1 }));
+            plays_on_time(Clock::byo_yomi(seconds(main), Overtime { period: seconds(20), moves: 5 }));
+        }
+        plays_on_time(Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(1), moves: 1 }));
+        plays_on_time(Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(10), moves: 25 }));
+    }
+
+    #[test]
+    fn most_of_the_time_is_used() {
+        let mut clock = Clock::sudden_death(seconds(60));
+        for moves_left in (1..=30).rev() {
+            clock = clock.after(clock.allot(moves_left));
+        }
+        assert!(clock.remaining < seconds(4), "{clock:?}");
+        let per_move = Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(5), moves: 1 });
+        assert!(per_move.allot(30) > seconds(4));
+    }
+
+    #[test]
+    fn absurd_clocks_are_defined() {
+        assert_eq!(Clock::sudden_death(Duration::ZERO).allot(0), Duration::ZERO);
+        let endless = Clock::fischer(Duration::MAX, Duration::MAX);
+        assert!(endless.allot(1) < Duration::MAX);
+        assert_eq!(endless.after(seconds(1)).remaining, Duration::MAX);
+        let lost = Clock::sudden_death(seconds(1)).after(seconds(5));
+        assert_eq!((lost.remaining, lost.allot(3)), (Duration::ZERO, Duration::ZERO));
+        let odd = Clock::byo_yomi(Duration::ZERO, Overtime { period: Duration::ZERO, moves: 0 });
+        assert_eq!(odd.after(seconds(1)).allot(9), Duration::ZERO);
+    }
+
+    #[test]
+    fn reports_of_a_fixed_time_for_every_move_are_understood() {
+        let clock = Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(2), moves: 1 });
+        for reported in [0, 1, 2, 5] {
+            let allotted = clock.reported(seconds(reported), 0).allot(1);
+            assert!(allotted < seconds(2) && !allotted.is_zero(), "{reported}: {allotted:?}");
+        }
+        let main = Clock::byo_yomi(seconds(60), Overtime { period: seconds(2), moves: 5 });
+        assert_eq!(main.reported(seconds(30), 0), Clock { remaining: seconds(30), ..main });
+        assert_eq!(main.reported(seconds(1), 3), Clock { remaining: seconds(1), due: 3, ..main });
+    }
+
+    #[test]
+    fn canadian_periods_begin_again_when_their_moves_are_made() {
+        let overtime = Overtime { period: seconds(10), moves: 2 };
+        let clock = Clock::byo_yomi(seconds(1), overtime).after(seconds(2));
+        assert_eq!((clock.remaining, clock.due), (seconds(10), 2));
+        let clock = clock.after(seconds(4));
+        assert_eq!((clock.remaining, clock.due), (seconds(6), 1));
+        let clock = clock.after(seconds(4));
+        assert_eq!((clock.remaining, clock.due), (seconds(10), 2));
+    }
+}

@@ -1,0 +1,163 @@
+//! What protocols need to know of a game besides its rules: how it is set up, shown and scored.
+
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::go::{Go, Komi, Move, PositionError, Rules, Vertex};
+use yomi_engine::games::othello::{Bits, Kernel, NotationError, Othello};
+use yomi_engine::games::tictactoe::{self, TicTacToe};
+use yomi_engine::roster::Playable;
+
+/// A game that can be played over a protocol.
+pub trait BoardGame: Playable {
+    /// The start position on a board of `size` lines; a type with one size only is asked for no other.
+    fn start(size: u32) -> Self;
+
+    /// The lines of the board.
+    fn size(&self) -> u32;
+
+    /// The position on one line.
+    fn line(&self) -> String;
+
+    /// Reads what [`line`](Self::line) writes, and what UGI's `fen` has.
+    ///
+    /// # Errors
+    /// Where it cannot be read, and what was expected.
+    fn from_line(text: &str) -> Result<Self, String>;
+
+    /// Whose disc or stone stands on the square whose name has this column letter and this row number, both
+    /// counted from 0.
+    fn content(&self, column: u32, row: u32) -> Option<Side>;
+
+    /// The name of that square.
+    fn square_name(column: u32, row: u32) -> String {
+        format!("{}{}", char::from(b'a' + column as u8), row + 1)
+    }
+
+    /// The same position when `Second` is given `komi` points; `None` if it cannot be so many. Games that know no
+    /// komi leave it aside.
+    fn with_komi(&self, komi: f64) -> Option<Self> {
+        let _ = komi;
+        Some(self.clone())
+    }
+
+    /// The points of `First` minus those of `Second` in a finished game; `None` while the game goes on.
+    fn lead(&self) -> Option<f64> {
+        let score = f64::from(self.final_score()?.0) / f64::from(Self::UNITS_PER_POINT);
+        Some(if self.side_to_move() == Side::First { score } else { -score })
+    }
+
+    /// Whether a move is a pass, forced or not; searchers ask only for forced ones.
+    fn is_any_pass(mv: Self::Move) -> bool {
+        Self::is_pass(mv)
+    }
+
+    /// The pass that must have been left out if the other side moves now: a forced one. A game where a pass is
+    /// always allowed names it here always.
+    fn implied_pass(&self) -> Option<Self::Move> {
+        let mut moves = self.moves();
+        if moves.len() == 1 { moves.next().filter(|&mv| Self::is_pass(mv)) } else { None }
+    }
+
+    /// Whether `side` could do nothing but pass if it were its turn, also when the game is over. An explicit pass
+    /// of such a side is accepted even if the pass is already behind it.
+    fn is_stuck(&self, side: Side) -> bool {
+        let _ = side;
+        self.moves().len() == 0
+    }
+}
+
+impl<K: Kernel> BoardGame for Othello<K> {
+    fn start(_: u32) -> Self {
+        Self::default()
+    }
+
+    fn size(&self) -> u32 {
+        K::SIZE as u32
+    }
+
+    fn line(&self) -> String {
+        self.board_string()
+    }
+
+    fn from_line(text: &str) -> Result<Self, String> {
+        // UGI's referees name the sides b and w, the board string X and O.
+        let text = text.trim_end();
+        let side = |letter, disc: char| text.strip_suffix(letter).map(|board: &str| format!("{board}{disc}"));
+        let line = side(" b", 'X').or_else(|| side(" w", 'O'));
+        line.as_deref().unwrap_or(text).parse().map_err(|error: NotationError| error.to_string())
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        let index = row * K::SIZE as u32 + column;
+        Side::BOTH.into_iter().find(|&side| self.discs(side).contains(index))
+    }
+
+    fn is_stuck(&self, side: Side) -> bool {
+        let legal = if side == self.side_to_move() { self.legal() } else { self.opponent_legal() };
+        legal.is_empty()
+    }
+}
+
+impl BoardGame for Go {
+    fn start(size: u32) -> Self {
+        // Every size that is asked for is one of Go's.
+        Rules::new(size as usize).map(Self::new).unwrap_or_default()
+    }
+
+    fn size(&self) -> u32 {
+        self.rules().size() as u32
+    }
+
+    fn line(&self) -> String {
+        self.board_string()
+    }
+
+    fn from_line(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: PositionError| error.to_string())
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        self.stone(Vertex::from_index((row * self.size() + column) as usize, self.rules().size()))
+    }
+
+    fn square_name(column: u32, row: u32) -> String {
+        Vertex::from_index((row * Rules::MAX_SIZE as u32 + column) as usize, Rules::MAX_SIZE).to_string()
+    }
+
+    fn with_komi(&self, komi: f64) -> Option<Self> {
+        Komi::try_from(komi).ok().map(|komi| self.with_komi(komi))
+    }
+
+    fn is_any_pass(mv: Move) -> bool {
+        mv == Move::Pass
+    }
+
+    fn implied_pass(&self) -> Option<Move> {
+        Some(Move::Pass).filter(|&pass| self.is_legal(pass))
+    }
+}
+
+impl BoardGame for TicTacToe {
+    fn start(_: u32) -> Self {
+        Self::default()
+    }
+
+    fn size(&self) -> u32 {
+        Self::SIZE as u32
+    }
+
+    fn line(&self) -> String {
+        self.board_string()
+    }
+
+    fn from_line(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: tictactoe::PositionError| error.to_string())
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        match self.line().as_bytes().get((row * self.size() + column) as usize)? {
+            b'X' => Some(Side::First),
+            b'O' => Some(Side::Second),
+            _ => None,
+        }
+    }
+}

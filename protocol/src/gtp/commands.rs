@@ -1,0 +1,216 @@
+//! The commands of GTP itself, those Quarry adds, and the options of the session.
+
+use std::fs::File;
+use std::io::Read;
+use std::time::Duration;
+
+use yomi_engine::clock::{Clock, Overtime};
+use yomi_engine::game::Side;
+
+use super::syntax::{seconds, side};
+use super::{Failure, Gtp, Reply, Thought, gogui};
+use crate::notation::sgf;
+use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
+
+/// Carries out a command with its arguments.
+pub(super) type Command = fn(&mut Gtp, &[&str]) -> Result<Reply, Failure>;
+
+/// Every command by name, in the order of `list_commands`.
+const COMMANDS: &[(&str, Command)] = &[
+    ("boardsize", boardsize),
+    ("clear_board", clear_board),
+    ("final_score", final_score),
+    ("genmove", genmove),
+    ("gogui-analyze_commands", |_, _| text(gogui::ANALYZE_COMMANDS)),
+    ("gogui-interrupt", |_, _| done()),
+    ("gogui-play_sequence", play_sequence),
+    ("gogui-rules_board", |gtp, _| text(gogui::rules_board(gtp.session.game()))),
+    ("gogui-rules_board_size", |gtp, _| text(gtp.session.game().size().to_string())),
+    ("gogui-rules_final_result", |gtp, _| text(gogui::rules_final_result(&gtp.session))),
+    ("gogui-rules_game_id", |gtp, _| text(gtp.session.kind().name)),
+    ("gogui-rules_legal_moves", |gtp, _| text(gogui::rules_legal_moves(gtp.session.game()))),
+    ("gogui-rules_side_to_move", |gtp, _| text(gogui::colour(gtp.session.game().side()))),
+    ("known_command", known_command),
+    ("komi", komi),
+    ("list_commands", |_, _| text(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))),
+    ("list_games", |_, _| text(KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join("\n"))),
+    ("loadsgf", loadsgf),
+    ("name", |_, _| text("Yomi")),
+    ("play", play),
+    ("protocol_version", |_, _| text("2")),
+    ("quit", |_, _| Ok(Reply::Quit)),
+    ("reg_genmove", reg_genmove),
+    ("set_game", set_game),
+    ("showboard", |gtp, _| text(format!("\n{}", gtp.session.game().diagram()))),
+    ("time_left", time_left),
+    ("time_settings", time_settings),
+    ("undo", undo),
+    ("version", |_, _| text(env!("CARGO_PKG_VERSION"))),
+    ("yomi-legal", |gtp, _| text(gogui::rules_legal_moves(gtp.session.game()))),
+    ("yomi-line", yomi_line),
+    ("yomi-param", yomi_param),
+    ("yomi-values", yomi_values),
+];
+
+/// The command of this name.
+pub(super) fn named(name: &str) -> Option<Command> {
+    COMMANDS.iter().find(|(known, _)| *known == name).map(|&(_, run)| run)
+}
+
+/// Success with nothing to say.
+fn done() -> Result<Reply, Failure> {
+    text("")
+}
+
+fn text(text: impl Into<String>) -> Result<Reply, Failure> {
+    Ok(Reply::Text(text.into()))
+}
+
+fn syntax_error() -> Failure {
+    Failure("syntax error".to_owned())
+}
+
+/// The first argument, read by `read`.
+fn first<T>(arguments: &[&str], read: impl FnOnce(&str) -> Option<T>) -> Result<T, Failure> {
+    arguments.first().and_then(|&argument| read(argument)).ok_or_else(syntax_error)
+}
+
+fn known_command(_: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    text(first(arguments, |name| Some(named(name).is_some().to_string()))?)
+}
+
+fn boardsize(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let size = first(arguments, |size| size.parse::<u64>().ok())?;
+    gtp.session.resize(u32::try_from(size).unwrap_or(u32::MAX))?;
+    done()
+}
+
+fn clear_board(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
+    gtp.session.restart();
+    done()
+}
+
+fn undo(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
+    gtp.session.undo()?;
+    done()
+}
+
+fn set_game(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    if arguments.is_empty() {
+        return Err(syntax_error());
+    }
+    gtp.session.switch(&arguments.join(" "))?;
+    done()
+}
+
+fn komi(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let komi = first(arguments, |komi| komi.parse().ok().filter(|komi: &f64| komi.abs() <= 1e6))?;
+    gtp.session.set_komi(komi)?;
+    done()
+}
+
+fn play(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let &[colour, mv] = arguments else { return Err(syntax_error()) };
+    let side = side(colour).ok_or_else(syntax_error)?;
+    gtp.session.play(Some(side), mv)?;
+    done()
+}
+
+/// GoGui's way to replay a game: all moves or none.
+fn play_sequence(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let before = gtp.session.game().turns();
+    for pair in arguments.chunks(2) {
+        if let Err(failure) = play(gtp, pair) {
+            while gtp.session.game().turns() > before {
+                gtp.session.undo()?;
+            }
+            return Err(failure);
+        }
+    }
+    done()
+}
+
+fn think(gtp: &mut Gtp, side: Side, thought: Thought) -> Result<Reply, Failure> {
+    Ok(Reply::Think(thought, gtp.session.think(Some(side), Bounds::default())?))
+}
+
+fn genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let side = first(arguments, side)?;
+    think(gtp, side, Thought::Move(side))
+}
+
+fn reg_genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    think(gtp, first(arguments, side)?, Thought::Opinion)
+}
+
+fn yomi_line(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
+    let side = gtp.session.game().side();
+    think(gtp, side, Thought::Line)
+}
+
+fn yomi_values(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
+    Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())))
+}
+
+/// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a value.
+fn yomi_param(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    if let &[name, ref value @ ..] = arguments {
+        gtp.session.set_option(name, &value.join(" "))?;
+        return done();
+    }
+    let line = |option: &OptionKind| format!("[string] {} {}", option.name, option.value(&gtp.session));
+    text(OPTIONS.iter().map(line).collect::<Vec<_>>().join("\n"))
+}
+
+fn final_score(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
+    let lead = gtp.session.score()?;
+    text(match lead {
+        lead if lead > 0.0 => format!("B+{lead}"),
+        lead if lead < 0.0 => format!("W+{}", -lead),
+        _ => "0".to_owned(),
+    })
+}
+
+/// Main time, overtime and its moves, as the referees of Othello engines read them: with 0 moves the second number
+/// is an increment or, without main time, the time for every move; 1 move is Japanese byo-yomi, more Canadian.
+fn time_settings(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let &[main, period, moves] = arguments else { return Err(syntax_error()) };
+    let (main, period) = (seconds(main).ok_or_else(syntax_error)?, seconds(period).ok_or_else(syntax_error)?);
+    let moves: u32 = moves.parse().map_err(|_| syntax_error())?;
+    let clock = match (main.is_zero(), period.is_zero()) {
+        (true, true) => None,
+        (false, true) => Some(Clock::sudden_death(main)),
+        (false, false) if moves == 0 => Some(Clock::fischer(main, period)),
+        _ => Some(Clock::byo_yomi(main, Overtime { period, moves: moves.max(1) })),
+    };
+    gtp.session.set_terms(clock);
+    done()
+}
+
+/// What a player has left: in overtime, for so many moves.
+fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let &[colour, time, moves] = arguments else { return Err(syntax_error()) };
+    let side = side(colour).ok_or_else(syntax_error)?;
+    let remaining = seconds(time).ok_or_else(syntax_error)?;
+    let due: u32 = moves.parse().map_err(|_| syntax_error())?;
+    let clock = gtp.session.clock(side).unwrap_or(Clock::sudden_death(Duration::ZERO));
+    gtp.session.set_clock(side, Some(clock.reported(remaining, due)));
+    done()
+}
+
+/// Reads a game from a file, up to but not including the move of the given number.
+fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    const MOST: u64 = 1 << 20;
+    let cannot = || Failure("cannot load file".to_owned());
+    let (path, number) = match *arguments {
+        [path] => (path, None),
+        [path, number] => (path, Some(number.parse::<usize>().map_err(|_| syntax_error())?)),
+        _ => return Err(syntax_error()),
+    };
+    let mut text = String::new();
+    File::open(path).and_then(|file| file.take(MOST).read_to_string(&mut text)).map_err(|_| cannot())?;
+    let mut record = sgf::game(&text).map_err(|_| cannot())?;
+    record.truncate(number.map_or(usize::MAX, |number| number.max(1) - 1));
+    gtp.session.load(&record).map_err(|_| cannot())?;
+    done()
+}

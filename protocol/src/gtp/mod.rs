@@ -1,0 +1,152 @@
+//! Go Text Protocol, version 2 (Farnebäck 2002, draft 2), for any board game: what Quarry, GoGui, Sabaki and most
+//! referees of Othello engines speak.
+//!
+//! `syntax` reads lines and values, `commands` has the standard commands, `gogui` those of GoGui's extensions for
+//! other games than Go. Vertices are written in capitals, as GoGui's regression tests want them.
+
+mod commands;
+mod gogui;
+mod syntax;
+
+use yomi_engine::game::Side;
+
+use crate::dialect::{Dialect, Next, Urgency};
+use crate::session::{Finding, Session, Task};
+use syntax::{Request, read};
+
+/// A session that speaks GTP.
+pub struct Gtp {
+    session: Session,
+    /// The request that is being thought about.
+    pending: Option<(String, Thought)>,
+}
+
+/// What an answer needs the player's thinking for.
+#[derive(Clone, Copy, Debug)]
+enum Thought {
+    /// `genmove`: the move is played.
+    Move(Side),
+    /// `reg_genmove`: it is not.
+    Opinion,
+    /// The values of all moves, drawn on the board.
+    Values,
+    /// The expected line, drawn on the board.
+    Line,
+}
+
+/// What a command leads to.
+enum Reply {
+    Text(String),
+    Think(Thought, Task),
+    Quit,
+}
+
+/// Why a command fails, in the words of the protocol.
+struct Failure(String);
+
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl Gtp {
+    /// A dialect over `session`.
+    #[must_use]
+    pub fn new(session: Session) -> Self {
+        Self { session, pending: None }
+    }
+
+    fn concluded(&mut self, thought: Thought, finding: &Finding) -> Result<String, Failure> {
+        let best = finding.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
+        match thought {
+            Thought::Move(side) => {
+                self.session.spend(side, finding.elapsed);
+                self.session.play(Some(side), best)?;
+                Ok(best.to_uppercase())
+            }
+            Thought::Opinion => Ok(best.to_uppercase()),
+            Thought::Values => Ok(gogui::values(finding)),
+            Thought::Line => Ok(gogui::line(finding, self.session.game().side())),
+        }
+    }
+}
+
+impl Dialect for Gtp {
+    fn line(&mut self, line: &str, out: &mut String) -> Next {
+        let Some(Request { id, name, arguments }) = read(line) else { return Next::Listen };
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let reply = match commands::named(&name) {
+            Some(run) => run(self, &arguments),
+            None => Err(Failure("unknown command".to_owned())),
+        };
+        match reply {
+            Ok(Reply::Text(text)) => succeed(out, &id, &text),
+            Ok(Reply::Quit) => {
+                succeed(out, &id, "");
+                return Next::Quit;
+            }
+            Ok(Reply::Think(thought, task)) => {
+                self.pending = Some((id, thought));
+                return Next::Think(task);
+            }
+            Err(failure) => fail(out, &id, &failure.0),
+        }
+        Next::Listen
+    }
+
+    fn too_long(&mut self, beginning: &str, out: &mut String) {
+        let id = read(beginning).map_or_else(String::new, |request| request.id);
+        fail(out, &id, "line too long");
+    }
+
+    fn urgency(&self, line: &str) -> Urgency {
+        if syntax::is_interrupt(line) {
+            return Urgency::Interrupts;
+        }
+        match read(line) {
+            Some(request) if request.name == "quit" => Urgency::Ends,
+            _ => Urgency::Waits,
+        }
+    }
+
+    fn progress(&mut self, _: &Finding, _: &mut String) {}
+
+    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
+        if let Some((id, thought)) = self.pending.take() {
+            match self.concluded(thought, finding) {
+                Ok(text) => succeed(out, &id, &text),
+                Err(failure) => fail(out, &id, &failure.0),
+            }
+        }
+        Next::Listen
+    }
+
+    fn cancelled(&mut self) {
+        self.pending = None;
+    }
+}
+
+fn succeed(out: &mut String, id: &str, text: &str) {
+    respond(out, '=', id, text);
+}
+
+fn fail(out: &mut String, id: &str, text: &str) {
+    respond(out, '?', id, text);
+}
+
+/// `=ID TEXT` and an empty line. The text itself has none, but may begin on a line of its own.
+fn respond(out: &mut String, sign: char, id: &str, text: &str) {
+    out.push(sign);
+    out.push_str(id);
+    if !text.is_empty() {
+        out.push(' ');
+    }
+    for (number, line) in text.lines().enumerate().filter(|(number, line)| *number == 0 || !line.is_empty()) {
+        if number > 0 {
+            out.push('\n');
+        }
+        out.push_str(line);
+    }
+    out.push_str("\n\n");
+}

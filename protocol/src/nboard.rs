@@ -1,0 +1,228 @@
+//! The NBoard protocol, versions 1 and 2 (weltyc/ntest, `instructions/Protocol.htm`), as the NBoard GUI speaks it.
+//!
+//! Answers carry no number: the GUI takes them for answers to the request after the last `pong`. So a `ping` gives up
+//! whatever is being thought about before it is answered. NBoard reads stderr as well and shows `status` lines, so that
+//! is where complaints go; lines it does not know of are ignored, as the protocol wants it.
+//!
+//! Evaluations are in discs from the view of the side to move, except in `analysis`, which NBoard draws as it comes
+//! beside a graph that is seen from Black (`EvalGraph.java`).
+
+use std::fmt::Write;
+
+use yomi_engine::game::Side;
+
+use crate::dialect::{Dialect, Next, Urgency};
+use crate::notation::ggf::{self, MoveText};
+use crate::session::{Bounds, Finding, Line, Session};
+
+/// A session that speaks the NBoard protocol.
+pub struct NBoard {
+    session: Session,
+    request: Option<Request>,
+    /// The depth of the search lines that were sent last for this request.
+    shown: Option<u32>,
+    depth: Option<u32>,
+}
+
+/// What is being thought about.
+#[derive(Clone, Copy, Debug)]
+enum Request {
+    /// A move to play.
+    Go,
+    /// The best moves.
+    Hint,
+    /// The value of the position after this many moves, and then of the ones after it.
+    Analyze(usize),
+}
+
+impl NBoard {
+    /// A dialect over `session`.
+    #[must_use]
+    pub fn new(session: Session) -> Self {
+        Self { session, request: None, shown: None, depth: None }
+    }
+
+    /// NBoard reads one word; by custom the depth is a part of the name.
+    fn name(&self, out: &mut String) {
+        let depth = self.depth.map_or_else(String::new, |depth| depth.to_string());
+        let _ = writeln!(out, "set myname Yomi{depth}");
+    }
+
+    fn set(&mut self, what: &str, value: &str, out: &mut String) {
+        match (what, value.parse()) {
+            ("game", _) => self.set_game(value, out),
+            ("depth", Ok(depth @ 1..)) => {
+                self.depth = Some(depth);
+                self.name(out);
+            }
+            // There is no book whose draws a contempt could rank, and other things are for other engines.
+            _ => {}
+        }
+    }
+
+    fn set_game(&mut self, text: &str, out: &mut String) {
+        let loaded = ggf::game(text).map_err(|error| error.to_string());
+        let loaded =
+            loaded.and_then(|record| self.session.load(&record).map_err(|refusal| refusal.to_string()));
+        if let Err(problem) = loaded {
+            let _ = writeln!(out, "status set game: {}", one_line(&problem));
+        }
+    }
+
+    fn play(&mut self, text: &MoveText) -> bool {
+        let played = self.session.play(None, &text.mv.to_string()).is_ok();
+        if played {
+            // A pass that was left out makes it the other side's move.
+            let mover = !self.session.game().side();
+            self.session.spend(mover, text.note.time.unwrap_or_default());
+        }
+        played
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds { depth: self.depth, ..Bounds::default() }
+    }
+
+    fn ask(&mut self, request: Request, count: usize) -> Next {
+        (self.request, self.shown) = (Some(request), None);
+        let bounds = self.bounds();
+        Next::Think(match request {
+            Request::Go => self.session.think(None, bounds).expect("the side to move may think"),
+            Request::Hint => self.session.compare(count, bounds),
+            Request::Analyze(plies) => self.session.think_back(plies, bounds),
+        })
+    }
+
+    /// The value of a position of the game from Black's view.
+    fn analysis(&self, plies: usize, finding: &Finding) -> f64 {
+        let history = self.session.game().history();
+        let Some(points) = finding.best().and_then(|line| line.points) else {
+            return self.session.score().unwrap_or(0.0);
+        };
+        let mover = history.get(plies).map_or(self.session.game().side(), |&(side, _)| side);
+        if mover == Side::First { points } else { -points }
+    }
+
+    /// The best moves, unless they are those of an iteration that was shown already.
+    fn search_lines(&mut self, finding: &Finding, out: &mut String) {
+        let depth = finding.best().map(|line| line.depth);
+        if self.shown.is_some() && depth == self.shown {
+            return;
+        }
+        self.shown = depth;
+        for Line { moves, points, depth } in &finding.lines {
+            let line: String = moves.iter().map(|mv| square(mv)).collect();
+            let _ = writeln!(out, "search {line} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
+        }
+    }
+}
+
+/// Two letters a move, as NBoard has them.
+fn square(mv: &str) -> String {
+    if mv == "pass" { "PA".to_owned() } else { mv.to_uppercase() }
+}
+
+/// Discs with two decimals, and no minus before nothing.
+fn discs(points: f64) -> String {
+    let text = format!("{points:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text }
+}
+
+fn nodestats(finding: &Finding, out: &mut String) {
+    let _ = writeln!(out, "nodestats {} {:.2}", finding.nodes, finding.elapsed.as_secs_f64());
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+impl Dialect for NBoard {
+    fn line(&mut self, line: &str, out: &mut String) -> Next {
+        let line = line.trim();
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match command {
+            "nboard" => self.name(out),
+            "set" => {
+                let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                self.set(what, value.trim(), out);
+            }
+            "move" => {
+                // Blanks may stand for the slashes.
+                let text = rest.split_whitespace().collect::<Vec<_>>().join("/");
+                if !text.parse().is_ok_and(|text| self.play(&text)) {
+                    let _ = writeln!(out, "status move: {} cannot be played", one_line(rest));
+                }
+            }
+            "ping" => {
+                if let Ok(number) = rest.parse::<i64>() {
+                    let _ = writeln!(out, "pong {number}");
+                }
+            }
+            "go" => return self.ask(Request::Go, 1),
+            "hint" => return self.ask(Request::Hint, rest.parse().unwrap_or(1).max(1)),
+            "analyze" => return self.ask(Request::Analyze(0), 1),
+            "learn" => out.push_str("learned\n"),
+            "quit" => return Next::Quit,
+            // Version 1 sends a move as a line of its own.
+            _ => {
+                if line.len() <= 3
+                    && let Ok(text) = line.parse()
+                {
+                    self.play(&text);
+                }
+            }
+        }
+        Next::Listen
+    }
+
+    fn too_long(&mut self, beginning: &str, out: &mut String) {
+        let command = beginning.split_whitespace().next().unwrap_or_default();
+        if ["set", "move"].contains(&command) {
+            let _ = writeln!(out, "status {command}: the line is too long");
+        }
+    }
+
+    fn urgency(&self, line: &str) -> Urgency {
+        match line.split_whitespace().next() {
+            Some("ping") => Urgency::Cancels,
+            Some("quit") => Urgency::Ends,
+            _ => Urgency::Waits,
+        }
+    }
+
+    fn progress(&mut self, finding: &Finding, out: &mut String) {
+        if let Some(Request::Go | Request::Hint) = self.request {
+            self.search_lines(finding, out);
+            nodestats(finding, out);
+        }
+    }
+
+    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
+        match self.request.take() {
+            Some(Request::Go) => {
+                nodestats(finding, out);
+                let best = finding.best();
+                let mv = best.map_or("PA".to_owned(), |line| square(&line.moves[0]));
+                let points = best.and_then(|line| line.points).map_or_else(String::new, discs);
+                let _ = writeln!(out, "=== {mv}/{points}/{:.2}", finding.elapsed.as_secs_f64());
+            }
+            Some(Request::Hint) => {
+                self.search_lines(finding, out);
+                nodestats(finding, out);
+            }
+            Some(Request::Analyze(plies)) => {
+                let _ = writeln!(out, "analysis {plies} {}", discs(self.analysis(plies, finding)));
+                if plies < self.session.game().history().len() {
+                    return self.ask(Request::Analyze(plies + 1), 1);
+                }
+            }
+            None => {}
+        }
+        Next::Listen
+    }
+
+    fn cancelled(&mut self) {
+        self.request = None;
+    }
+}

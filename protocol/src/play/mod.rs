@@ -1,0 +1,264 @@
+//! `yomi play`: a person against a player, in a terminal or through a pipe.
+
+mod board;
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use yomi_engine::game::Side;
+use yomi_engine::limits::Stop;
+use yomi_protocol::notation::Format;
+use yomi_protocol::session::{Bounds, Finding, Line, Session, Task};
+use yomi_protocol::stdio::{Input, read};
+
+use crate::serve::SeatOptions;
+use board::Style;
+
+/// Play against Yomi.
+#[derive(Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    seat: SeatOptions,
+    /// Your colour; Black moves first.
+    #[arg(long, value_enum, default_value = "black")]
+    color: Color,
+}
+
+/// Which colours the person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Color {
+    Black,
+    White,
+    /// You play both.
+    Both,
+    /// You watch.
+    None,
+}
+
+const HELP: &str = "\
+  d3        play there (the dots show where you may)
+  hint      what Yomi would play, and how it would go on
+  eval      what each of your moves is worth
+  undo      take your last move back
+  save F    save the game as F.sgf, F.ggf or F.txt
+  new       start again
+  board     show the board again
+  quit      leave
+";
+
+/// Plays until the person leaves.
+pub(crate) fn run(options: &Play) -> ExitCode {
+    let session = match options.seat.session() {
+        Ok(session) => session,
+        Err(problem) => {
+            eprintln!("yomi: {problem}");
+            return ExitCode::from(2);
+        }
+    };
+    let style = Style::of(&io::stdout());
+    let prompts = io::stdin().is_terminal();
+    let mut table = Table { session, color: options.color, style, prompts, out: io::stdout().lock() };
+    match table.play(&mut io::stdin().lock()) {
+        // Whoever read along has gone.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("yomi: {error}");
+            ExitCode::from(2)
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+struct Table<W> {
+    session: Session,
+    color: Color,
+    style: Style,
+    /// Whether somebody sits there who has to be told that it is his turn.
+    prompts: bool,
+    out: W,
+}
+
+impl<W: Write> Table<W> {
+    fn play(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+        writeln!(self.out, "Type a move such as {}, or help.", self.example())?;
+        self.show()?;
+        self.advance()?;
+        loop {
+            if self.prompts {
+                write!(self.out, "> ")?;
+            }
+            self.out.flush()?;
+            let line = match read(input)? {
+                Input::End => return Ok(()),
+                Input::Line(line) | Input::TooLong(line) => line,
+            };
+            let line = line.trim();
+            let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match command.to_ascii_lowercase().as_str() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(()),
+                "help" | "?" => write!(self.out, "{HELP}")?,
+                "board" => self.show()?,
+                "hint" => self.hint()?,
+                "eval" => self.values()?,
+                "undo" => self.take_back()?,
+                "save" => self.save(rest.trim())?,
+                "new" => {
+                    self.session.restart();
+                    self.show()?;
+                    self.advance()?;
+                }
+                mv => self.person_plays(mv)?,
+            }
+        }
+    }
+
+    /// Whether the person is to move.
+    fn is_persons_turn(&self) -> bool {
+        match self.color {
+            Color::Black => self.session.game().side() == Side::First,
+            Color::White => self.session.game().side() == Side::Second,
+            Color::Both => true,
+            Color::None => false,
+        }
+    }
+
+    /// Everything that happens until the person has to do something.
+    fn advance(&mut self) -> io::Result<()> {
+        loop {
+            let moves = self.session.game().moves();
+            let forced = moves.first().filter(|mv| moves.len() == 1 && self.session.game().is_pass(mv));
+            let name = name(self.session.game().side());
+            if moves.is_empty() {
+                return self.conclude();
+            } else if let Some(pass) = forced {
+                writeln!(self.out, "{name} has no move and passes.")?;
+                self.plays(&pass.clone());
+            } else if self.is_persons_turn() {
+                return Ok(());
+            } else {
+                self.out.flush()?;
+                let Ok(task) = self.session.think(None, Bounds::default()) else { return Ok(()) };
+                let finding = self.think(task);
+                let Some(best) = finding.best() else { return Ok(()) };
+                let mv = best.moves[0].clone();
+                writeln!(self.out, "{name} (Yomi) plays {mv}{}.", worth(best))?;
+                self.plays(&mv);
+                self.show()?;
+            }
+        }
+    }
+
+    /// Plays a move of the list of legal ones.
+    fn plays(&mut self, mv: &str) {
+        // It cannot be refused.
+        let _ = self.session.play(None, mv);
+    }
+
+    fn think(&self, task: Task) -> Finding {
+        task.run(&Stop::default(), &mut |_| ())
+    }
+
+    fn person_plays(&mut self, mv: &str) -> io::Result<()> {
+        let moves = self.session.game().moves();
+        if moves.is_empty() {
+            return writeln!(self.out, "The game is over: undo, save, new or quit.");
+        }
+        let Some(mv) = moves.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) else {
+            let legal = moves.join(" ");
+            return writeln!(self.out, "{mv} is not a move here. You may play {legal}, or type help.");
+        };
+        self.plays(mv);
+        self.show()?;
+        self.advance()
+    }
+
+    /// Takes back what has happened since the person's last move, and that move.
+    fn take_back(&mut self) -> io::Result<()> {
+        if self.session.undo().is_err() {
+            return writeln!(self.out, "There is nothing to take back.");
+        }
+        while !(self.is_persons_turn()
+            && self.session.game().moves().iter().any(|mv| !self.session.game().is_pass(mv)))
+            && self.session.undo().is_ok()
+        {}
+        self.show()?;
+        self.advance()
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let task = self.session.compare(1, Bounds::default());
+        let finding = self.think(task);
+        match finding.best() {
+            None => writeln!(self.out, "The game is over."),
+            Some(line) => {
+                let replies = line.moves[1..].join(" ");
+                let replies = if replies.is_empty() { replies } else { format!(", then {replies}") };
+                writeln!(self.out, "Yomi would play {}{}{replies}.", line.moves[0], worth(line))
+            }
+        }
+    }
+
+    fn values(&mut self) -> io::Result<()> {
+        let bounds = Bounds { depth: Some(6), ..Bounds::default() };
+        let task = self.session.compare(usize::MAX, bounds);
+        for line in self.think(task).lines {
+            let points = line.points.map_or_else(|| "?".to_owned(), |points| format!("{points:+.2}"));
+            writeln!(self.out, "  {:<5} {points:>7}", line.moves[0])?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, name: &str) -> io::Result<()> {
+        match self.try_save(name) {
+            Ok(()) => writeln!(self.out, "Saved as {name}."),
+            Err(problem) => writeln!(self.out, "{problem}"),
+        }
+    }
+
+    fn try_save(&self, name: &str) -> Result<(), String> {
+        let format = Format::of_file(Path::new(name))
+            .ok_or("Say save and a name that ends in .sgf, .ggf, .obf or .txt.".to_owned())?;
+        let mut record = self.session.record().ok_or("Only games of Othello can be saved.")?;
+        for side in Side::BOTH {
+            let person = self.color == Color::Both || (self.color == Color::Black) == (side == Side::First);
+            let person = person && self.color != Color::None;
+            record.players[side as usize].name = if person { "You" } else { "Yomi" }.to_owned();
+        }
+        let text = format.write(&[record]).map_err(|error| format!("{name}: {error}"))?;
+        fs::write(name, text).map_err(|error| format!("{name}: {error}"))
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let game = self.session.game();
+        self.style.draw(game, &mut self.out)?;
+        if !self.session.is_over() {
+            let who = if self.is_persons_turn() { "you" } else { "Yomi" };
+            writeln!(self.out, "{} ({who}) to move", name(self.session.game().side()))?;
+        }
+        Ok(())
+    }
+
+    fn conclude(&mut self) -> io::Result<()> {
+        match self.session.score().unwrap_or(0.0) {
+            lead if lead > 0.0 => writeln!(self.out, "Black wins by {lead}."),
+            lead if lead < 0.0 => writeln!(self.out, "White wins by {}.", -lead),
+            _ => writeln!(self.out, "The game is a draw."),
+        }
+    }
+
+    fn example(&self) -> String {
+        self.session.game().moves().first().cloned().unwrap_or_default()
+    }
+}
+
+fn name(side: Side) -> &'static str {
+    if side == Side::First { "Black" } else { "White" }
+}
+
+/// What a move is worth, in brackets, if that is known.
+fn worth(line: &Line) -> String {
+    line.points.map_or_else(String::new, |points| format!(" ({points:+.2})"))
+}

@@ -1,0 +1,76 @@
+//! `yomi gtp`, `yomi nboard`, `yomi ugi`: a protocol on stdin and stdout.
+
+use std::io::{BufWriter, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use yomi_protocol::dialect::Dialect;
+use yomi_protocol::session::{KINDS, Kind, Refusal, Seat, Session};
+use yomi_protocol::stdio::{Log, serve};
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    pub(crate) seat: SeatOptions,
+    /// Add the conversation to this file, with the time of every line.
+    #[arg(long)]
+    log: Option<PathBuf>,
+}
+
+/// Who plays what.
+#[derive(Args)]
+pub(crate) struct SeatOptions {
+    /// Who plays, as `yomi players` lists them; the strongest player when left out.
+    #[arg(long)]
+    player: Option<String>,
+    /// The lines of the board, 8 in Othello.
+    #[arg(long)]
+    size: Option<u32>,
+    /// Where the player's random numbers start.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The game.
+    #[arg(long, default_value = "Othello")]
+    game: String,
+}
+
+/// Speaks a protocol until the frontend has gone.
+pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> ExitCode {
+    match try_run(options, dialect) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("yomi: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn try_run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<(), String> {
+    let session = options.seat.session()?;
+    let log = match &options.log {
+        None => Log::off(),
+        Some(path) => Log::append(path).map_err(|error| format!("--log {}: {error}", path.display()))?,
+    };
+    let output = BufWriter::new(stdout());
+    serve(&mut *dialect(session), stdin(), output, log).map_err(|error| error.to_string())
+}
+
+impl SeatOptions {
+    /// A session as asked for, or what is wrong with it.
+    pub(crate) fn session(&self) -> Result<Session, String> {
+        let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+        let kind = Kind::named(&self.game)
+            .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
+        let seat = Seat { player: self.player.clone(), seed: self.seed };
+        Session::new(kind, self.size, seat).map_err(|refusal| match refusal {
+            Refusal::Unreadable(problem) => {
+                format!("--player {}: {problem}", self.player.as_deref().unwrap_or_default())
+            }
+            _ => {
+                let sizes = kind.sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+                format!("--size {}: expected one of {sizes}", self.size.unwrap_or_default())
+            }
+        })
+    }
+}

@@ -1,0 +1,336 @@
+//! One game in progress, whatever its rules: moves are text, and a turn that was received can be taken back.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use yomi_engine::game::Side;
+use yomi_engine::random::Random;
+use yomi_engine::roster::{Player, RosterError, strongest};
+use yomi_engine::search::Searcher;
+
+use super::thought::{Bounds, Task, choose, compare};
+use crate::board_game::BoardGame;
+
+/// Why a command cannot be carried out; the session is then as it was before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The text is no move of this game.
+    #[error("syntax error")]
+    NoMove,
+    /// The rules do not allow it.
+    #[error("illegal move")]
+    Illegal,
+    /// The other side has a move to make first.
+    #[error("illegal move")]
+    OutOfTurn,
+    /// No turn is left to take back.
+    #[error("cannot undo")]
+    NothingToUndo,
+    /// The game is not played on such a board, or not by this player.
+    #[error("unacceptable size")]
+    Size,
+    /// No such game.
+    #[error("unsupported game")]
+    Game,
+    /// There is no such komi.
+    #[error("syntax error")]
+    Komi,
+    /// A game is not over yet.
+    #[error("cannot score")]
+    NotOver,
+    /// A position or value that cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+/// A game in progress.
+pub trait AnyGame: Send {
+    /// The lines of the board.
+    fn size(&self) -> u32;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+    /// The legal moves; a forced pass is one, and there is none when the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// Whether the text is the name of a pass.
+    fn is_pass(&self, mv: &str) -> bool;
+    /// The start position as a line that [`set_up`](Self::set_up) reads.
+    fn start_line(&self) -> String;
+    /// The moves played since the start, passes among them, and who made them.
+    fn history(&self) -> Vec<(Side, String)>;
+    /// The turns that [`undo`](Self::undo) can take back.
+    fn turns(&self) -> usize;
+    /// The moves that the side to move still has to make at most.
+    fn moves_left(&self) -> u32;
+    /// See [`BoardGame::content`].
+    fn content(&self, column: u32, row: u32) -> Option<Side>;
+    /// See [`BoardGame::square_name`].
+    fn square_name(&self, column: u32, row: u32) -> String;
+    /// See [`BoardGame::lead`].
+    fn lead(&self) -> Option<f64>;
+    /// The board as people read it, without an empty line.
+    fn diagram(&self) -> String;
+
+    /// Puts up the start position, or the one written on a line, without any history.
+    ///
+    /// # Errors
+    /// If the line cannot be read.
+    fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal>;
+
+    /// Another player, from this position on.
+    ///
+    /// # Errors
+    /// If its text is wrong; the old one stays.
+    fn seat(&mut self, seat: &Seat) -> Result<(), RosterError>;
+
+    /// What `Second` is given, in this game and the next ones; games that know no komi take any.
+    ///
+    /// # Errors
+    /// If it cannot be so much.
+    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal>;
+
+    /// Lets the player forget what it has learnt, as for a new game.
+    fn forget(&mut self);
+
+    /// Plays a move of `side`, or of the side whose turn it is.
+    ///
+    /// A pass that was left out before it is played with it, and counts with it as one turn; a pass of a side that
+    /// has nothing else to do is accepted even if it is already behind it, and is then a turn without a move.
+    ///
+    /// # Errors
+    /// If it is no move, not legal or not this side's turn.
+    fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal>;
+
+    /// Takes the last turn back.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn undo(&mut self) -> Result<(), Refusal>;
+
+    /// The thinking about the next move of `side`, or of the side whose turn it is: the best move, or with
+    /// `count` above 1 the best few.
+    ///
+    /// # Errors
+    /// If it is not this side's turn.
+    fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal>;
+
+    /// The thinking about the position after the first `plies` moves; all of them if there are fewer.
+    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Task;
+}
+
+/// Who plays: a player text, the strongest one if there is none, and where its random numbers start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// The player's text.
+    pub player: Option<String>,
+    /// Its seed.
+    pub seed: u64,
+}
+
+type SharedSearcher<G> = Arc<Mutex<Box<dyn Searcher<G>>>>;
+
+/// A game in progress with the rules of `G`.
+pub(super) struct Progress<G: BoardGame> {
+    start: G,
+    komi: Option<f64>,
+    turns: Vec<Turn<G>>,
+    player: Player<G>,
+    seed: u64,
+    /// Built when it is first asked, so that replaying games costs nothing, and again for a new game.
+    searcher: Option<SharedSearcher<G>>,
+    /// Games begun before this one: each draws from a stream of its own.
+    games: u64,
+}
+
+/// What was received at once: a move, with the pass that was left out before it, or a pass that changes nothing.
+struct Turn<G: BoardGame> {
+    moves: [Option<G::Move>; 2],
+    after: G,
+}
+
+impl<G: BoardGame> Progress<G> {
+    /// More turns than any game has: only passes that change nothing can be so many.
+    const MAX_TURNS: usize = 10_000;
+
+    pub(super) fn new(size: u32, seat: &Seat) -> Result<Self, RosterError> {
+        let player = player(seat)?;
+        let (turns, searcher) = (Vec::new(), None);
+        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, games: 0 })
+    }
+
+    fn position(&self) -> &G {
+        self.turns.last().map_or(&self.start, |turn| &turn.after)
+    }
+
+    /// The positions of the game with the moves that led to them.
+    fn plies(&self) -> impl Iterator<Item = (Side, G::Move)> {
+        let sides = std::iter::successors(Some(self.start.side_to_move()), |&side| Some(!side));
+        sides.zip(self.turns.iter().flat_map(|turn| turn.moves.into_iter().flatten()))
+    }
+
+    /// The position in which `side` is to move, and the pass that must be added for it.
+    fn turn_of(&self, side: Option<Side>) -> Result<(G, Option<G::Move>), Refusal> {
+        let position = self.position();
+        match side {
+            Some(side) if side != position.side_to_move() => {
+                let pass = position.implied_pass().ok_or(Refusal::OutOfTurn)?;
+                Ok((position.play(pass), Some(pass)))
+            }
+            _ => Ok((position.clone(), None)),
+        }
+    }
+
+    /// The turn that a move makes, if it may be made.
+    fn turn(&self, side: Option<Side>, mv: G::Move) -> Result<Turn<G>, Refusal> {
+        let position = self.position();
+        if G::is_any_pass(mv)
+            && !position.is_legal(mv)
+            && position.is_stuck(side.unwrap_or(position.side_to_move()))
+        {
+            return Ok(Turn { moves: [None, None], after: position.clone() });
+        }
+        let forced = || position.implied_pass().filter(|_| position.moves().len() == 1);
+        let (before, pass) = match forced() {
+            Some(pass) if side.is_none() && mv != pass => (position.play(pass), Some(pass)),
+            _ => self.turn_of(side)?,
+        };
+        if !before.is_legal(mv) {
+            return Err(Refusal::Illegal);
+        }
+        Ok(Turn { moves: [pass, Some(mv)], after: before.play(mv) })
+    }
+
+    fn searcher(&mut self) -> SharedSearcher<G> {
+        let stream = || {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&self.seed.to_le_bytes());
+            Random::from_key(key, self.games)
+        };
+        let build = || Arc::new(Mutex::new(self.player.searcher(stream())));
+        self.searcher.get_or_insert_with(build).clone()
+    }
+
+    fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Task {
+        let searcher = self.searcher();
+        Task::new(bounds.endless, move |stop, progress| {
+            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            if count > 1 {
+                compare(&mut **searcher, &position, count, bounds, stop, progress)
+            } else {
+                choose(&mut **searcher, &position, bounds, stop, progress)
+            }
+        })
+    }
+}
+
+fn player<G: BoardGame>(seat: &Seat) -> Result<Player<G>, RosterError> {
+    seat.player.as_deref().map_or_else(|| Ok(strongest()), Player::parse)
+}
+
+impl<G: BoardGame> AnyGame for Progress<G> {
+    fn size(&self) -> u32 {
+        self.start.size()
+    }
+
+    fn side(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.position().moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn is_pass(&self, mv: &str) -> bool {
+        mv.parse().is_ok_and(|mv: G::Move| G::is_any_pass(mv))
+    }
+
+    fn start_line(&self) -> String {
+        self.start.line()
+    }
+
+    fn history(&self) -> Vec<(Side, String)> {
+        self.plies().map(|(side, mv)| (side, mv.to_string())).collect()
+    }
+
+    fn turns(&self) -> usize {
+        self.turns.len()
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.position().empties().div_ceil(2)
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        self.position().content(column, row)
+    }
+
+    fn square_name(&self, column: u32, row: u32) -> String {
+        G::square_name(column, row)
+    }
+
+    fn lead(&self) -> Option<f64> {
+        self.position().lead()
+    }
+
+    fn diagram(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal> {
+        self.start = match line {
+            Some(line) => G::from_line(line).map_err(Refusal::Unreadable)?,
+            None => {
+                let start = G::start(self.size());
+                self.komi.and_then(|komi| start.with_komi(komi)).unwrap_or(start)
+            }
+        };
+        self.turns.clear();
+        Ok(())
+    }
+
+    fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {
+        self.player = player(seat)?;
+        self.seed = seat.seed;
+        self.searcher = None;
+        Ok(())
+    }
+
+    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        self.start = self.start.with_komi(komi).ok_or(Refusal::Komi)?;
+        for turn in &mut self.turns {
+            turn.after = turn.after.with_komi(komi).ok_or(Refusal::Komi)?;
+        }
+        self.komi = Some(komi);
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        if self.searcher.take().is_some() {
+            self.games += 1;
+        }
+    }
+
+    fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {
+        let mv = mv.parse().map_err(|_| Refusal::NoMove)?;
+        let turn = self.turn(side, mv)?;
+        if self.turns.len() >= Self::MAX_TURNS {
+            return Err(Refusal::Illegal);
+        }
+        self.turns.push(turn);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Refusal> {
+        self.turns.pop().map(|_| ()).ok_or(Refusal::NothingToUndo)
+    }
+
+    fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
+        let over = self.position().moves().len() == 0;
+        let (position, _) = self.turn_of(side.filter(|_| !over))?;
+        Ok(self.task(position, count, bounds))
+    }
+
+    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Task {
+        let moves: Vec<G::Move> = self.plies().take(plies).map(|(_, mv)| mv).collect();
+        let position = moves.into_iter().fold(self.start.clone(), |position, mv| position.play(mv));
+        self.task(position, 1, bounds)
+    }
+}

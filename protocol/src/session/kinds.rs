@@ -1,0 +1,62 @@
+//! The games that can be played over a protocol, by name. A new game is a line here and a `BoardGame`.
+
+use yomi_engine::games::go::Go;
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::tictactoe::TicTacToe;
+use yomi_engine::roster::RosterError;
+
+use super::game::{AnyGame, Progress, Seat};
+use crate::board_game::BoardGame;
+
+/// A game at its start, or what is wrong with the player's text.
+type Opened = Result<Box<dyn AnyGame>, RosterError>;
+
+/// A game with the boards it is played on.
+pub struct Kind {
+    /// Its name, as protocols have it: capital first.
+    pub name: &'static str,
+    /// The sizes of its boards.
+    pub sizes: &'static [u32],
+    /// The size when none is asked for.
+    pub usual_size: u32,
+    open: fn(u32, &Seat) -> Opened,
+}
+
+/// All of them; the first is played when none is named.
+pub static KINDS: &[Kind] = &[
+    Kind { name: "Othello", sizes: &[4, 6, 8, 10], usual_size: 8, open: othello },
+    Kind {
+        name: "Go",
+        sizes: &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
+        usual_size: 9,
+        open: begin::<Go>,
+    },
+    Kind { name: "Tic-tac-toe", sizes: &[3], usual_size: 3, open: begin::<TicTacToe> },
+];
+
+impl Kind {
+    /// The game with this name, in any letter case. Othello also answers to `Reversi`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let name = if name.eq_ignore_ascii_case("reversi") { "Othello" } else { name };
+        KINDS.iter().find(|kind| kind.name.eq_ignore_ascii_case(name))
+    }
+
+    /// A game on a board of `size` lines, one of [`sizes`](Self::sizes).
+    pub(super) fn open(&self, size: u32, seat: &Seat) -> Opened {
+        (self.open)(size, seat)
+    }
+}
+
+fn begin<G: BoardGame>(size: u32, seat: &Seat) -> Opened {
+    Ok(Box::new(Progress::<G>::new(size, seat)?))
+}
+
+fn othello(size: u32, seat: &Seat) -> Opened {
+    match size {
+        4 => begin::<Othello4>(size, seat),
+        6 => begin::<Othello6>(size, seat),
+        10 => begin::<Othello10>(size, seat),
+        _ => begin::<Othello8>(size, seat),
+    }
+}

@@ -1,0 +1,235 @@
+//! A game session: what a frontend can do with a game, whatever it speaks. No input, no output, no threads: thinking
+//! is handed out as a [`Task`], and what it found is handed back.
+//!
+//! - [`game`]: the position and its history, moves as text;
+//! - [`kinds`]: which games there are;
+//! - [`thought`]: what a player is asked and answers;
+//! - [`options`]: what can be set.
+
+pub mod game;
+pub mod kinds;
+pub mod options;
+mod record;
+pub mod thought;
+
+use std::time::Duration;
+
+use yomi_engine::clock::Clock;
+use yomi_engine::game::Side;
+use yomi_engine::roster::RosterError;
+
+pub use game::{AnyGame, Refusal, Seat};
+pub use kinds::{KINDS, Kind};
+pub use options::{OPTIONS, OptionError, OptionKind};
+pub use thought::{Bounds, Finding, Line, Task};
+
+/// One game, who plays it and under which limits.
+pub struct Session {
+    kind: &'static Kind,
+    game: Box<dyn AnyGame>,
+    seat: Seat,
+    /// Set by the user, for every move.
+    standing: Bounds,
+    /// The clocks games start with, and how they stand, `First` before `Second`.
+    terms: [Option<Clock>; 2],
+    clocks: [Option<Clock>; 2],
+    komi: Option<f64>,
+}
+
+impl Session {
+    /// A session at the start of a game of `kind`, on its usual board unless `size` says otherwise.
+    ///
+    /// # Errors
+    /// If there is no such board ([`Refusal::Size`]) or the player text is wrong ([`Refusal::Unreadable`]).
+    pub fn new(kind: &'static Kind, size: Option<u32>, seat: Seat) -> Result<Self, Refusal> {
+        let size = size.unwrap_or(kind.usual_size);
+        if !kind.sizes.contains(&size) {
+            return Err(Refusal::Size);
+        }
+        let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
+        let game = kind.open(size, &seat).map_err(unreadable)?;
+        let (terms, clocks) = ([None; 2], [None; 2]);
+        Ok(Self { kind, game, seat, standing: Bounds::default(), terms, clocks, komi: None })
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The position and its history.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.game.moves().is_empty()
+    }
+
+    /// Starts another game of the same kind on the same board.
+    pub fn restart(&mut self) {
+        // The start position cannot be refused.
+        let _ = self.game.set_up(None);
+        self.game.forget();
+        self.clocks = self.terms;
+    }
+
+    /// Starts a game on a board of `size` lines.
+    ///
+    /// # Errors
+    /// If the game is not played on such a board, or the player named by the user does not play there.
+    pub fn resize(&mut self, size: u32) -> Result<(), Refusal> {
+        self.reopen(self.kind, size, self.seat.clone()).map_err(|_| Refusal::Size)?;
+        self.clocks = self.terms;
+        Ok(())
+    }
+
+    /// Starts a game of another kind on its usual board. The same kind again changes nothing.
+    ///
+    /// # Errors
+    /// If there is no such game or the player named by the user does not play it.
+    pub fn switch(&mut self, name: &str) -> Result<(), Refusal> {
+        let kind = Kind::named(name).ok_or(Refusal::Game)?;
+        if kind.name == self.kind.name {
+            return Ok(());
+        }
+        self.reopen(kind, kind.usual_size, self.seat.clone()).map_err(|_| Refusal::Game)
+    }
+
+    /// Puts up the start position, or the one written on a line; what the player has learnt stays.
+    ///
+    /// # Errors
+    /// If the line cannot be read.
+    pub fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal> {
+        self.game.set_up(line)
+    }
+
+    /// Plays a move: see [`AnyGame::play`].
+    ///
+    /// # Errors
+    /// If it is no move, not legal or not this side's turn.
+    pub fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {
+        self.game.play(side, mv)
+    }
+
+    /// Plays several moves of the sides whose turn it is, or none of them.
+    ///
+    /// # Errors
+    /// The number of the first that cannot be played, from 0, and why.
+    pub fn play_all<'a>(&mut self, moves: impl IntoIterator<Item = &'a str>) -> Result<(), (usize, Refusal)> {
+        let before = self.game.turns();
+        for (number, mv) in moves.into_iter().enumerate() {
+            if let Err(refusal) = self.game.play(None, mv) {
+                while self.game.turns() > before {
+                    let _ = self.game.undo();
+                }
+                return Err((number, refusal));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the last turn back.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn undo(&mut self) -> Result<(), Refusal> {
+        self.game.undo()
+    }
+
+    /// The thinking about the next move of `side`, or of the side whose turn it is, within its clock, the
+    /// user's standing limits and `bounds`.
+    ///
+    /// # Errors
+    /// If it is not this side's turn.
+    pub fn think(&mut self, side: Option<Side>, bounds: Bounds) -> Result<Task, Refusal> {
+        let mut bounds = self.bounded(bounds);
+        let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
+        if let Some(clock) = clock.filter(|_| !bounds.endless) {
+            let share = clock.allot(self.game.moves_left()).max(Duration::from_millis(1));
+            bounds.time = Some(bounds.time.map_or(share, |time| time.min(share)));
+        }
+        self.game.think(side, 1, bounds)
+    }
+
+    /// The thinking about the `count` best moves of the side whose turn it is, not bound by any clock.
+    pub fn compare(&mut self, count: usize, bounds: Bounds) -> Task {
+        let bounds = self.bounded(bounds);
+        self.game.think(None, count, bounds).expect("the side to move may think")
+    }
+
+    /// The thinking about an earlier position of the game, not bound by any clock.
+    pub fn think_back(&mut self, plies: usize, bounds: Bounds) -> Task {
+        let bounds = self.bounded(bounds);
+        self.game.think_back(plies, bounds)
+    }
+
+    /// The clock of `side` after it has used `elapsed` for a move.
+    pub fn spend(&mut self, side: Side, elapsed: Duration) {
+        let clock = &mut self.clocks[side as usize];
+        *clock = clock.map(|clock| clock.after(elapsed));
+    }
+
+    /// The clock every game starts with for both sides, from now on; `None` for no limit.
+    pub fn set_terms(&mut self, clock: Option<Clock>) {
+        self.terms = [clock; 2];
+        self.clocks = self.terms;
+    }
+
+    /// How the clock of `side` stands.
+    #[must_use]
+    pub fn clock(&self, side: Side) -> Option<Clock> {
+        self.clocks[side as usize]
+    }
+
+    /// Sets the clock of `side`.
+    pub fn set_clock(&mut self, side: Side, clock: Option<Clock>) {
+        self.clocks[side as usize] = clock;
+    }
+
+    /// What `Second` is given before the points are compared, in games that know it: in this one and the next.
+    ///
+    /// # Errors
+    /// If it cannot be so much.
+    pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        self.game.set_komi(komi)?;
+        self.komi = Some(komi);
+        Ok(())
+    }
+
+    /// The points of `First` minus those of `Second`.
+    ///
+    /// # Errors
+    /// While the game goes on.
+    pub fn score(&self) -> Result<f64, Refusal> {
+        self.game.lead().ok_or(Refusal::NotOver)
+    }
+
+    fn bounded(&self, bounds: Bounds) -> Bounds {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        if bounds.endless {
+            return bounds;
+        }
+        Bounds {
+            depth: least(bounds.depth, self.standing.depth),
+            nodes: least(bounds.nodes, self.standing.nodes),
+            time: least(bounds.time, self.standing.time),
+            endless: false,
+        }
+    }
+
+    /// Replaces the game; on an error everything stays.
+    fn reopen(&mut self, kind: &'static Kind, size: u32, seat: Seat) -> Result<(), Refusal> {
+        let mut fresh = Self::new(kind, Some(size), seat)?;
+        // What one game takes as komi may be none of another's.
+        let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
+        *self = Self { komi, standing: self.standing, terms: self.terms, clocks: self.clocks, ..fresh };
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! Between a session and a game on file.
+
+use yomi_engine::clock::Clock;
+use yomi_engine::game::Side;
+use yomi_engine::games::othello::Move;
+
+use super::{Kind, Refusal, Session};
+use crate::notation::{Board, Ending, Note, Outcome, Record, Size, Verdict};
+
+impl Session {
+    /// Continues a recorded Othello game: its board, its moves and what they leave on the clocks.
+    ///
+    /// # Errors
+    /// If the player named by the user does not play on its board. The session is then as it was.
+    pub fn load(&mut self, record: &Record) -> Result<(), Refusal> {
+        let size = record.start().size().side() as u32;
+        if self.kind().name != OTHELLO || size != self.game().size() {
+            let othello = Kind::named(OTHELLO).ok_or(Refusal::Game)?;
+            self.reopen(othello, size, self.seat.clone())?;
+        }
+        self.set_up(Some(&record.start().board_string()))?;
+        let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+        // A record holds legal moves only.
+        self.play_all(moves.iter().map(String::as_str)).map_err(|(_, refusal)| refusal)?;
+        for side in Side::BOTH {
+            let increment =
+                record.clocks[side as usize].map_or_else(Default::default, |clock| clock.increment);
+            self.set_clock(side, record.time_left(side).map(|left| Clock::fischer(left, increment)));
+        }
+        Ok(())
+    }
+
+    /// The game so far as a record; `None` if it is not Othello.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        let size =
+            Size::try_from(self.game().size() as usize).ok().filter(|_| self.kind().name == OTHELLO)?;
+        let mut record = Record::new(Board::parse(size, &self.game().start_line()).ok()?);
+        for (_, mv) in self.game().history() {
+            record.play(mv.parse::<Move>().ok()?, Note::default()).ok()?;
+        }
+        let played = |lead| Outcome { verdict: Verdict::Net(lead), ending: Ending::Played };
+        record.outcome = self.score().ok().map(played);
+        Some(record)
+    }
+}
+
+const OTHELLO: &str = "Othello";

@@ -1,0 +1,333 @@
+//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another, and
+//! everything is printed by the third, in the order it was asked for.
+//!
+//! An end of the session (`quit`, end of input) that arrives while the player thinks makes it answer at once with
+//! what it has. If it arrives together with the request, as from a script that pipes in all its commands, the
+//! request is finished first.
+
+mod lines;
+mod log;
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, bounded, never, select, unbounded};
+use yomi_engine::limits::Stop;
+
+pub use lines::{Input, MAX_LINE, read};
+pub use log::Log;
+
+use crate::dialect::{Dialect, Next, Urgency};
+use crate::session::{Finding, Task};
+
+/// Bytes of lines that may wait while the player thinks; whoever sends more has to wait itself.
+const MAX_WAITING: usize = 16 << 20;
+
+/// Lines that are read ahead of that.
+const READ_AHEAD: usize = 64;
+
+/// An end that arrives within this time of a request has been sent with it.
+const TOGETHER: Duration = Duration::from_millis(20);
+
+/// Serves `dialect` until it quits, its input ends or its output is closed.
+///
+/// # Errors
+/// Those of the output, except that nobody reads it any more; and if a player has panicked.
+pub fn serve(
+    dialect: &mut dyn Dialect,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    log: Log,
+) -> io::Result<()> {
+    let (sender, lines) = bounded(READ_AHEAD);
+    thread::spawn(move || read_all(input, &sender));
+    let waiting = VecDeque::new();
+    let mut conversation = Conversation {
+        dialect,
+        output,
+        log,
+        lines,
+        waiting,
+        waiting_bytes: 0,
+        given_up: 0,
+        thinker: Thinker::new(),
+        search: None,
+        closed: false,
+        ends: false,
+        hurry: false,
+    };
+    match conversation.run() {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+/// A whole conversation on this thread, for tests and for fuzzing: every task is run when it is asked for, and told
+/// to end if `stop` is raised.
+#[must_use]
+pub fn replay(dialect: &mut dyn Dialect, mut input: &[u8], stop: &Stop) -> String {
+    let mut out = String::new();
+    loop {
+        let mut next = match read(&mut input).unwrap_or(Input::End) {
+            Input::Line(line) => dialect.line(&line, &mut out),
+            Input::TooLong(beginning) => {
+                dialect.too_long(&beginning, &mut out);
+                Next::Listen
+            }
+            Input::End => return out,
+        };
+        while let Next::Think(task) = next {
+            let finding = task.run(stop, &mut |finding| dialect.progress(&finding, &mut out));
+            next = dialect.finished(&finding, &mut out);
+        }
+        if let Next::Quit = next {
+            return out;
+        }
+    }
+}
+
+fn read_all(input: impl Read, lines: &Sender<Input>) {
+    let mut reader = BufReader::with_capacity(MAX_LINE, input);
+    loop {
+        // An input that cannot be read is at its end.
+        let line = read(&mut reader).unwrap_or(Input::End);
+        let end = line == Input::End;
+        if lines.send(line).is_err() || end {
+            return;
+        }
+    }
+}
+
+struct Conversation<'a, W> {
+    dialect: &'a mut dyn Dialect,
+    output: W,
+    log: Log,
+    lines: Receiver<Input>,
+    waiting: VecDeque<Input>,
+    waiting_bytes: usize,
+    /// The lines at the front of those that wait whose requests are not to be thought about any more.
+    given_up: usize,
+    thinker: Thinker,
+    search: Option<Search>,
+    /// The input has ended.
+    closed: bool,
+    /// The end of the session has been asked for.
+    ends: bool,
+    /// It was asked for while the player was thinking: nothing is thought about any more.
+    hurry: bool,
+}
+
+/// What is being thought about. Whoever drops it hears nothing of it any more.
+struct Search {
+    found: Receiver<Found>,
+    stop: Stop,
+    endless: bool,
+    since: Instant,
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// The memory that a waiting line takes.
+fn cost(input: &Input) -> usize {
+    let text = match input {
+        Input::Line(text) | Input::TooLong(text) => text.len(),
+        Input::End => 0,
+    };
+    text + size_of::<Input>()
+}
+
+enum Found {
+    Progress(Finding),
+    Result(Finding),
+}
+
+enum Event {
+    Line(Input),
+    Found(Found),
+}
+
+impl<W: Write> Conversation<'_, W> {
+    fn run(&mut self) -> io::Result<()> {
+        loop {
+            while self.search.is_none() {
+                let Some(input) = self.waiting.pop_front() else { break };
+                self.waiting_bytes -= cost(&input);
+                if self.carry_out(&input)? {
+                    return self.output.flush();
+                }
+            }
+            match self.next()? {
+                Event::Line(input) => self.arrives(input)?,
+                Event::Found(Found::Progress(finding)) => {
+                    self.answer(|dialect, out| dialect.progress(&finding, out))?;
+                }
+                Event::Found(Found::Result(finding)) => {
+                    self.search = None;
+                    let next = self.answer(|dialect, out| dialect.finished(&finding, out))?;
+                    if self.follow(next) {
+                        return self.output.flush();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next thing that happens. What was written is sent off before waiting for it.
+    fn next(&mut self) -> io::Result<Event> {
+        if self.search.is_none()
+            && let Ok(input) = self.lines.try_recv()
+        {
+            return Ok(Event::Line(input));
+        }
+        self.output.flush()?;
+        let (none, nothing) = (never(), never());
+        let full = self.waiting_bytes >= MAX_WAITING;
+        if full && self.search.as_ref().is_some_and(|search| search.endless) {
+            // The command that would end it cannot be read any more.
+            self.stop();
+        }
+        let lines = if full || self.closed { &none } else { &self.lines };
+        let found = self.search.as_ref().map_or(&nothing, |search| &search.found);
+        select! {
+            recv(lines) -> input => Ok(Event::Line(input.unwrap_or(Input::End))),
+            recv(found) -> found => found.map(Event::Found).map_err(|_| io::Error::other("the player has failed")),
+        }
+    }
+
+    /// Sorts a line in by its urgency.
+    fn arrives(&mut self, input: Input) -> io::Result<()> {
+        match &input {
+            Input::Line(line) | Input::TooLong(line) => self.log.received(line),
+            Input::End => (self.closed, self.ends) = (true, true),
+        }
+        let urgency = match &input {
+            _ if self.search.is_none() => Urgency::Waits,
+            Input::Line(line) => self.dialect.urgency(line),
+            Input::TooLong(_) => Urgency::Waits,
+            Input::End => Urgency::Ends,
+        };
+        match (urgency, input) {
+            (Urgency::Now, Input::Line(line)) => {
+                self.answer(|dialect, out| dialect.line(&line, out))?;
+            }
+            (Urgency::Interrupts, _) => self.stop(),
+            (Urgency::Cancels, input) => {
+                self.cancel();
+                self.wait(input);
+            }
+            (Urgency::Ends, input) => {
+                self.ends = true;
+                self.wait(input);
+                let search = self.search.as_ref();
+                if search.is_some_and(|search| search.endless || search.since.elapsed() > TOGETHER) {
+                    self.hurry = true;
+                    self.stop();
+                }
+            }
+            (_, input) => self.wait(input),
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self, input: Input) {
+        self.waiting_bytes += cost(&input);
+        self.waiting.push_back(input);
+    }
+
+    /// Gives up the search and every request that waits behind it.
+    fn cancel(&mut self) {
+        self.search = None;
+        self.dialect.cancelled();
+        self.given_up = self.waiting.len();
+    }
+
+    /// Carries out a line; true if the session ends.
+    fn carry_out(&mut self, input: &Input) -> io::Result<bool> {
+        let next = match input {
+            Input::Line(line) => self.answer(|dialect, out| dialect.line(line, out))?,
+            Input::TooLong(beginning) => {
+                self.answer(|dialect, out| dialect.too_long(beginning, out))?;
+                Next::Listen
+            }
+            Input::End => Next::Quit,
+        };
+        let given_up = self.given_up > 0;
+        self.given_up = self.given_up.saturating_sub(1);
+        if given_up && matches!(next, Next::Think(_)) {
+            self.dialect.cancelled();
+            return Ok(false);
+        }
+        Ok(self.follow(next))
+    }
+
+    /// Starts what comes next; true if the session ends.
+    fn follow(&mut self, next: Next) -> bool {
+        match next {
+            Next::Listen => false,
+            Next::Think(task) => {
+                let search = self.thinker.start(task);
+                self.search = Some(search);
+                if self.hurry || self.ends && self.search.as_ref().is_some_and(|search| search.endless) {
+                    self.stop();
+                }
+                false
+            }
+            Next::Quit => true,
+        }
+    }
+
+    fn stop(&self) {
+        if let Some(search) = &self.search {
+            search.stop.raise();
+        }
+    }
+
+    fn answer<T>(&mut self, act: impl FnOnce(&mut dyn Dialect, &mut String) -> T) -> io::Result<T> {
+        let mut out = String::new();
+        let result = act(self.dialect, &mut out);
+        self.print(&out)?;
+        Ok(result)
+    }
+
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        self.log.sent(text);
+        self.output.write_all(text.as_bytes())
+    }
+}
+
+/// The thread that thinks: one task after the other, in the order they were started.
+struct Thinker(Sender<Job>);
+
+struct Job {
+    task: Task,
+    stop: Stop,
+    found: Sender<Found>,
+}
+
+impl Thinker {
+    fn new() -> Self {
+        let (sender, jobs) = unbounded::<Job>();
+        thread::spawn(move || {
+            for Job { task, stop, found } in jobs {
+                // Nobody listens to a search that was given up.
+                let result = task.run(&stop, &mut |finding| drop(found.send(Found::Progress(finding))));
+                drop(found.send(Found::Result(result)));
+            }
+        });
+        Self(sender)
+    }
+
+    fn start(&self, task: Task) -> Search {
+        let (sender, found) = unbounded();
+        let (stop, endless, since) = (Stop::default(), task.endless, Instant::now());
+        // If the thread has died of a panic, the sender is dropped here and the search seen to have failed.
+        drop(self.0.send(Job { task, stop: stop.clone(), found: sender }));
+        Search { found, stop, endless, since }
+    }
+}

@@ -1,0 +1,205 @@
+//! Universal Game Interface (kz04px, version 1.0): a UCI for any game of two players. The first player is Black.
+//!
+//! Referees of this protocol know no rules, so they ask the engine whether the game is over and who has won. A
+//! position is `startpos` or, as `fen`, the squares row by row and the side (`---…--- b`); a pass is `pass`.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use yomi_engine::clock::Clock;
+use yomi_engine::game::Side;
+
+use crate::dialect::{Dialect, Next, Urgency};
+use crate::session::{Bounds, Finding, KINDS, Line, OPTIONS, OptionKind, Refusal, Session};
+
+/// A session that speaks UGI.
+pub struct Ugi {
+    session: Session,
+}
+
+impl Ugi {
+    /// A dialect over `session`.
+    #[must_use]
+    pub fn new(session: Session) -> Self {
+        Self { session }
+    }
+
+    fn introduce(&self, out: &mut String) {
+        let _ = writeln!(out, "id name Yomi {}\nid author the Yomi authors", env!("CARGO_PKG_VERSION"));
+        for option in OPTIONS {
+            let (name, value) = (option.name, option.value(&self.session));
+            let choices = self.choices(option);
+            let _ = match (option.is_number, choices.as_slice()) {
+                (false, []) => writeln!(out, "option name {name} type string default {value}"),
+                (true, []) => {
+                    writeln!(out, "option name {name} type spin default {value} min 0 max 2147483647")
+                }
+                (_, choices) => {
+                    let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+                    writeln!(out, "option name {name} type combo default {value}{choices}")
+                }
+            };
+        }
+        out.push_str("ugiok\n");
+    }
+
+    /// The values of an option that has only a few.
+    fn choices(&self, option: &OptionKind) -> Vec<String> {
+        match option.name {
+            "Game" => KINDS.iter().map(|kind| kind.name.to_owned()).collect(),
+            "Size" => self.session.kind().sizes.iter().map(u32::to_string).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn set_option(&mut self, arguments: &[&str]) -> Result<(), String> {
+        let at = |word: &str| arguments.iter().position(|argument| argument.eq_ignore_ascii_case(word));
+        let name = at("name").ok_or("expected setoption name NAME value VALUE")?;
+        let value = at("value").unwrap_or(arguments.len());
+        let name = arguments.get(name + 1..value).unwrap_or_default().join(" ");
+        let value = arguments.get(value + 1..).unwrap_or_default().join(" ");
+        self.session.set_option(&name, &value).map_err(|error| format!("{name}: {error}"))
+    }
+
+    /// Sets the position up; if a part cannot be read or played, the old one stays.
+    fn position(&mut self, arguments: &[&str]) -> Result<(), String> {
+        let moves = arguments.iter().position(|&word| word == "moves").unwrap_or(arguments.len());
+        let line = match &arguments[..moves] {
+            ["startpos"] => None,
+            ["fen", fen @ ..] => Some(fen.join(" ")),
+            _ => return Err("expected position startpos or position fen …".to_owned()),
+        };
+        let before = self.session.game().start_line();
+        let history = self.session.game().history();
+        self.session.set_up(line.as_deref()).map_err(|refusal| refusal.to_string())?;
+        let rest = arguments.get(moves + 1..).unwrap_or_default();
+        self.moves(rest).inspect_err(|_| {
+            // Both were accepted before.
+            let _ = self.session.set_up(Some(&before));
+            let _ = self.session.play_all(history.iter().map(|(_, mv)| mv.as_str()));
+        })
+    }
+
+    fn moves(&mut self, moves: &[&str]) -> Result<(), String> {
+        self.session.play_all(moves.iter().copied()).map_err(|(number, refusal)| match refusal {
+            Refusal::NoMove => format!("move {}: expected a move, found {}", number + 1, moves[number]),
+            _ => format!("move {}: {} is not legal", number + 1, moves[number]),
+        })
+    }
+
+    fn go(&mut self, arguments: &[&str]) -> Result<Next, String> {
+        let mut bounds = Bounds::default();
+        let (mut times, mut increments) = ([None; 2], [Duration::ZERO; 2]);
+        let mut words = arguments.iter().copied();
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let value = words.next().and_then(|value| value.parse::<i64>().ok());
+                // Clocks of a referee may have run below zero.
+                value.map(|value| value.max(0) as u64).ok_or(format!("expected a whole number after {word}"))
+            };
+            match word {
+                "infinite" => bounds.endless = true,
+                "depth" => bounds.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+                "nodes" => bounds.nodes = Some(number()?),
+                "movetime" => bounds.time = Some(Duration::from_millis(number()?)),
+                "p1time" => times[0] = Some(Duration::from_millis(number()?)),
+                "p2time" => times[1] = Some(Duration::from_millis(number()?)),
+                "p1inc" => increments[0] = Duration::from_millis(number()?),
+                "p2inc" => increments[1] = Duration::from_millis(number()?),
+                _ => return Err(format!("unknown limit {word}")),
+            }
+        }
+        for side in Side::BOTH {
+            let time = times[side as usize];
+            let clock = time.map(|time| Clock::fischer(time, increments[side as usize]));
+            self.session.set_clock(side, clock);
+        }
+        self.session.think(None, bounds).map(Next::Think).map_err(|refusal| refusal.to_string())
+    }
+
+    fn query(&self, arguments: &[&str]) -> Result<&'static str, String> {
+        let truth = |truth| if truth { "true" } else { "false" };
+        match arguments {
+            ["p1turn"] => Ok(truth(self.session.game().side() == Side::First)),
+            ["gameover"] => Ok(truth(self.session.is_over())),
+            ["result"] => Ok(match self.session.score() {
+                Err(_) => "none",
+                Ok(lead) if lead > 0.0 => "p1win",
+                Ok(lead) if lead < 0.0 => "p2win",
+                Ok(_) => "draw",
+            }),
+            _ => Err("expected query p1turn, gameover or result".to_owned()),
+        }
+    }
+}
+
+impl Dialect for Ugi {
+    fn line(&mut self, line: &str, out: &mut String) -> Next {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [command, arguments @ ..] = words.as_slice() else { return Next::Listen };
+        let result = match *command {
+            "ugi" => {
+                self.introduce(out);
+                Ok(Next::Listen)
+            }
+            "isready" => {
+                out.push_str("readyok\n");
+                Ok(Next::Listen)
+            }
+            "setoption" => self.set_option(arguments).map(|()| Next::Listen),
+            "uginewgame" => {
+                self.session.restart();
+                Ok(Next::Listen)
+            }
+            "position" => self.position(arguments).map(|()| Next::Listen),
+            // Some referees send only what has been played since.
+            "moves" => self.moves(arguments).map(|()| Next::Listen),
+            "go" => self.go(arguments),
+            "query" => self.query(arguments).map(|response| {
+                let _ = writeln!(out, "response {response}");
+                Next::Listen
+            }),
+            // There is nothing to stop.
+            "stop" => Ok(Next::Listen),
+            "quit" => Ok(Next::Quit),
+            other => Err(format!("unknown command {}", other.escape_debug())),
+        };
+        result.unwrap_or_else(|problem| {
+            let _ = writeln!(out, "info string {problem}");
+            Next::Listen
+        })
+    }
+
+    fn too_long(&mut self, _: &str, out: &mut String) {
+        out.push_str("info string the line is too long\n");
+    }
+
+    fn urgency(&self, line: &str) -> Urgency {
+        match line.split_whitespace().next() {
+            Some("stop") => Urgency::Interrupts,
+            Some("isready") => Urgency::Now,
+            Some("quit") => Urgency::Ends,
+            _ => Urgency::Waits,
+        }
+    }
+
+    fn progress(&mut self, finding: &Finding, out: &mut String) {
+        if let Some(Line { moves, points, depth }) = finding.best() {
+            let milliseconds = finding.elapsed.as_millis();
+            let speed = finding.nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
+            let score = points.map_or_else(String::new, |points| format!(" score cp {:.0}", points * 100.0));
+            let (nodes, line) = (finding.nodes, moves.join(" "));
+            let _ = writeln!(
+                out,
+                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{score} pv {line}"
+            );
+        }
+    }
+
+    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
+        // A finished game has no move; the null move of UCI says so in the two words that referees expect.
+        let best = finding.best().map_or("0000", |line| line.moves[0].as_str());
+        let _ = writeln!(out, "bestmove {best}");
+        Next::Listen
+    }
+}

@@ -1,0 +1,27 @@
+//! One test binary; each module is one promise the `yomi` program makes to frontends.
+
+mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
+mod command_line; // the program as its users type it
+mod dialogues; // conversations as real frontends have them, replayed
+mod gtp_model; // random GTP sequences against a plain model of the rules
+mod interrupts; // stop, ping, quit and the end of input are answered while the player thinks
+mod nboard_model; // the same for NBoard
+mod play; // a person in a terminal or a pipe
+mod program;
+mod ugi_model; // the same for UGI // the program as a child process: used by the others
+
+use yomi_engine::limits::Stop;
+use yomi_protocol::dialect::Dialect;
+use yomi_protocol::session::{KINDS, Seat, Session};
+use yomi_protocol::stdio::replay;
+
+/// A session of 8×8 Othello with a quick player.
+fn session() -> Session {
+    let seat = Seat { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
+    Session::new(&KINDS[0], None, seat).unwrap()
+}
+
+/// What a dialect answers to a whole conversation.
+fn answers(mut dialect: impl Dialect, input: &[u8]) -> String {
+    replay(&mut dialect, input, &Stop::default())
+}

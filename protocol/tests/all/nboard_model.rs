@@ -1,0 +1,157 @@
+use proptest::prelude::*;
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::{Bits, Move, Othello8, Square};
+use yomi_engine::limits::Stop;
+use yomi_protocol::nboard::NBoard;
+use yomi_protocol::stdio::replay;
+
+use crate::session;
+
+#[derive(Clone, Debug)]
+enum Step {
+    /// The legal move of this number, with evaluation and time.
+    Legal(usize),
+    /// Any square or pass.
+    Any(Option<u32>),
+    /// A game of so many first moves, chosen by the numbers.
+    Game(Vec<usize>),
+    Go,
+    Hint(usize),
+    Analyze,
+    Ping(u32),
+    Learn,
+    Noise(String),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        8 => any::<usize>().prop_map(Step::Legal),
+        2 => proptest::option::weighted(0.8, 0_u32..64).prop_map(Step::Any),
+        1 => proptest::collection::vec(any::<usize>(), 0..70).prop_map(Step::Game),
+        3 => Just(Step::Go),
+        2 => (0_usize..70).prop_map(Step::Hint),
+        1 => Just(Step::Analyze),
+        2 => any::<u32>().prop_map(Step::Ping),
+        1 => Just(Step::Learn),
+        1 => "[b-z ]{4,12}".prop_map(Step::Noise),
+    ];
+    proptest::collection::vec(step, 1..60)
+}
+
+/// Two letters a move.
+fn square(mv: Move) -> String {
+    if mv == Move::Pass { "PA".to_owned() } else { mv.to_string().to_uppercase() }
+}
+
+/// The game that follows the numbers, in GGF, with its end and its length.
+fn game(numbers: &[usize]) -> (String, Othello8, usize) {
+    let mut text = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 ".to_owned()
+        + "---------------------------O*------*O--------------------------- *]";
+    let (mut position, mut plies) = (Othello8::default(), 0);
+    for number in numbers {
+        let moves: Vec<Move> = position.moves().collect();
+        let Some(&mv) = moves.get(number % moves.len().max(1)) else { break };
+        let side = if position.side_to_move() == Side::First { "B" } else { "W" };
+        text += &format!("{side}[{}//0.01]", square(mv));
+        (position, plies) = (position.play(mv), plies + 1);
+    }
+    (text + ";)", position, plies)
+}
+
+/// The model: the position and how many moves led to it.
+struct Model(Othello8, usize);
+
+fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
+    let mut say = |line: &str| -> Vec<String> {
+        replay(engine, line.as_bytes(), &Stop::default()).lines().map(str::to_owned).collect()
+    };
+    let is_legal = |text: &str| {
+        let legal: Vec<String> = model.0.moves().map(square).collect();
+        legal.contains(&text.to_owned()) || legal.is_empty() && text == "PA"
+    };
+    match step {
+        Step::Legal(number) => {
+            let moves: Vec<Move> = model.0.moves().collect();
+            if let Some(&mv) = moves.get(number % moves.len().max(1)) {
+                assert_eq!(say(&format!("move {}/-1.50/0.25", square(mv))), [""; 0]);
+                *model = Model(model.0.play(mv), model.1 + 1);
+            }
+        }
+        Step::Any(index) => {
+            let mv = index.map_or(Move::Pass, |index| Move::Place(Square::from_index(index, 8)));
+            let said = say(&format!("move {}", square(mv)));
+            let stuck = model.0.legal().is_empty() && !model.0.opponent_legal().is_empty();
+            let passed = stuck && mv != Move::Pass;
+            let before = if passed { model.0.passed() } else { model.0 };
+            if before.is_legal(mv) {
+                *model = Model(before.play(mv), model.1 + 1 + usize::from(passed));
+                assert_eq!(said, [""; 0]);
+            } else if !(mv == Move::Pass && model.0.moves().len() == 0) {
+                assert_eq!(said, [format!("status move: {} cannot be played", square(mv))]);
+            }
+        }
+        Step::Game(numbers) => {
+            let (text, position, plies) = game(numbers);
+            assert_eq!(say(&format!("set game {text}")), [""; 0]);
+            *model = Model(position, plies);
+        }
+        Step::Go => {
+            let said = say("go");
+            let answer = said.last().and_then(|line| line.strip_prefix("=== ")).unwrap();
+            let (mv, rest) = answer.split_once('/').unwrap();
+            assert!(is_legal(mv), "{mv} in\n{}", model.0);
+            assert!(rest.split('/').all(|part| part.is_empty() || part.parse::<f64>().is_ok()), "{rest}");
+            assert_eq!(said.iter().filter(|line| line.starts_with("===")).count(), 1);
+        }
+        Step::Hint(count) => {
+            let said = say(&format!("hint {count}"));
+            let hints: Vec<Vec<&str>> = said
+                .iter()
+                .filter_map(|line| line.strip_prefix("search "))
+                .map(|line| line.split(' ').collect())
+                .collect();
+            // One iteration only with this player: as many lines as asked for, each for another legal move.
+            assert_eq!(hints.len(), model.0.moves().len().min((*count).max(1)), "{said:?}");
+            let mut moves: Vec<&str> = hints.iter().map(|hint| &hint[0][..2]).collect();
+            assert!(moves.iter().all(|mv| is_legal(mv)));
+            moves.sort_unstable();
+            moves.dedup();
+            assert_eq!(moves.len(), hints.len());
+            let values: Vec<f64> = hints.iter().map(|hint| hint[1].parse().unwrap()).collect();
+            assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+            assert!(hints.iter().all(|hint| hint[2] == "0" && hint[3] == hints[0][3]));
+        }
+        Step::Analyze => {
+            let said = say("analyze");
+            assert_eq!(said.len(), model.1 + 1);
+            for (number, line) in said.iter().enumerate() {
+                let value = line.strip_prefix(&format!("analysis {number} ")).unwrap();
+                assert!(value.parse::<f64>().unwrap().abs() <= 64.0);
+            }
+            if let Some(score) = model.0.final_score() {
+                let black = if model.0.side_to_move() == Side::First { score.0 } else { -score.0 };
+                assert_eq!(said[model.1], format!("analysis {} {black}.00", model.1));
+            }
+        }
+        Step::Ping(number) => assert_eq!(say(&format!("ping {number}")), [format!("pong {number}")]),
+        Step::Learn => assert_eq!(say("learn"), ["learned"]),
+        Step::Noise(text) => {
+            let known = ["go", "hint", "learn", "ping", "quit", "move", "nboard"];
+            if !known.contains(&text.split_whitespace().next().unwrap_or_default()) {
+                assert_eq!(say(text), [""; 0]);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn sequences_go_as_in_the_model(steps in steps()) {
+        let (mut engine, mut model) = (NBoard::new(session()), Model(Othello8::default(), 0));
+        for step in &steps {
+            take(step, &mut engine, &mut model);
+        }
+        take(&Step::Hint(64), &mut engine, &mut model);
+    }
+}

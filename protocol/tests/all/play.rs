@@ -1,0 +1,77 @@
+//! `yomi play` through a pipe, as a person would type it.
+
+use std::process::{Command, Output, Stdio};
+
+use yomi_protocol::notation::sgf;
+
+/// What is said to these lines, without waiting for a prompt.
+fn play(options: &[&str], lines: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .arg("play")
+        .args(["--player", "alphabeta(depth=2,eval=tutorial)"])
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn said(options: &[&str], lines: &str) -> String {
+    let output = play(options, lines);
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_move_is_answered() {
+    let text = said(&[], "D3\n");
+    assert!(text.starts_with("Type a move such as d3, or help.\n"), "{text}");
+    assert!(text.contains("  4 - - · O X - - -\n"), "legal moves are shown:\n{text}");
+    assert!(text.contains("  4 - - - X X - - -\n") && text.contains("White (Yomi) plays "), "{text}");
+    assert!(text.ends_with("Black (you) to move\n"), "{text}");
+    assert!(!text.contains(['\x1b', '>']), "no colours and no prompt in a pipe");
+}
+
+#[test]
+fn whoever_has_white_waits_for_black() {
+    assert!(said(&["--color", "white"], "").contains("Black (Yomi) plays "));
+    assert!(!said(&["--color", "both"], "f5\nd6\n").contains("(Yomi)"));
+}
+
+#[test]
+fn a_game_is_played_to_the_end_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let text = said(&["--color", "none", "--size", "6"], &format!("save {}\nf6\nquit\n", path.display()));
+    assert!(text.contains(" wins by ") || text.contains("a draw"), "{text}");
+    assert!(text.contains("The game is over: undo, save, new or quit."), "{text}");
+    let record = sgf::game(&std::fs::read_to_string(path).unwrap()).unwrap();
+    assert!(record.end().is_over() && record.outcome.is_some());
+}
+
+#[test]
+fn hints_values_and_second_thoughts() {
+    let text = said(&[], "hint\neval\nf5\nundo\nundo\nboard\nhelp\n");
+    assert!(text.contains("Yomi would play "), "{text}");
+    let worth = |line: &&str| line.len() == 15 && line.starts_with("  ") && line.ends_with(".00");
+    assert_eq!(text.lines().filter(worth).count(), 4, "{text}");
+    assert!(text.contains("There is nothing to take back."), "{text}");
+    assert!(text.contains("take your last move back"), "{text}");
+}
+
+#[test]
+fn nonsense_is_explained() {
+    let text = said(&[], "a1\nfoo\n\nsave\nsave x.pdf\nsave /no/such/folder/x.sgf\n\0\n");
+    assert!(text.contains("a1 is not a move here. You may play d3 c4 f5 e6, or type help."), "{text}");
+    assert!(text.contains("Say save and a name that ends in .sgf"), "{text}");
+    assert!(text.contains("/no/such/folder/x.sgf: "), "{text}");
+    let output = play(&["--size", "5"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8(output.stderr).unwrap().starts_with("yomi: --size 5: expected one of 4, 6, 8, 10")
+    );
+}

@@ -1,0 +1,131 @@
+use proptest::prelude::*;
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::{Move, Othello8, Square};
+use yomi_engine::limits::Stop;
+use yomi_protocol::stdio::replay;
+use yomi_protocol::ugi::Ugi;
+
+use crate::session;
+
+#[derive(Clone, Debug)]
+enum Step {
+    /// `position` with the game that follows the numbers; a wrong square at the end if there is one.
+    Position(Vec<usize>, Option<u32>),
+    /// `position fen` with the position after these.
+    Fen(Vec<usize>),
+    /// `moves` with the legal move of this number.
+    Moves(usize),
+    New,
+    Go(String),
+    Ready,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let numbers = || proptest::collection::vec(any::<usize>(), 0..70);
+    let limits = prop_oneof![
+        Just("depth 2".to_owned()),
+        Just("movetime 5".to_owned()),
+        Just("nodes 100".to_owned()),
+        Just("p1time 100 p2time 100 p1inc 1 p2inc 1".to_owned()),
+        Just("p1time -7 p2time 0".to_owned()),
+        Just("nonsense".to_owned()),
+        Just("depth x".to_owned()),
+    ];
+    let step = prop_oneof![
+        3 => (numbers(), proptest::option::weighted(0.3, 0_u32..64)).prop_map(|(n, wrong)| Step::Position(n, wrong)),
+        1 => numbers().prop_map(Step::Fen),
+        3 => any::<usize>().prop_map(Step::Moves),
+        1 => Just(Step::New),
+        3 => limits.prop_map(Step::Go),
+        1 => Just(Step::Ready),
+    ];
+    proptest::collection::vec(step, 1..40)
+}
+
+/// The moves that the numbers choose, and where they lead.
+fn game(numbers: &[usize]) -> (Vec<String>, Othello8) {
+    let (mut moves, mut position) = (Vec::new(), Othello8::default());
+    for number in numbers {
+        let legal: Vec<Move> = position.moves().collect();
+        let Some(&mv) = legal.get(number % legal.len().max(1)) else { break };
+        moves.push(mv.to_string());
+        position = position.play(mv);
+    }
+    (moves, position)
+}
+
+fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
+    let mut say = |line: &str| replay(ugi, line.as_bytes(), &Stop::default());
+    match step {
+        Step::Position(numbers, wrong) => {
+            let (mut moves, position) = game(numbers);
+            let wrong = wrong.map(|index| Move::Place(Square::from_index(index, 8)));
+            let wrong = wrong.filter(|&mv| !position.is_legal(mv) && !position.is_legal(Move::Pass));
+            moves.extend(wrong.map(|mv| mv.to_string()));
+            let said = say(&format!("position startpos moves {}", moves.join(" ")));
+            if wrong.is_some() {
+                assert_eq!(
+                    said,
+                    format!("info string move {}: {} is not legal\n", moves.len(), moves[moves.len() - 1])
+                );
+            } else {
+                assert_eq!(said, "");
+                *model = position;
+            }
+        }
+        Step::Fen(numbers) => {
+            *model = game(numbers).1;
+            let side = if model.side_to_move() == Side::First { "b" } else { "w" };
+            assert_eq!(say(&format!("position fen {} {side}", &model.board_string()[..64])), "");
+        }
+        Step::Moves(number) => {
+            let legal: Vec<Move> = model.moves().collect();
+            if let Some(&mv) = legal.get(number % legal.len().max(1)) {
+                assert_eq!(say(&format!("moves {mv}")), "");
+                *model = model.play(mv);
+            }
+        }
+        Step::New => {
+            assert_eq!(say("uginewgame"), "");
+            *model = Othello8::default();
+        }
+        Step::Go(limits) => {
+            let said = say(&format!("go {limits}"));
+            let last = said.lines().last().unwrap();
+            if limits.contains(['x']) && limits.starts_with("depth") || limits == "nonsense" {
+                assert!(last.starts_with("info string ") && said.lines().count() == 1, "{said}");
+                return;
+            }
+            let words: Vec<&str> = last.split(' ').collect();
+            assert_eq!((words[0], words.len()), ("bestmove", 2));
+            match words[1] {
+                "0000" => assert_eq!(model.moves().len(), 0),
+                mv => assert!(model.is_legal(mv.parse().unwrap()), "{mv} in\n{model}"),
+            }
+        }
+        Step::Ready => assert_eq!(say("isready"), "readyok\n"),
+    }
+}
+
+/// What a referee without rules learns.
+fn look(ugi: &mut Ugi, model: &Othello8) {
+    let mut query = |what: &str| replay(ugi, format!("query {what}").as_bytes(), &Stop::default());
+    assert_eq!(query("p1turn"), format!("response {}\n", model.side_to_move() == Side::First));
+    assert_eq!(query("gameover"), format!("response {}\n", model.final_score().is_some()));
+    let black =
+        model.final_score().map(|score| if model.side_to_move() == Side::First { score.0 } else { -score.0 });
+    let result = black.map_or("none", |black| ["p2win", "draw", "p1win"][(black.signum() + 1) as usize]);
+    assert_eq!(query("result"), format!("response {result}\n"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn sequences_go_as_in_the_model(steps in steps()) {
+        let (mut ugi, mut model) = (Ugi::new(session()), Othello8::default());
+        for step in &steps {
+            take(step, &mut ugi, &mut model);
+            look(&mut ugi, &model);
+        }
+    }
+}
