@@ -5,13 +5,15 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use yomi_engine::evaluate::Discs;
 use yomi_engine::game::Game;
 use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::othello::Othello8;
-use yomi_engine::limits::Limits;
+use yomi_engine::limits::{Budget, Limits};
 use yomi_engine::perft::{self, PassCost};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
+use yomi_engine::search::{Playout, Reward};
 
 /// Plays a whole random game, every legal move being as likely; returns the number of plies.
 fn random_game<G: Game>(start: &G, random: &mut Random) -> u32 {
@@ -101,5 +103,25 @@ fn searchers(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules, go, searchers);
+fn monte_carlo(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("monte carlo");
+    let (start, mut random) = (Othello8::default(), Random::from_seed(1));
+    let playout = Playout { depth: u32::MAX, evaluator: Discs, reward: Reward::Outcome };
+    let mut budget = Budget::new(&Limits::default());
+    let mut play = || playout.play(start, &mut random, &mut budget).expect("no limit");
+    let black = (0..10_000).map(|_| play()).sum::<f64>() / 10_000.0;
+    assert!((black - 0.47).abs() < 0.02, "the standard error is 0.005: {black}");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("playouts", |bencher| bencher.iter(&mut play));
+
+    group.sample_size(20);
+    let player = Player::<Othello8>::parse("uct(playouts=10000)").expect("a player of the roster");
+    let search = || player.searcher(Random::from_seed(0)).search(&start, &Limits::default(), &mut |_| ());
+    assert_eq!(search().leaves, 10_000);
+    group.throughput(Throughput::Elements(10_000));
+    group.bench_function("uct, 10,000 playouts", |bencher| bencher.iter(search));
+    group.finish();
+}
+
+criterion_group!(benches, rules, go, searchers, monte_carlo);
 criterion_main!(benches);

@@ -34,6 +34,14 @@ pub struct Limits {
     pub stop: Stop,
 }
 
+impl Limits {
+    /// These limits, with no more time than `time` if it is given.
+    #[must_use]
+    pub fn within(&self, time: Option<Duration>) -> Self {
+        Self { time: self.time.into_iter().chain(time).min(), ..self.clone() }
+    }
+}
+
 /// The search was told to end before it had a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;

@@ -137,7 +137,7 @@ impl Lab {
             variants: &experiment.variants,
         };
         let mut tallies = vec![Tally::default(); matches.schedule.cells.len()];
-        let mut output = self.open("games.csv", matches::header::<G>(), experiment.seed)?;
+        let mut output = self.open("games.csv", matches::header::<G>(), experiment)?;
         let from = output.resume(|number, fields| {
             let tally = counted::<G>(fields)?;
             let (cell, _) = (number < matches.schedule.len()).then(|| matches.schedule.game(number))?;
@@ -159,7 +159,7 @@ impl Lab {
             variants: &experiment.variants,
         };
         let mut costs = vec![Cost::default(); experiment.contestants.len()];
-        let mut output = self.open("searches.csv", searches::HEADER.to_owned(), experiment.seed)?;
+        let mut output = self.open("searches.csv", searches::HEADER.to_owned(), experiment)?;
         output.restart();
         let manifest = output.work(&tasks, "positions", 1, 0, |sums| {
             costs.iter_mut().zip(&sums).for_each(|(cost, sum)| cost.merge(sum));
@@ -168,14 +168,21 @@ impl Lab {
     }
 
     /// Opens the outputs before any work is done.
-    fn open(&self, rows: &'static str, header: String, seed: u64) -> Result<Output, LabError> {
+    fn open<G: Arena>(
+        &self,
+        rows: &'static str,
+        header: String,
+        experiment: &Experiment<G>,
+    ) -> Result<Output, LabError> {
         fs::create_dir_all(&self.folder).map_err(|error| unwritable(&self.folder, &error))?;
         let previous = fs::read_to_string(self.folder.join("run.toml")).ok();
         let previous = previous.and_then(|text| toml::from_str::<Manifest>(&text).ok());
         let path = self.folder.join(rows);
         let draft = path.with_added_extension("tmp");
         let file = File::create(&draft).map_err(|error| unwritable(&draft, &error))?;
-        let mut manifest = Manifest::here(&self.name, self.plan.clone(), seed);
+        let mut manifest = Manifest::here(&self.name, self.plan.clone(), experiment.seed);
+        manifest.reproducible =
+            experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
         rows.clone_into(&mut manifest.rows);
         // Whether the rows on disk are an unfinished run of this very plan by this very program.
         let unfinished = previous.is_some_and(|previous| {

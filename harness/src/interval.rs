@@ -18,9 +18,17 @@ pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
 }
 
 /// How many standard errors two shares of independent trials lie apart, positive when the first is greater.
+///
+/// A share of 0 or 1 shows no spread of its own; there the spread of all trials together stands for both.
 #[must_use]
 pub fn distance((rate, n): (f64, f64), (other, m): (f64, f64)) -> f64 {
-    let error = (rate * (1.0 - rate) / n + other * (1.0 - other) / m).sqrt();
+    let pooled = (rate * n + other * m) / (n + m);
+    let spread = |share: f64| {
+        let share =
+            if [rate, other].iter().any(|&share| share == 0.0 || share == 1.0) { pooled } else { share };
+        share * (1.0 - share)
+    };
+    let error = (spread(rate) / n + spread(other) / m).sqrt();
     if error == 0.0 { 0.0 } else { (rate - other) / error }
 }
 
@@ -56,5 +64,7 @@ mod tests {
     fn distance_is_in_standard_errors() {
         assert!((distance((0.6, 100.0), (0.5, 100.0)) - 0.1 / 0.07).abs() < 1e-3);
         assert_eq!(distance((1.0, 10.0), (1.0, 10.0)), 0.0);
+        // 100 of 100 is what 998 of 1,000 lets one expect: pooled share 0.9982, standard error 0.0045.
+        assert!((distance((1.0, 100.0), (0.998, 1000.0)) - 0.4476).abs() < 1e-3);
     }
 }

@@ -8,7 +8,7 @@ use crate::arena::Arena;
 use crate::key::GameKey;
 use crate::play::{Played, play};
 use crate::run::Tasks;
-use crate::schedule::Cell;
+use crate::schedule::{Cell, Shape};
 use crate::spec::{Contestant, Match};
 use crate::tally::{Score, Tally};
 use crate::winner::WinnerRule;
@@ -134,8 +134,8 @@ pub struct Row {
     pub score: Score,
 }
 
-/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then, for a round-robin,
-/// player × opponent in both colours and player against all.
+/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then, unless it is a gauntlet,
+/// player × opponent in both colours, and for a round-robin player against all.
 #[must_use]
 pub fn summarise<G: Arena>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     let cells = matches.schedule.cells.iter().zip(tallies);
@@ -156,16 +156,17 @@ pub fn summarise<G: Arena>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     }
     // Each player's lines together, in the order players are listed.
     rows.sort_by_key(|row| (row.variant, row.player, row.opponent));
-    if !matches.schedule.round_robin {
-        return rows;
-    }
-    let pairs = paired(&rows);
-    let totals = totals(&pairs);
+    let pairs = match matches.schedule.shape {
+        Shape::Gauntlet => return rows,
+        _ => paired(&rows, matches.openings.are_shared()),
+    };
+    let totals = if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
     rows.into_iter().chain(pairs).chain(totals).collect()
 }
 
-/// Both colours against one opponent, where both were played.
-fn paired(rows: &[Row]) -> Vec<Row> {
+/// Both colours against one opponent, where both were played. If they share openings, a pair of games is one trial.
+fn paired(rows: &[Row], shared: bool) -> Vec<Row> {
+    let together = if shared { Score::paired_with } else { Score::and };
     let mates = |one: &Row, other: &Row| {
         (one.player, one.opponent, one.rule) == (other.player, other.opponent, other.rule)
             && one.colour == Some(Side::First)
@@ -174,7 +175,7 @@ fn paired(rows: &[Row]) -> Vec<Row> {
     };
     let both = rows.iter().filter_map(|black| {
         let white = rows.iter().find(|white| mates(black, white))?;
-        Some(Row { colour: None, score: black.score.paired_with(white.score), ..black.clone() })
+        Some(Row { colour: None, score: together(black.score, white.score), ..black.clone() })
     });
     both.collect()
 }

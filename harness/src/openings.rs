@@ -96,6 +96,12 @@ impl<G: Arena> Openings<G> {
         Ok(Self::Moves(openings))
     }
 
+    /// Whether game `number` of different cells has an opening in common that another number has not.
+    #[must_use]
+    pub fn are_shared(&self) -> bool {
+        matches!(self, Self::Moves(_))
+    }
+
     /// The moves of game `number` of a cell.
     #[must_use]
     pub fn moves(&self, number: u32, first: Side) -> &[G::Move] {

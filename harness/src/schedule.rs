@@ -39,6 +39,19 @@ impl Cell {
     }
 }
 
+/// How the pairs of a schedule belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Everybody against a few opponents, each colour on its own.
+    Gauntlet,
+    /// Everybody against everybody, so that standings make sense.
+    RoundRobin,
+    /// Single pairs.
+    Pairs,
+    /// Every player of the first series against every player of the second.
+    Between([String; 2]),
+}
+
 /// The games of an experiment.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -46,15 +59,15 @@ pub struct Schedule {
     pub cells: Vec<Cell>,
     /// How many games each cell has.
     pub games: u32,
-    /// Everybody meets everybody, so that standings make sense.
-    pub round_robin: bool,
+    /// How they belong together.
+    pub shape: Shape,
 }
 
 impl Schedule {
     /// `games` games for each cell.
     #[must_use]
-    pub fn new(cells: Vec<Cell>, games: u32, round_robin: bool) -> Self {
-        Self { cells, games, round_robin }
+    pub fn new(cells: Vec<Cell>, games: u32, shape: Shape) -> Self {
+        Self { cells, games, shape }
     }
 
     /// The number of all games.
@@ -92,7 +105,7 @@ mod tests {
     fn games_are_numbered_cell_by_cell() {
         let cells: Vec<Cell> =
             [1, 2, 0].into_iter().flat_map(|player| Cell::gauntlet(0, Side::First, player, 0)).collect();
-        let schedule = Schedule::new(cells, 10, false);
+        let schedule = Schedule::new(cells, 10, Shape::Gauntlet);
         assert_eq!((schedule.len(), schedule.game(0), schedule.game(49)), (50, (0, 0), (4, 9)));
         assert_eq!(schedule.cells[4].reported, [true, true]);
     }

@@ -3,6 +3,7 @@
 //! `raw` is the file as written, `reader` finds out what it means: templates filled in, names resolved, players parsed,
 //! every number checked. Nothing downstream has to doubt it.
 
+mod pairings;
 mod raw;
 mod reader;
 
@@ -31,6 +32,18 @@ pub enum GameSpec {
     TicTacToe,
     /// Go by these rules.
     Go(Rules),
+}
+
+impl GameSpec {
+    /// The game as titles name it.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Self::Othello(size) => format!("Othello {size}×{size}"),
+            Self::TicTacToe => "tic-tac-toe".to_owned(),
+            Self::Go(rules) => format!("Go {0}×{0}, komi {1}", rules.size(), rules.komi()),
+        }
+    }
 }
 
 impl fmt::Display for GameSpec {
@@ -63,12 +76,16 @@ pub struct Experiment<G: Arena> {
     pub question: String,
     /// Where all randomness starts.
     pub seed: u64,
+    /// The game as titles name it.
+    pub game: String,
     /// The position games start from.
     pub start: G,
     /// The players, variant by variant.
     pub contestants: Vec<Contestant<G>>,
     /// The names of the variants; one empty name if the file has none.
     pub variants: Vec<String>,
+    /// What each variant is, in one clause; empty where the file does not say.
+    pub meanings: Vec<String>,
     /// The pictures to draw.
     pub charts: Vec<ChartKind>,
     /// What is done with the players.
@@ -128,8 +145,21 @@ pub struct Published {
     pub source: String,
     /// How many games each of them rests on.
     pub games: u32,
-    /// Player, colour, and wins as a share.
-    pub cells: Vec<(String, Side, f64)>,
+    /// The cells.
+    pub cells: Vec<PublishedCell>,
+}
+
+/// One published win rate.
+#[derive(Clone, Debug)]
+pub struct PublishedCell {
+    /// Who won so often.
+    pub player: String,
+    /// Against whom; `None` where the experiment has one opponent only.
+    pub opponent: Option<String>,
+    /// In which colour; `None` for both.
+    pub side: Option<Side>,
+    /// Wins as a share of all games.
+    pub wins: f64,
 }
 
 impl<G: Arena> Experiment<G> {

@@ -1,5 +1,9 @@
 //! Parameters as players declare them, and the values given to them.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
 use super::evaluators::Playable;
 use super::syntax::{Argument, Call, RosterError, suggestion};
 use super::{Recipe, catalogue};
@@ -27,6 +31,15 @@ pub enum Kind {
         /// The value when none is given.
         default: i64,
     },
+    /// A real number from `least` to `most`.
+    Real {
+        /// The smallest value allowed.
+        least: f64,
+        /// The largest value allowed.
+        most: f64,
+        /// The value when none is given.
+        default: f64,
+    },
     /// One of a few words; the first is the default.
     Choice(&'static [&'static str]),
     /// The name of an evaluator, with parameters of its own.
@@ -47,6 +60,7 @@ impl Kind {
     pub fn range(&self) -> String {
         match self {
             Self::Integer { least, most, .. } => format!("{least} to {most}"),
+            Self::Real { least, most, .. } => format!("{least} to {most}, fractions allowed"),
             Self::Choice(words) => words.join(" | "),
             Self::Evaluator { .. } => "an evaluator".to_owned(),
             Self::Player { .. } => "a player".to_owned(),
@@ -58,6 +72,7 @@ impl Kind {
     pub fn default_text(&self) -> String {
         match self {
             Self::Integer { default, .. } => default.to_string(),
+            Self::Real { default, .. } => default.to_string(),
             Self::Choice(words) => words[0].to_owned(),
             Self::Evaluator { default } | Self::Player { default } => (*default).to_owned(),
         }
@@ -98,6 +113,11 @@ impl<'a> Arguments<'a> {
             .expect("builders ask for declared names")
     }
 
+    /// Whether the text gives this parameter.
+    pub(super) fn is_given(&self, name: &str) -> bool {
+        self.given(name).is_some()
+    }
+
     fn given(&self, name: &str) -> Option<&'a Call> {
         self.call.arguments.iter().find(|argument| argument.key == name).map(|argument| &argument.value)
     }
@@ -107,11 +127,26 @@ impl<'a> Arguments<'a> {
         let Kind::Integer { least, most, default } = self.parameter(name).kind else {
             unreachable!("{name} is declared as an integer")
         };
+        self.number(name, least..=most, default)
+    }
+
+    /// The value of a real parameter.
+    pub(super) fn real(&self, name: &str) -> Result<f64, RosterError> {
+        let Kind::Real { least, most, default } = self.parameter(name).kind else {
+            unreachable!("{name} is declared as a real number")
+        };
+        self.number(name, least..=most, default)
+    }
+
+    fn number<N>(&self, name: &str, range: RangeInclusive<N>, default: N) -> Result<N, RosterError>
+    where
+        N: FromStr + PartialOrd + Display,
+    {
         let Some(value) = self.given(name) else { return Ok(default) };
-        let number = value.name.parse().ok().filter(|number| (least..=most).contains(number));
+        let number = value.name.parse().ok().filter(|number| range.contains(number));
         number.filter(|_| value.arguments.is_empty()).ok_or_else(|| RosterError {
             column: value.column,
-            problem: format!("expected {name} from {least} to {most}, found `{value}`"),
+            problem: format!("expected {name} from {} to {}, found `{value}`", range.start(), range.end()),
         })
     }
 

@@ -1,14 +1,15 @@
 //! The players: name, meaning, parameters and how each is built.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
 use super::evaluators::Playable;
 use super::syntax::{Call, RosterError, suggestion};
 use crate::search::{
-    AlphaBeta, Deepening, Exact, Foresight, Last, Minimax, NegaScout, Negamax, PassRule, Perfect,
-    RandomMover, Table, Tactics, Ties,
+    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Minimax, NegaScout, Negamax,
+    PassRule, Perfect, Playout, RandomMover, Reward, Table, Tactics, Ties, Uct, UctSettings,
 };
 
 /// A player in the roster.
@@ -62,6 +63,65 @@ const TIES: Parameter = Parameter {
     name: "ties",
     kind: Kind::Choice(&["first", "last", "random"]),
     meaning: "which of equally good moves is played",
+};
+const PLAYOUTS: Parameter = Parameter {
+    name: "playouts",
+    kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 1000 },
+    meaning: "random games a move; as many as there is time for if only time is given",
+};
+const TIME: Parameter = Parameter {
+    name: "time",
+    kind: Kind::Integer { least: 0, most: 86_400_000, default: 0 },
+    meaning: "milliseconds a move at most, 0 for no limit; such games cannot be repeated exactly",
+};
+#[expect(
+    clippy::approx_constant,
+    reason = "√2 as the sources round it, so that their player texts mean the same"
+)]
+const EXPLORATION: Parameter = Parameter {
+    name: "c",
+    kind: Kind::Real { least: 0.0, most: 1000.0, default: 1.4142 },
+    meaning: "weight of exploration against the mean so far, for rewards from 0 to 1",
+};
+const THRESHOLD: Parameter = Parameter {
+    name: "threshold",
+    kind: Kind::Integer { least: 1, most: 1_000_000, default: 1 },
+    meaning: "playouts from a position before its moves become part of the tree",
+};
+const PLAYOUT_DEPTH: Parameter = Parameter {
+    name: "playout_depth",
+    kind: Kind::Integer { least: 0, most: 10_000, default: 10_000 },
+    meaning: "plies of a playout before eval judges it",
+};
+const REWARD: Parameter = Parameter {
+    name: "reward",
+    kind: Kind::Choice(&["outcome", "score"]),
+    meaning: "what a playout gives: 1, ½ or 0 for a win, a draw or a loss; or a share that grows with the margin",
+};
+const MARGIN: Parameter = Parameter {
+    name: "margin",
+    kind: Kind::Integer { least: 1, most: 100_000, default: 64 },
+    meaning: "with reward=score, the points that are as good as any more",
+};
+const FINAL: Parameter = Parameter {
+    name: "final",
+    kind: Kind::Choice(&["visits", "value"]),
+    meaning: "the move played: the one with the most playouts or with the best mean",
+};
+const REUSE: Parameter = Parameter {
+    name: "reuse",
+    kind: Kind::Choice(&["off", "on"]),
+    meaning: "keep the part of the tree that the game goes through for the next move",
+};
+const MEMORY: Parameter = Parameter {
+    name: "memory",
+    kind: Kind::Integer { least: 1, most: 65_536, default: 256 },
+    meaning: "MiB the tree may take; a full tree grows no more but goes on counting",
+};
+const THREADS: Parameter = Parameter {
+    name: "threads",
+    kind: Kind::Integer { least: 1, most: 256, default: 1 },
+    meaning: "threads that grow a tree each and share playouts and memory; another number makes other moves",
 };
 const THEN: Parameter = Parameter {
     name: "then",
@@ -121,6 +181,31 @@ pub fn players<G: Playable>() -> Vec<Entry<G>> {
             parameters: &[EMPTIES, THEN, TABLE],
             build: last,
         },
+        Entry {
+            name: "flat_mc",
+            meaning: "the move whose playouts, as many for each, ended best (flat Monte-Carlo)",
+            parameters: &[PLAYOUTS, TIME, PLAYOUT_DEPTH, EVAL, REWARD, MARGIN],
+            build: flat_mc,
+        },
+        Entry {
+            name: "uct",
+            meaning: "Monte-Carlo tree search: playouts go where the mean or the uncertainty is high",
+            parameters: &[
+                PLAYOUTS,
+                TIME,
+                EXPLORATION,
+                THRESHOLD,
+                PLAYOUT_DEPTH,
+                EVAL,
+                REWARD,
+                MARGIN,
+                FINAL,
+                REUSE,
+                MEMORY,
+                THREADS,
+            ],
+            build: uct,
+        },
     ];
     players.extend(G::specialists());
     players
@@ -153,6 +238,19 @@ pub(super) fn evaluator<G: Playable>(call: &Call) -> Result<G::Evaluator, Roster
         return Err(unknown("evaluator", call, evaluators.iter().map(|entry| entry.name)));
     };
     (entry.build)(&Arguments::new(call, entry.parameters)?)
+}
+
+/// Whether neither a clock nor a race between threads decides what the player does, nor a player inside it.
+pub(super) fn is_repeatable(call: &Call) -> bool {
+    call.arguments.iter().all(|argument| {
+        let harmless = match argument.key.as_str() {
+            "time" => "0",
+            // The expert's threads share a table; those of `uct` work side by side.
+            "threads" if call.name == "expert" => "1",
+            _ => return is_repeatable(&argument.value),
+        };
+        argument.value.name == harmless
+    })
 }
 
 fn unknown<'a>(what: &str, call: &Call, names: impl Iterator<Item = &'a str> + Clone) -> RosterError {
@@ -212,7 +310,48 @@ fn last<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError
     Ok(Arc::new(move |random| Box::new(Last::new(empties, Exact::new(Table::new(mib)), then(random)))))
 }
 
+fn flat_mc<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let (playouts, time) = (playouts(arguments)?, time(arguments)?);
+    let playout = playout::<G>(arguments)?;
+    Ok(Arc::new(move |random| Box::new(FlatMonteCarlo::new(playouts, time, playout.clone(), random))))
+}
+
+fn uct<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
+    let settings = UctSettings {
+        playouts: playouts(arguments)?,
+        time: time(arguments)?,
+        exploration: arguments.real("c")?,
+        threshold: arguments.integer("threshold")? as u32,
+        decision: [Decision::Visits, Decision::Value][arguments.choice("final")?],
+        reuse: arguments.choice("reuse")? == 1,
+        memory: (arguments.integer("memory")? as usize) << 20,
+    };
+    let (playout, threads) = (playout::<G>(arguments)?, arguments.integer("threads")? as usize);
+    Ok(Arc::new(move |random| Box::new(Uct::new(settings, playout.clone(), random, threads))))
+}
+
+fn playout<G: Playable>(arguments: &Arguments<'_>) -> Result<Playout<G::Evaluator>, RosterError> {
+    let margin = arguments.integer("margin")? as u32;
+    Ok(Playout {
+        depth: arguments.integer("playout_depth")? as u32,
+        evaluator: arguments.evaluator::<G>("eval")?,
+        reward: [Reward::Outcome, Reward::Score { margin }][arguments.choice("reward")?],
+    })
+}
+
 // The declared ranges make these conversions exact.
+
+/// The playouts given, or the default; no limit where time alone is given.
+fn playouts(arguments: &Arguments<'_>) -> Result<u64, RosterError> {
+    let playouts = arguments.integer("playouts")? as u64;
+    let by_time = time(arguments)?.is_some() && !arguments.is_given("playouts");
+    Ok(if by_time { u64::MAX } else { playouts })
+}
+
+fn time(arguments: &Arguments<'_>) -> Result<Option<Duration>, RosterError> {
+    let milliseconds = arguments.integer("time")? as u64;
+    Ok((milliseconds > 0).then(|| Duration::from_millis(milliseconds)))
+}
 
 fn depth(arguments: &Arguments<'_>) -> Result<u32, RosterError> {
     arguments.integer("depth").map(|depth| depth as u32)

@@ -164,5 +164,6 @@ fn report(analysis: &Analysis) -> Report<Move> {
         depth: analysis.depth,
         nodes: analysis.nodes,
         leaves: 0,
+        memory: 0,
     }
 }

@@ -26,6 +26,7 @@ use crate::search::Searcher;
 pub struct Player<G: Playable> {
     text: String,
     recipe: Recipe<G>,
+    repeatable: bool,
 }
 
 /// Builds a searcher that draws from the given stream.
@@ -38,7 +39,14 @@ impl<G: Playable> Player<G> {
     /// An unknown name or parameter, a value out of range or a missing bracket, with its column and what was expected.
     pub fn parse(text: &str) -> Result<Self, RosterError> {
         let call = syntax::parse(text)?;
-        Ok(Self { text: call.to_string(), recipe: catalogue::build(&call)? })
+        let (recipe, repeatable) = (catalogue::build(&call)?, catalogue::is_repeatable(&call));
+        Ok(Self { text: call.to_string(), recipe, repeatable })
+    }
+
+    /// Whether equal streams give equal moves: not where a clock or a race between threads decides.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.repeatable
     }
 
     /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.

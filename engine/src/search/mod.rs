@@ -3,27 +3,34 @@
 mod alpha_beta;
 mod deepening;
 mod exact;
+mod flat_monte_carlo;
 mod killers;
 mod last;
 mod minimax;
 mod negamax;
 mod negascout;
 mod perfect;
+mod playout;
 mod random;
+mod sampled_tree;
 mod table;
 mod tactics;
+mod uct;
 
 pub use alpha_beta::AlphaBeta;
 pub use deepening::Deepening;
 pub use exact::Exact;
+pub use flat_monte_carlo::FlatMonteCarlo;
 pub use last::Last;
 pub use minimax::{Minimax, PassRule, Ties};
 pub use negamax::Negamax;
 pub use negascout::NegaScout;
 pub use perfect::Perfect;
+pub use playout::{Playout, Reward, Sampled};
 pub use random::RandomMover;
 pub use table::Table;
 pub use tactics::{Foresight, Tactics};
+pub use uct::{Decision, Uct, UctSettings};
 
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -101,6 +108,8 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Positions valued without looking further.
     pub leaves: u64,
+    /// Bytes of the tree kept in memory; zero for players that keep none.
+    pub memory: usize,
 }
 
 impl<M: Copy> Report<M> {
@@ -114,11 +123,12 @@ impl<M: Copy> Report<M> {
             depth,
             nodes: budget.nodes(),
             leaves: budget.leaves(),
+            memory: 0,
         }
     }
 
     /// The report of a player that only names a move.
     fn unsearched(best: Option<M>) -> Self {
-        Self { best, score: Score::ZERO, unit: 1, pv: Vec::new(), depth: 0, nodes: 0, leaves: 0 }
+        Self { best, score: Score::ZERO, unit: 1, pv: Vec::new(), depth: 0, nodes: 0, leaves: 0, memory: 0 }
     }
 }

@@ -55,6 +55,11 @@ fn declared_values_are_accepted_and_their_neighbours_refused() {
                         parse((least - 1).to_string()).is_err() && parse((most + 1).to_string()).is_err()
                     );
                 }
+                Kind::Real { least, most, default } => {
+                    assert!([least, most, default].into_iter().all(|value| parse(value.to_string()).is_ok()));
+                    let beside = [least - 0.001, most + 0.001, f64::NAN, f64::INFINITY];
+                    assert!(beside.into_iter().all(|value| parse(value.to_string()).is_err()));
+                }
                 Kind::Choice(words) => {
                     assert!(words.iter().all(|word| parse((*word).to_owned()).is_ok()));
                     assert!(parse("nonsense".to_owned()).is_err());
@@ -78,7 +83,7 @@ fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("minmax(depth=2)"),
-        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, expert); \
+        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); \
          did you mean `minimax`?"
     );
     assert_eq!(
@@ -86,6 +91,8 @@ fn errors_say_where_and_what_would_be_right() {
         "column 9: `minimax` has no parameter `dept` (it has depth, eval, pass, ties); did you mean `depth`?"
     );
     assert_eq!(error("minimax(depth=0)"), "column 15: expected depth from 1 to 60, found `0`");
+    assert_eq!(error("uct(c=-0.5)"), "column 7: expected c from 0 to 1000, found `-0.5`");
+    assert_eq!(error("uct(c=big)"), "column 7: expected c from 0 to 1000, found `big`");
     assert_eq!(error("minimax(depth=two)"), "column 15: expected depth from 1 to 60, found `two`");
     assert_eq!(error("minimax(depth=2,depth=3)"), "column 17: `depth` is given twice");
     assert_eq!(error("minimax(depth=2"), "column 16: expected `,` or `)`, found the end of the text");
@@ -100,8 +107,32 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("last(then=last(then=rndom))"),
-        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, expert); did you mean `random`?"
+        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); did you mean `random`?"
     );
+}
+
+/// A clock or a race between threads makes a player unrepeatable, its own or that of a player inside it.
+#[test]
+fn players_say_whether_they_repeat_themselves() {
+    let repeatable = |text: &str| Player::<Othello8>::parse(text).unwrap().is_repeatable();
+    for text in [
+        "random",
+        "uct",
+        "uct(playouts=50,threads=4)",
+        "flat_mc(time=0)",
+        "last(then=uct(reuse=on))",
+        "expert",
+    ] {
+        assert!(repeatable(text), "{text}");
+    }
+    for text in [
+        "uct(time=5)",
+        "flat_mc(playouts=9,time=1)",
+        "last(then=last(then=uct(time=5)))",
+        "expert(threads=2)",
+    ] {
+        assert!(!repeatable(text), "{text}");
+    }
 }
 
 #[test]

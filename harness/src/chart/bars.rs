@@ -27,7 +27,7 @@ pub struct Bars {
 /// Bars that belong together.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// What they have in common.
+    /// What they have in common, on one line or more.
     pub name: String,
     /// One for each series.
     pub bars: Vec<Bar>,
@@ -44,6 +44,13 @@ pub struct Bar {
     pub interval: (f64, f64),
 }
 
+impl Bars {
+    /// The lines the longest name of a group takes.
+    fn name_lines(&self) -> u32 {
+        self.groups.iter().map(|group| group.name.lines().count() as u32).max().unwrap_or(1)
+    }
+}
+
 impl Picture for Bars {
     fn size(&self) -> (u32, u32) {
         (220 + 140 * self.groups.len().max(4) as u32, 600)
@@ -58,7 +65,7 @@ impl Picture for Bars {
 
         let mut chart = ChartBuilder::on(&below)
             .margin(12)
-            .x_label_area_size(40)
+            .x_label_area_size(20 + 20 * self.name_lines())
             .y_label_area_size(76)
             .build_cartesian_2d(0.0..self.groups.len() as f64, 0.0..1.0)?;
         chart
@@ -97,19 +104,26 @@ impl Picture for Bars {
                 // Dark letters on the light colours of the palette.
                 let letters = if index == 1 { INK } else { WHITE };
                 let style = text(15, letters, HPos::Center, VPos::Top);
-                chart.draw_series([Text::new(label, (middle, (bar.value - 0.045).max(0.05)), style)])?;
+                // Below the whisker, and below the tick if that is near: both would cross it.
+                let free = group.tick.filter(|tick| (0.0..0.06).contains(&(low - tick))).unwrap_or(low);
+                let top = if free > 0.06 { free - 0.012 } else { 0.05 };
+                chart.draw_series([Text::new(label, (middle, top), style)])?;
             }
             if let Some(tick) = group.tick {
                 let line = [(left - 0.04, tick), (left + 0.80, tick)];
                 chart.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
-                let style = text(15, INK, HPos::Center, VPos::Bottom);
-                let above = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max) + 0.012;
-                chart.draw_series([Text::new(percent(tick), (left + 0.38, above), style)])?;
+                let inside = group.bars.iter().all(|bar| bar.interval.0 - tick > 0.08);
+                let highest = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max);
+                let (letters, below) = if inside { (WHITE, tick) } else { (INK, highest) };
+                let style = text(15, letters, HPos::Center, VPos::Bottom);
+                chart.draw_series([Text::new(percent(tick), (left + 0.38, below + 0.012), style)])?;
             }
             let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.5, 0.0));
             let (left_edge, top_edge) = below.get_base_pixel();
             let style = text(16, INK, HPos::Center, VPos::Top);
-            below.draw_text(&group.name, &style, (x - left_edge, y - top_edge + 10))?;
+            for (line, text) in group.name.lines().enumerate() {
+                below.draw_text(text, &style, (x - left_edge, y - top_edge + 10 + 20 * line as i32))?;
+            }
         }
         area.present()?;
         Ok(())

@@ -22,25 +22,25 @@ pub struct Crosstable {
 
 const CELL: i32 = 44;
 const LEFT: i32 = 170;
-const TOP: i32 = 150;
 
 impl Picture for Crosstable {
     fn size(&self) -> (u32, u32) {
         let side = CELL * self.names.len() as i32;
-        ((LEFT + side + 30).max(760) as u32, (80 + TOP + side + 70) as u32)
+        ((LEFT + side + 30).max(760) as u32, (80 + self.top() + side + 70) as u32)
     }
 
     fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
+        let top = self.top();
         for (index, name) in self.names.iter().enumerate() {
             let at = CELL * index as i32 + CELL / 2;
-            below.draw_text(name, &text(15, INK, HPos::Right, VPos::Center), (LEFT - 8, TOP + at))?;
+            below.draw_text(name, &text(15, INK, HPos::Right, VPos::Center), (LEFT - 8, top + at))?;
             let upright = text(15, INK, HPos::Left, VPos::Center).transform(FontTransform::Rotate270);
-            below.draw_text(name, &upright, (LEFT + at, TOP - 8))?;
+            below.draw_text(name, &upright, (LEFT + at, top - 8))?;
         }
         for (row, shares) in self.shares.iter().enumerate() {
             for (column, share) in shares.iter().enumerate() {
-                let (x, y) = (LEFT + CELL * column as i32, TOP + CELL * row as i32);
+                let (x, y) = (LEFT + CELL * column as i32, top + CELL * row as i32);
                 let fill = share.map_or(RGBColor(245, 245, 245), shade);
                 below.draw(&Rectangle::new([(x, y), (x + CELL - 2, y + CELL - 2)], fill.filled()))?;
                 if let Some(share) = share {
@@ -61,9 +61,14 @@ impl Picture for Crosstable {
 }
 
 impl Crosstable {
+    /// Where the fields begin: below the longest name, which stands upright.
+    fn top(&self) -> i32 {
+        22 + 8 * self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as i32
+    }
+
     /// The colours from 0 to 100 %, with their numbers.
     fn key<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
-        let top = TOP + CELL * self.names.len() as i32 + 16;
+        let top = self.top() + CELL * self.names.len() as i32 + 16;
         for step in 0..=10 {
             let (x, share) = (LEFT + 36 * step, f64::from(step) / 10.0);
             area.draw(&Rectangle::new([(x, top), (x + 36, top + 16)], shade(share).filled()))?;
@@ -79,7 +84,7 @@ impl Crosstable {
 }
 
 /// Orange below one half, white at it, blue above.
-fn shade(share: f64) -> RGBColor {
+pub(super) fn shade(share: f64) -> RGBColor {
     let end = if share < 0.5 { (213, 94, 0) } else { (0, 95, 160) };
     let weight = (2.0 * (share - 0.5).abs()).min(1.0);
     let mix = |colour: u8| (255.0 + weight * (f64::from(colour) - 255.0)).round() as u8;

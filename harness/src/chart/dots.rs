@@ -44,15 +44,18 @@ impl Picture for Dots {
             self.series.iter().enumerate().map(|(index, name)| (name.clone(), Mark::Line(colour(index))));
         let below = legend(&below, &dots.chain([(self.tick.clone(), Mark::Tick)]).collect::<Vec<_>>())?;
 
-        let values =
-            || self.rows.iter().flat_map(|(_, dots, tick)| dots.iter().map(|dot| dot.value).chain(*tick));
-        let low = (values().fold(1.0, f64::min) - 0.04).max(0.0);
-        let high = (values().fold(0.0, f64::max) + 0.04).min(1.0);
+        let values = || {
+            let ends = |dot: &Dot| [dot.interval.0, dot.interval.1];
+            self.rows.iter().flat_map(move |(_, dots, tick)| dots.iter().flat_map(ends).chain(*tick))
+        };
+        let low = (values().fold(1.0, f64::min) - 0.03).max(0.0);
+        let high = (values().fold(0.0, f64::max) + 0.03).min(1.0);
+        let longest = self.rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
         let mut chart = ChartBuilder::on(&below)
             .margin(12)
             .margin_right(30)
             .x_label_area_size(56)
-            .y_label_area_size(140)
+            .y_label_area_size(140.max(30 + 9 * longest as u32))
             .build_cartesian_2d(low..high, 0.0..self.rows.len() as f64)?;
         chart
             .configure_mesh()

@@ -1,9 +1,11 @@
 //! Lines over whole numbers, with interval bands on a linear axis or without on a logarithmic one.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -20,10 +22,23 @@ pub struct Lines {
     pub x_axis: String,
     /// What runs upwards.
     pub y_axis: String,
+    /// A logarithmic axis to the right, labelled where the points are.
+    pub logarithmic_x: bool,
     /// Counts on a logarithmic axis instead of shares from 0 to 1.
     pub logarithmic: bool,
     /// The lines; where some coincide, the earlier ones are drawn wider and stay visible.
     pub lines: Vec<Line>,
+    /// What does not depend on where it stands: dashed across.
+    pub levels: Vec<Level>,
+}
+
+/// A height with a name.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// Whose it is.
+    pub name: String,
+    /// How high.
+    pub y: f64,
 }
 
 /// One line.
@@ -46,11 +61,40 @@ pub struct Point {
     pub interval: (f64, f64),
 }
 
+/// A drawing area with its axes.
+type Plot<'a, DB, Y> = ChartContext<'a, DB, Cartesian2d<RangedCoordf64, Y>>;
+
 impl Lines {
     fn xs(&self) -> Range<f64> {
         let xs = || self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
         let (low, high) = (xs().min().unwrap_or(0), xs().max().unwrap_or(1));
-        f64::from(low) - 0.3..f64::from(high) + 0.3
+        let beside = if self.logarithmic_x { 0.15 } else { 0.3 };
+        // The names of levels stand in the margin on the right.
+        let names = if self.levels.is_empty() { 0.0 } else { 0.2 * (self.place(high) - self.place(low)) };
+        self.place(low) - beside..self.place(high) + beside + names
+    }
+
+    /// Where `x` stands on the axis.
+    fn place(&self, x: u32) -> f64 {
+        if self.logarithmic_x { f64::from(x.max(1)).ln() } else { f64::from(x) }
+    }
+
+    /// Writes the places of the points under a logarithmic axis.
+    fn label_points<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+        pixel: impl Fn(f64) -> (i32, i32),
+    ) -> Result<(), Box<dyn Error>> {
+        let xs = self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
+        for x in xs.collect::<BTreeSet<u32>>() {
+            let (across, down) = pixel(self.place(x));
+            let (left_edge, top_edge) = area.get_base_pixel();
+            let at = (across - left_edge, down - top_edge);
+            area.draw(&PathElement::new([at, (at.0, at.1 + 6)], INK.stroke_width(1)))?;
+            let style = text(15, INK, HPos::Center, VPos::Top);
+            area.draw_text(&thousands(f64::from(x)), &style, (at.0, at.1 + 9))?;
+        }
+        Ok(())
     }
 
     fn plot<DB, Y>(
@@ -76,7 +120,11 @@ impl Lines {
             .x_desc(&self.x_axis)
             .y_desc(&self.y_axis)
             .x_labels((xs.end - xs.start) as usize + 1)
-            .x_label_formatter(&|x| if x.fract() == 0.0 { format!("{x:.0}") } else { String::new() })
+            .set_tick_mark_size(LabelAreaPosition::Bottom, if self.logarithmic_x { 0 } else { 5 })
+            .x_label_formatter(&|x| {
+                let whole = x.fract() == 0.0 && !self.logarithmic_x;
+                if whole { format!("{x:.0}") } else { String::new() }
+            })
             .y_labels(11)
             .y_max_light_lines(1)
             .y_label_formatter(&label)
@@ -86,9 +134,38 @@ impl Lines {
             .x_label_style(text(15, INK, HPos::Center, VPos::Top))
             .y_label_style(text(15, INK, HPos::Right, VPos::Center))
             .draw()?;
+        if self.logarithmic_x {
+            let bottom = chart.as_coord_spec().get_y_range().start;
+            self.label_points(area, |x| chart.backend_coord(&(x, bottom)))?;
+        }
+        self.draw_levels(&mut chart, &xs)?;
+        self.draw_lines(&mut chart)
+    }
+
+    fn draw_levels<DB, Y>(&self, chart: &mut Plot<'_, DB, Y>, xs: &Range<f64>) -> Result<(), Box<dyn Error>>
+    where
+        DB: DrawingBackend<ErrorType: 'static>,
+        Y: Ranged<ValueType = f64>,
+    {
+        for level in &self.levels {
+            let (start, end) = (xs.start, xs.end);
+            let dashes = DashedLineSeries::new([(start, level.y), (end, level.y)], 7, 6, INK.stroke_width(2));
+            chart.draw_series(dashes)?;
+            let style = text(15, INK, HPos::Right, VPos::Bottom);
+            chart.draw_series([Text::new(level.name.clone(), (end, level.y), style)])?;
+        }
+        Ok(())
+    }
+
+    /// Bands first, so that no band covers a line.
+    fn draw_lines<DB, Y>(&self, chart: &mut Plot<'_, DB, Y>) -> Result<(), Box<dyn Error>>
+    where
+        DB: DrawingBackend<ErrorType: 'static>,
+        Y: Ranged<ValueType = f64>,
+    {
         for (index, line) in self.lines.iter().enumerate() {
             let edge = |end: fn((f64, f64)) -> f64| {
-                line.points.iter().map(move |point| (f64::from(point.x), end(point.interval)))
+                line.points.iter().map(move |point| (self.place(point.x), end(point.interval)))
             };
             let band: Vec<(f64, f64)> = edge(|(_, high)| high).chain(edge(|(low, _)| low).rev()).collect();
             chart.draw_series([Polygon::new(band, colour(index).mix(0.2).filled())])?;
@@ -96,7 +173,7 @@ impl Lines {
         for (index, line) in self.lines.iter().enumerate() {
             let width = 3 + 3 * (self.lines.len() - 1 - index) as u32 * u32::from(self.logarithmic);
             let points: Vec<(f64, f64)> =
-                line.points.iter().map(|point| (f64::from(point.x), point.y)).collect();
+                line.points.iter().map(|point| (self.place(point.x), point.y)).collect();
             chart.draw_series([PathElement::new(points.clone(), colour(index).stroke_width(width))])?;
             let radius = 3 + width as i32;
             chart

@@ -7,6 +7,7 @@ mod bars;
 mod counts;
 mod crosstable;
 mod dots;
+mod heat_map;
 mod lines;
 mod ratios;
 mod scale;
@@ -24,7 +25,8 @@ pub use bars::{Bar, Bars, Group};
 pub use counts::{Count, Counts};
 pub use crosstable::Crosstable;
 pub use dots::{Dot, Dots};
-pub use lines::{Line, Lines, Point};
+pub use heat_map::{HeatMap, Share};
+pub use lines::{Level, Line, Lines, Point};
 pub use ratios::{Panel, Ratios};
 
 /// The kinds of picture an experiment can ask for.
@@ -40,16 +42,22 @@ pub enum ChartKind {
     Nodes,
     /// Nodes and time as multiples of the reference's.
     Cost,
+    /// Score by playouts on a logarithmic axis, one line per series.
+    Playouts,
+    /// One series against another as a heat map.
+    HeatMap,
 }
 
 impl ChartKind {
     /// All, by their names in experiment files.
-    pub const ALL: [(&'static str, Self); 5] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("table", Self::Table),
         ("depth", Self::Depth),
         ("crosstable", Self::Crosstable),
         ("nodes", Self::Nodes),
         ("cost", Self::Cost),
+        ("playouts", Self::Playouts),
+        ("heatmap", Self::HeatMap),
     ];
 }
 

@@ -1,16 +1,17 @@
 //! The report of a match experiment.
 
+mod grid;
 mod published;
+mod standing;
 
 use std::error::Error;
 use std::path::Path;
 
-use yomi_engine::game::Side;
-
 use super::{Page, Table, draw, replace};
 use crate::arena::Arena;
-use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group, Line, Lines, Point};
+use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group};
 use crate::matches::{Row, colour, summarise};
+use crate::schedule::Shape;
 use crate::spec::{Experiment, Match};
 use crate::tally::{Score, Tally};
 use crate::winner::WinnerRule;
@@ -40,12 +41,6 @@ struct Report<'a, G: Arena> {
     matches: &'a Match<G>,
     rows: Vec<Row>,
 }
-
-const NOTES: &str = "`games.csv` has one row a game (it is not committed: the command in `run.toml` makes it again, bit \
-                     for bit, and its digest stands there). `summary.csv` has one row for each player, colour and \
-                     opponent. Rates are wins as a share of all games, scores count a draw as half; intervals are \
-                     Wilson's at 95 %, with an opening played in both colours as one trial. Disc differences are final \
-                     scores with the empty squares for the winner.";
 
 impl<G: Arena> Report<'_, G> {
     fn name(&self, contestant: usize) -> &str {
@@ -100,6 +95,9 @@ impl<G: Arena> Report<'_, G> {
     fn page(&self) -> Page {
         let (table, answer) = match &self.matches.published {
             Some(_) => (self.comparison(0..1), self.findings()),
+            None if matches!(self.matches.schedule.shape, Shape::Between(_)) => {
+                (self.standings(), self.grid_answer())
+            }
             None => (self.standings(), self.standing_answer()),
         };
         let variants = self.experiment.variants.len();
@@ -110,8 +108,39 @@ impl<G: Arena> Report<'_, G> {
             pictures: Vec::new(),
             table,
             details: compared.then(|| self.comparison(0..variants)),
-            notes: vec![NOTES.to_owned()],
+            notes: self.meanings().into_iter().chain([self.notes()]).collect(),
         }
+    }
+
+    /// What the variants are, if the file says so.
+    fn meanings(&self) -> Option<String> {
+        let named = self.experiment.variants.iter().zip(&self.experiment.meanings);
+        let told: Vec<String> = named
+            .filter(|(_, meaning)| !meaning.is_empty())
+            .map(|(name, meaning)| format!("**{name}**: {meaning}"))
+            .collect();
+        (!told.is_empty()).then(|| format!("Variants: {}.", told.join("; ")))
+    }
+
+    /// How to read the files.
+    fn notes(&self) -> String {
+        let repeatable =
+            self.experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
+        let games = match repeatable {
+            true => {
+                "it is not committed: the command in `run.toml` makes it again, bit for bit, and its digest stands there"
+            }
+            false => "clocks or threads decided some moves, so no other run makes the same games",
+        };
+        let scores = match G::UNIT {
+            "disc" => " Disc differences are final scores with the empty squares for the winner.",
+            _ => "",
+        };
+        format!(
+            "`games.csv` has one row a game ({games}). `summary.csv` has one row for each player, colour and opponent. \
+             Rates are wins as a share of all games, scores count a draw as half; intervals are Wilson's at 95 %, with an \
+             opening played in both colours as one trial.{scores}"
+        )
     }
 
     /// Players against all their opponents, best first; without a round-robin every cell on its own.
@@ -151,53 +180,13 @@ impl<G: Arena> Report<'_, G> {
         let mut totals: Vec<&Row> =
             self.rows.iter().filter(|row| row.opponent.is_none() && row.rule == rule).collect();
         if totals.is_empty() {
-            return self.rows.iter().filter(|row| row.rule == rule).collect();
+            // Pairs in both colours together, or the cells of a gauntlet.
+            let gauntlet = self.matches.schedule.shape == Shape::Gauntlet;
+            let shown = |row: &&Row| row.rule == rule && (gauntlet || row.colour.is_none());
+            return self.rows.iter().filter(shown).collect();
         }
         totals.sort_by(|a, b| b.score.score().total_cmp(&a.score.score()));
         totals
-    }
-
-    fn standing_answer(&self) -> Vec<String> {
-        let ranked = self.ranked();
-        let describe = |row: &Row| {
-            let score = row.score.score();
-            format!(
-                "**{}** scores {:.1} % [{}]",
-                self.name(row.player),
-                100.0 * score,
-                between(row.score.interval(score))
-            )
-        };
-        let mut lines = Vec::new();
-        if let [first, .., last] = ranked.as_slice() {
-            lines.push(format!("First {}, last {}.", describe(first), describe(last)));
-        }
-        let gains = self.series().into_iter().filter_map(|Line { name, points }| {
-            let (first, last) = (points.first()?, points.last()?);
-            let plies = f64::from(last.x.checked_sub(first.x).filter(|&plies| plies > 0)?);
-            Some((100.0 * (last.y - first.y) / plies, name))
-        });
-        let gains: Vec<String> = gains.map(|(gain, name)| format!("{name} {gain:+.1}")).collect();
-        if !gains.is_empty() {
-            lines
-                .push(format!("One more ply is worth, in points of score on average: {}.", gains.join(", ")));
-        }
-        let deepest =
-            self.series().into_iter().filter_map(|Line { name, points }| Some((*points.last()?, name)));
-        let mut deepest: Vec<(Point, String)> = deepest.collect();
-        // Only lines that reach equally far can be ranked by their ends.
-        let depth = deepest.iter().map(|(point, _)| point.x).max();
-        deepest.retain(|(point, _)| Some(point.x) == depth);
-        deepest.sort_by(|a, b| b.0.y.total_cmp(&a.0.y));
-        if let [(best, name), .., (worst, other)] = deepest.as_slice() {
-            lines.push(format!(
-                "At depth {} the evaluators rank from {name} ({:.1} %) to {other} ({:.1} %).",
-                best.x,
-                100.0 * best.y,
-                100.0 * worst.y
-            ));
-        }
-        lines
     }
 
     fn draw(&self, chart: ChartKind, page: &mut Page, folder: &Path) -> Result<(), Box<dyn Error>> {
@@ -231,28 +220,41 @@ impl<G: Arena> Report<'_, G> {
                 "Score of every player against every other",
                 &self.crosstable(),
             ),
-            // A match counts games; nodes and times belong to search experiments.
-            ChartKind::Nodes | ChartKind::Cost => Ok(()),
+            ChartKind::Playouts => draw(
+                page,
+                folder,
+                "playouts",
+                "Score by playouts on a logarithmic axis",
+                &self.over_playouts(),
+            ),
+            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => {
+                draw(page, folder, "heatmap", "Score of every row against every column", &self.heat_map())
+            }
+            // A match counts games; nodes and times belong to search experiments, a heat map needs two series.
+            ChartKind::Nodes | ChartKind::Cost | ChartKind::HeatMap => Ok(()),
         }
     }
 
     /// The cells of the first variant as bars, one for each winner rule.
     fn bars(&self) -> Bars {
         let winners = &self.matches.winners;
-        let mut groups: Vec<Group> = Vec::new();
-        for row in self
-            .rows
-            .iter()
-            .filter(|row| row.variant == 0 && row.opponent.is_some() && row.rule == winners[0])
-        {
-            let Some(side) = row.colour else { continue };
-            let bars = winners.iter().filter_map(|&rule| self.cell(0, row.player, side, rule)).map(|score| {
+        let pairs = self.matches.schedule.shape == Shape::Pairs;
+        let shown = |row: &&Row| {
+            let side = if pairs { row.colour.is_none() } else { row.colour.is_some() };
+            row.variant == 0 && row.opponent.is_some() && row.rule == winners[0] && side
+        };
+        let group = |row: &Row| {
+            let bars = winners.iter().filter_map(|&rule| self.counted(row, rule)).map(|score| {
                 let value = score.win_rate();
                 Bar { value, interval: score.interval(value) }
             });
-            let name = format!("{}, {}", self.name(row.player), capital(colour(side)));
-            groups.push(Group { name, bars: bars.collect(), tick: self.published_share(row.player, side) });
-        }
+            let [player, _, opponent] = self.labels(row);
+            let name = match row.colour {
+                Some(side) => format!("{player}, {}", capital(colour(side))),
+                None => format!("{player}\nagainst {opponent}"),
+            };
+            Group { name, bars: bars.collect(), tick: self.published_share(row) }
+        };
         let series = match winners.as_slice() {
             [_] => vec!["reproduced".to_owned()],
             _ => winners.iter().map(|rule| published::counted_by(*rule).to_owned()).collect(),
@@ -260,57 +262,39 @@ impl<G: Arena> Report<'_, G> {
         let opponent =
             self.rows.iter().find_map(|row| row.opponent).map_or("", |opponent| self.name(opponent));
         Bars {
-            title: format!("Wins against {opponent}"),
-            subtitle: format!("{} games a bar, 95 % intervals", self.matches.schedule.games),
+            title: if pairs { "Wins, pair by pair".to_owned() } else { format!("Wins against {opponent}") },
+            subtitle: format!("{} games a bar, 95 % intervals", self.games_a_meeting()),
             axis: "wins, share of all games".to_owned(),
             series,
             tick: self.matches.published.as_ref().map(|_| "published figure".to_owned()),
-            groups,
+            groups: self.rows.iter().filter(shown).map(group).collect(),
         }
     }
 
-    /// The record of one player in one colour in a gauntlet.
-    fn cell(&self, variant: usize, player: usize, side: Side, rule: WinnerRule) -> Option<Score> {
-        let wanted = |row: &&Row| {
-            (row.variant, row.player, row.colour, row.rule) == (variant, player, Some(side), rule)
+    /// The record of a row, winners counted by another rule.
+    fn counted(&self, row: &Row, rule: WinnerRule) -> Option<Score> {
+        let same = |other: &&Row| {
+            (other.player, other.colour, other.opponent, other.rule)
+                == (row.player, row.colour, row.opponent, rule)
         };
-        self.rows.iter().find(wanted).map(|row| row.score)
+        self.rows.iter().find(same).map(|row| row.score)
     }
 
-    /// For each series the scores against all opponents, by depth.
-    fn series(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
-        let rule = self.matches.winners[0];
-        for row in self.rows.iter().filter(|row| row.opponent.is_none() && row.rule == rule) {
-            let contestant = &self.experiment.contestants[row.player];
-            let Some(x) = contestant.x else { continue };
-            let y = row.score.score();
-            let point = Point { x, y, interval: row.score.interval(y) };
-            match lines.iter_mut().find(|line| line.name == contestant.series) {
-                Some(line) => line.points.push(point),
-                None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
-            }
-        }
-        lines
-    }
-
-    fn by_depth(&self) -> Lines {
-        let games = self.rows.iter().find(|row| row.opponent.is_none()).map_or(0, |row| row.score.games());
-        Lines {
-            title: "Score by search depth".to_owned(),
-            subtitle: format!(
-                "against all {} other players, {games} games a point, bands are 95 % intervals",
-                self.others()
-            ),
-            x_axis: "depth in plies".to_owned(),
-            y_axis: "score (win 1, draw ½)".to_owned(),
-            logarithmic: false,
-            lines: self.series(),
+    /// Games behind one figure: a cell's, or those of both colours.
+    fn games_a_meeting(&self) -> u32 {
+        match self.matches.schedule.shape {
+            Shape::Pairs => 2 * self.matches.schedule.games,
+            _ => self.matches.schedule.games,
         }
     }
 
-    fn others(&self) -> usize {
-        self.experiment.contestants.len().saturating_sub(1)
+    /// How many games a pair plays, and from where.
+    fn games_a_pair(&self) -> String {
+        let games = self.matches.schedule.games;
+        match self.matches.openings.are_shared() {
+            true => format!("{} games a pair from {games} openings, each in both colours", 2 * games),
+            false => format!("{} games a pair, half in each colour", 2 * games),
+        }
     }
 
     fn crosstable(&self) -> Crosstable {
@@ -324,11 +308,7 @@ impl<G: Arena> Report<'_, G> {
         }
         Crosstable {
             title: "Everybody against everybody".to_owned(),
-            subtitle: format!(
-                "score in %, {} games a pair from {} openings, each in both colours",
-                2 * self.matches.schedule.games,
-                self.matches.schedule.games
-            ),
+            subtitle: format!("score in %, {}", self.games_a_pair()),
             names: (0..count).map(|contestant| self.name(contestant).to_owned()).collect(),
             shares,
         }

@@ -253,8 +253,10 @@ impl<G: Arena> Report<'_, G> {
             ),
             x_axis: "depth in plies".to_owned(),
             y_axis: "positions entered".to_owned(),
+            logarithmic_x: false,
             logarithmic: true,
             lines,
+            levels: Vec::new(),
         }
     }
 }

@@ -148,6 +148,8 @@ pub(super) struct File {
 pub(super) struct RawSchedule {
     pub(super) gauntlet: Option<Vec<Spanned<String>>>,
     pub(super) round_robin: Option<bool>,
+    pub(super) pairs: Option<Vec<Spanned<[String; 2]>>>,
+    pub(super) between: Option<Spanned<[String; 2]>>,
 }
 
 #[derive(Deserialize)]
@@ -173,6 +175,8 @@ pub(super) struct RawSearch {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawVariant {
     pub(super) name: Spanned<String>,
+    #[serde(default)]
+    pub(super) meaning: String,
     pub(super) first_mover: Option<Spanned<String>>,
     pub(super) plies: Option<Spanned<[u32; 2]>>,
     pub(super) depths: Option<Spanned<Vec<u32>>>,
@@ -203,7 +207,8 @@ pub(super) struct RawPublished {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPublishedCell {
     pub(super) player: String,
-    pub(super) colour: String,
+    pub(super) opponent: Option<String>,
+    pub(super) colour: Option<String>,
     pub(super) wins: f64,
 }
 

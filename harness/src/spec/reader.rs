@@ -7,11 +7,10 @@ use yomi_engine::game::Side;
 use yomi_engine::roster::Player;
 
 use super::raw::{self, Raw};
-use super::{Contestant, Experiment, Match, Overrides, Published, Search, SpecError, Work};
+use super::{Contestant, Experiment, Match, Overrides, Published, PublishedCell, Search, SpecError, Work};
 use crate::arena::Arena;
 use crate::chart::ChartKind;
 use crate::openings::{Openings, OpeningsError};
-use crate::schedule::{Cell, Schedule};
 use crate::winner::WinnerRule;
 
 /// A file on its way to an experiment.
@@ -24,7 +23,7 @@ pub(super) struct Reader<'a> {
 const MOST_GAMES: u32 = 10_000_000;
 
 impl Reader<'_> {
-    fn error<T>(&self, span: Range<usize>, problem: impl Into<String>) -> Result<T, SpecError> {
+    pub(super) fn error<T>(&self, span: Range<usize>, problem: impl Into<String>) -> Result<T, SpecError> {
         Err(self.raw.error(span, problem))
     }
 
@@ -51,8 +50,10 @@ impl Reader<'_> {
         });
         Ok(Experiment {
             question: self.raw.file.question.clone(),
+            game: self.raw.arena()?.title(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
             charts: charts.collect::<Result<_, _>>()?,
+            meanings: variants.iter().map(|variant| variant.meaning.clone()).collect(),
             variants: variants.into_iter().map(|variant| variant.name).collect(),
             contestants,
             start,
@@ -70,17 +71,19 @@ impl Reader<'_> {
             }
             let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
             let search = self.variant_search(Some(raw))?;
-            variants.push(Variant {
-                name,
-                first: self.first_mover(first)?,
-                set: raw::texts(&raw.set),
-                search,
-            });
+            let (meaning, set) = (raw.meaning.clone(), raw::texts(&raw.set));
+            variants.push(Variant { name, meaning, first: self.first_mover(first)?, set, search });
         }
         if variants.is_empty() {
             let first = self.first_mover(file.first_mover.as_ref())?;
             let search = self.variant_search(None)?;
-            variants.push(Variant { name: String::new(), first, set: Vec::new(), search });
+            variants.push(Variant {
+                name: String::new(),
+                meaning: String::new(),
+                first,
+                set: Vec::new(),
+                search,
+            });
         }
         if let Some(only) = &self.overrides.variant {
             let names: Vec<String> = variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
@@ -197,10 +200,7 @@ impl Reader<'_> {
         contestants: &[Contestant<G>],
     ) -> Result<Match<G>, SpecError> {
         let games = self.games()?;
-        let cells = self.cells(variants, contestants)?;
-        let round_robin =
-            self.raw.file.schedule.as_ref().is_some_and(|schedule| schedule.get_ref().round_robin.is_some());
-        let schedule = Schedule::new(cells, games, round_robin);
+        let schedule = self.schedule(variants, contestants, games)?;
         let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
         let openings = self.openings(start, seed, games, variants)?;
         Ok(Match {
@@ -228,51 +228,6 @@ impl Reader<'_> {
             },
             Ok,
         )
-    }
-
-    fn cells<G: Arena>(
-        &self,
-        variants: &[Variant],
-        contestants: &[Contestant<G>],
-    ) -> Result<Vec<Cell>, SpecError> {
-        let schedule = self.raw.file.schedule.as_ref().expect("a match has a schedule");
-        let mut cells = Vec::new();
-        for (variant, Variant { first, .. }) in variants.iter().enumerate() {
-            let members: Vec<usize> =
-                (0..contestants.len()).filter(|&index| contestants[index].variant == variant).collect();
-            match (&schedule.get_ref().gauntlet, &schedule.get_ref().round_robin) {
-                (Some(opponents), None) => {
-                    for name in opponents {
-                        let Some(&opponent) =
-                            members.iter().find(|&&index| contestants[index].name == *name.get_ref())
-                        else {
-                            let name = name.get_ref();
-                            return self
-                                .error(schedule.span(), format!("schedule.gauntlet: no player `{name}`"));
-                        };
-                        cells.extend(
-                            members
-                                .iter()
-                                .flat_map(|&player| Cell::gauntlet(variant, *first, player, opponent)),
-                        );
-                    }
-                }
-                (None, Some(true)) if members.len() > 1 => {
-                    cells.extend(Cell::round_robin(variant, *first, &members));
-                }
-                (None, Some(true)) => {
-                    return self
-                        .error(schedule.span(), "schedule.round_robin: expected at least two players");
-                }
-                _ => {
-                    return self.error(
-                        schedule.span(),
-                        "schedule: expected either `gauntlet = [\"NAME\"]` or `round_robin = true`",
-                    );
-                }
-            }
-        }
-        Ok(cells)
     }
 
     fn openings<G: Arena>(
@@ -321,21 +276,29 @@ impl Reader<'_> {
         let mut cells = Vec::new();
         for cell in &raw.cells {
             let span = cell.span();
-            let raw::RawPublishedCell { player, colour, wins } = cell.get_ref();
-            if !contestants.iter().any(|contestant| contestant.name == *player) {
-                return self.error(span, format!("published.cells.player: no player `{player}`"));
+            let raw::RawPublishedCell { player, opponent, colour, wins } = cell.get_ref();
+            for (key, name) in [("player", Some(player)), ("opponent", opponent.as_ref())] {
+                let Some(name) = name else { continue };
+                if !contestants.iter().any(|contestant| contestant.name == *name) {
+                    return self.error(span, format!("published.cells.{key}: no player `{name}`"));
+                }
             }
-            let Some(side) = side(colour) else {
-                return self.error(
-                    span,
-                    format!("published.cells.colour: expected `black` or `white`, found `{colour}`"),
-                );
+            let side = match colour.as_deref().map(|colour| (colour, side(colour))) {
+                None => None,
+                Some((_, Some(side))) => Some(side),
+                Some((colour, None)) => {
+                    return self.error(
+                        span,
+                        format!("published.cells.colour: expected `black` or `white`, found `{colour}`"),
+                    );
+                }
             };
             if !(0.0..=100.0).contains(wins) {
                 return self
                     .error(span, format!("published.cells.wins: expected 0 to 100 percent, found {wins}"));
             }
-            cells.push((player.clone(), side, wins / 100.0));
+            let (player, opponent) = (player.clone(), opponent.clone());
+            cells.push(PublishedCell { player, opponent, side, wins: wins / 100.0 });
         }
         if raw.games == 0 {
             return self.error(0..0, "published.games: expected at least 1");
@@ -368,9 +331,10 @@ impl Reader<'_> {
     }
 }
 
-struct Variant {
+pub(super) struct Variant {
     name: String,
-    first: Side,
+    meaning: String,
+    pub(super) first: Side,
     set: Vec<(String, String)>,
     search: VariantSearch,
 }

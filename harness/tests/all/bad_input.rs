@@ -75,7 +75,7 @@ fn names_and_numbers() {
     assert_eq!(with("[\"random\"]", "[\"nobody\"]"), "line 8: schedule.gauntlet: no player `nobody`");
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
-        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, found `pie`"
+        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, found `pie`"
     );
     assert_eq!(
         with("\"discs\"]", "\"dice\"]"),
@@ -92,7 +92,7 @@ fn players_and_openings() {
     assert_eq!(
         with("minimax(depth=1", "minmax(depth=1"),
         "line 15: players.text: in `minmax(depth=1,eval=discs,ties=random)`, column 1: unknown player `minmax` (there \
-         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, expert); did you mean `minimax`?"
+         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); did you mean `minimax`?"
     );
     assert_eq!(
         with("depth=1", "depth={d}"),
@@ -124,6 +124,28 @@ fn positions_and_depths_of_variants() {
     );
     assert!(search("plies = [5]").contains("plies: "));
     assert!(search("depths = []").ends_with("variants.depths: expected at least one depth"));
+}
+
+#[test]
+fn schedules() {
+    let schedule = |to: &str| with("gauntlet = [\"random\"]", to);
+    let expected = "line 8: schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = true`, `pairs = \
+                    [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`";
+    assert_eq!(schedule(""), expected);
+    assert_eq!(schedule("gauntlet = [\"random\"]\nround_robin = true"), expected);
+    assert_eq!(schedule("pairs = [[\"random\", \"nobody\"]]"), "line 9: schedule.pairs: no player `nobody`");
+    assert_eq!(
+        schedule("between = [\"random\", \"nobody\"]"),
+        "line 9: schedule.between: no player has the series `nobody`"
+    );
+    assert_eq!(
+        with("player = \"random\", colour", "player = \"random\", opponent = \"nobody\", colour"),
+        "line 19: published.cells.opponent: no player `nobody`"
+    );
+    assert_eq!(
+        with("colour = \"black\"", "colour = \"red\""),
+        "line 19: published.cells.colour: expected `black` or `white`, found `red`"
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
 use std::fs;
+use std::path::Path;
 
 use yomi_harness::spec::Overrides;
 
@@ -34,6 +35,98 @@ fn a_round_robin_ranks_its_players() {
     assert_eq!(totals.len(), 4);
     assert!((totals.iter().sum::<f64>() - 2.0).abs() < 1e-3, "{totals:?}");
     assert_eq!(outcome.page.table.rows.len(), 4);
+}
+
+/// Columns of the summary's rows in which `player` meets `opponent` in both colours.
+fn both_colours(folder: &Path, player: &str, opponent: &str) -> csv::StringRecord {
+    let mut reader = csv::Reader::from_path(folder.join("summary.csv")).unwrap();
+    let wanted = |row: &csv::StringRecord| row.iter().skip(1).take(3).eq([player, "both", opponent]);
+    reader.records().map(Result::unwrap).find(wanted).unwrap()
+}
+
+#[test]
+fn pairs_stand_beside_published_figures() {
+    let text = ROUND_ROBIN
+        .replace("round_robin = true", "pairs = [[\"discs-2\", \"discs-1\"], [\"mobility-1\", \"discs-1\"]]")
+        .replace("[\"depth\", \"crosstable\"]", "[\"table\"]");
+    let text = text
+        + r#"
+[[variants]]
+name = "as it is"
+meaning = "nothing set"
+[published]
+source = "nobody"
+games = 100
+cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let out = folder.path().join("out");
+    assert_eq!(outcome.manifest.done, 2 * 2 * 20);
+    let row = both_colours(&out, "mobility-1", "discs-1");
+    let rate = 100.0 * row[9].parse::<f64>().unwrap();
+    let table = &outcome.page.table;
+    assert_eq!(table.header[1], "opponent");
+    assert_eq!(
+        table.rows[0][..5],
+        ["mobility-1", "discs-1", "as it is", "0", &format!("{rate:.1}")].map(str::to_owned)
+    );
+    assert!(table.rows[0][6].starts_with("differs"), "{}", table.rows[0][6]);
+    assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
+    let svg = fs::read_to_string(out.join("table.svg")).unwrap();
+    assert!(svg.contains("against discs-1") && svg.contains("published figure"));
+}
+
+#[test]
+fn one_series_meets_another_in_a_heat_map() {
+    let text = ROUND_ROBIN
+        .replace("round_robin = true", "between = [\"mobility\", \"discs\"]")
+        .replace("[\"depth\", \"crosstable\"]", "[\"heatmap\"]");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    assert_eq!(outcome.manifest.done, 2 * 2 * 2 * 20);
+    let pairs: Vec<[&str; 2]> = outcome.page.table.rows.iter().map(|row| [&*row[0], &*row[2]]).collect();
+    let expected = [["mobility-1", "discs-1"], ["mobility-1", "discs-2"]];
+    assert_eq!(pairs[..2], expected);
+    let out = folder.path().join("out");
+    let score = 100.0 * both_colours(&out, "mobility-2", "discs-1")[12].parse::<f64>().unwrap();
+    let svg = fs::read_to_string(out.join("heatmap.svg")).unwrap();
+    assert!(svg.contains("mobility-2") && svg.contains(&format!("\n{score:.0}\n")), "{score}");
+    assert!(outcome.page.answer[0].starts_with("Of 4 pairs mobility wins "));
+}
+
+/// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up to.
+#[test]
+fn playouts_are_drawn_over_their_number() {
+    let text = r#"
+question = "What are playouts worth?"
+game = "tictactoe"
+games = 10
+seed = 3
+charts = ["playouts"]
+[schedule]
+round_robin = true
+[[players]]
+name = "random"
+text = "random"
+[[players]]
+name = "flat-{playouts}"
+text = "flat_mc(playouts={playouts})"
+series = "flat"
+x = "{playouts}"
+each = { playouts = [9, 90] }
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), text, &Overrides::default(), 2);
+    assert!(outcome.manifest.reproducible);
+    assert!(outcome.page.answer[1].starts_with("Ten times the playouts are worth"));
+    let svg = fs::read_to_string(folder.path().join("out/playouts.svg")).unwrap();
+    assert!(svg.contains("\n90\n") && svg.contains("\nrandom\n"));
+
+    let timed = text.replace("playouts={playouts})", "playouts={playouts},time=1000)");
+    let outcome = run(folder.path(), &timed, &Overrides::default(), 2);
+    assert!(!outcome.manifest.reproducible);
+    assert!(outcome.page.notes[0].contains("clocks or threads decided"));
 }
 
 #[test]

@@ -1,0 +1,84 @@
+//! Flat Monte-Carlo: every move gets the same number of playouts, the best mean is played (Abramson 1990, "Expected-
+//! outcome: a general model of static evaluation"; Brügmann 1993 for Go). There is no tree: the opponent's replies are
+//! as random as everything else, which is what UCT mends.
+
+use std::time::Duration;
+
+use super::playout::{Playout, Sampled, seen_by};
+use super::{Report, Searcher};
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Budget, Limits, Stopped};
+use crate::random::Random;
+
+/// Chooses the move with the best mean of its playouts.
+#[derive(Debug)]
+pub struct FlatMonteCarlo<E> {
+    playouts: u64,
+    time: Option<Duration>,
+    playout: Playout<E>,
+    random: Random,
+}
+
+impl<E> FlatMonteCarlo<E> {
+    /// A player that spreads `playouts` evenly over the moves, within `time` if it is given.
+    #[must_use]
+    pub fn new(playouts: u64, time: Option<Duration>, playout: Playout<E>, random: Random) -> Self {
+        Self { playouts, time, playout, random }
+    }
+
+    /// Plays the playouts, move after move in turn, and adds up what they give.
+    fn sample<G: Game>(
+        &mut self,
+        position: &G,
+        moves: &mut [Sampled<G::Move>],
+        budget: &mut Budget,
+    ) -> Result<(), Stopped>
+    where
+        E: Evaluator<G>,
+    {
+        let count = moves.len() as u64;
+        for round in 0..self.playouts {
+            let sampled = &mut moves[(round % count) as usize];
+            budget.node()?;
+            let share = self.playout.play(position.play(sampled.mv), &mut self.random, budget)?;
+            sampled.visits += 1;
+            sampled.total += seen_by(position.side_to_move(), share);
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
+    /// The score is the best mean as in [`Uct`](super::Uct)'s reports; `leaves` are the playouts.
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut budget = Budget::new(&limits.within(self.time));
+        let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
+        let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
+        // In random order, so that neither the playouts left over nor equal means favour a corner of the board.
+        self.random.shuffle(&mut moves);
+        if moves.is_empty() {
+            return Report::unsearched(None);
+        }
+        // Stopped or not, what was sampled so far counts.
+        let _ = self.sample(position, &mut moves, &mut budget);
+        let tried = moves.iter().rev().filter(|sampled| sampled.visits > 0);
+        let best = tried.max_by(|one, other| one.mean().total_cmp(&other.mean())).unwrap_or(&moves[0]);
+        let report = Report {
+            score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
+            unit: self.playout.reward.unit::<G>(),
+            pv: vec![best.mv],
+            depth: u32::from(moves.iter().all(|sampled| sampled.visits > 0)),
+            nodes: budget.nodes(),
+            leaves: budget.leaves(),
+            ..Report::unsearched(Some(best.mv))
+        };
+        progress(&report);
+        report
+    }
+}

@@ -1,0 +1,138 @@
+//! Playouts: games finished at random, the samples that Monte-Carlo players judge a position by (Abramson 1990).
+//!
+//! A playout's result is the share of the win that goes to the first side, from 0 (all to the second) over ½ (a draw)
+//! to 1, so that one number serves both sides: the other's share is what is left of 1.
+
+use crate::evaluate::Evaluator;
+use crate::game::{Game, Side};
+use crate::limits::{Budget, Stopped};
+use crate::random::Random;
+use crate::score::Score;
+
+/// What the end of a playout is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reward {
+    /// Who has won: 1 for a win, ½ for a draw, 0 for a loss, whatever the margin.
+    Outcome,
+    /// By how much: the share grows with the score and is a full win from `margin` points on.
+    Score {
+        /// The points of a full win, at least 1.
+        margin: u32,
+    },
+}
+
+impl Reward {
+    /// The share of a side that ends with `points`.
+    fn share(self, points: f64) -> f64 {
+        match self {
+            Self::Outcome if points == 0.0 => 0.5,
+            Self::Outcome => f64::from(u8::from(points > 0.0)),
+            Self::Score { margin } => 0.5 + 0.5 * (points / f64::from(margin)).clamp(-1.0, 1.0),
+        }
+    }
+
+    /// A mean share as a score in thousandths: of a win, or of a point.
+    pub(super) fn score(self, share: f64) -> Score {
+        let full = match self {
+            Self::Outcome => 1.0,
+            Self::Score { margin } => f64::from(margin),
+        };
+        Score((1000.0 * full * (2.0 * share - 1.0)).round() as i32)
+    }
+
+    /// The unit of [`score`](Self::score) in reports: a whole win, or one unit of the game's final score.
+    pub(super) fn unit<G: Game>(self) -> i32 {
+        match self {
+            Self::Outcome => 1000,
+            Self::Score { .. } => 1000 / G::UNITS_PER_POINT,
+        }
+    }
+}
+
+/// How playouts are played and what they are worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Playout<E> {
+    /// Random plies after which an unfinished game is judged by the evaluator instead; 0 judges at once.
+    pub depth: u32,
+    /// The judge of unfinished games, in points of the game as far as `reward` looks at margins.
+    pub evaluator: E,
+    /// What the end is worth.
+    pub reward: Reward,
+}
+
+impl<E> Playout<E> {
+    /// Plays on from `position` with the game's random moves ([`Game::playout_move`]); returns the first side's share of the win.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last one a leaf.
+    pub fn play<G: Game>(
+        &self,
+        mut position: G,
+        random: &mut Random,
+        budget: &mut Budget,
+    ) -> Result<f64, Stopped>
+    where
+        E: Evaluator<G>,
+    {
+        for _ in 0..self.depth {
+            let Some(mv) = position.playout_move(random) else { break };
+            position.advance(mv);
+            budget.node()?;
+        }
+        budget.leaf();
+        Ok(self.reward.share(self.points(&position)))
+    }
+
+    /// The value of the last position for the first side, in points.
+    fn points<G: Game>(&self, position: &G) -> f64
+    where
+        E: Evaluator<G>,
+    {
+        if let Some(Score(points)) = position.final_score() {
+            let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+            return f64::from(sign * points) / f64::from(G::UNITS_PER_POINT);
+        }
+        // Half of what one side's view is better than the other's, since some evaluators look at one side only.
+        let [first, second] = Side::BOTH.map(|side| self.evaluator.evaluate_for(position, side));
+        f64::from(first.0 - second.0) / 2.0
+    }
+}
+
+/// A move at the root and what its playouts gave.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampled<M> {
+    /// The move.
+    pub mv: M,
+    /// Its playouts.
+    pub visits: u64,
+    /// The sum of their shares of the win, for the side that makes the move.
+    pub total: f64,
+}
+
+impl<M> Sampled<M> {
+    /// The mean share of the win, from 0 to 1; 0 without playouts.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.total / self.visits as f64 }
+    }
+}
+
+/// A share of the first side as `side` sees it.
+pub(super) fn seen_by(side: Side, share: f64) -> f64 {
+    if side == Side::First { share } else { 1.0 - share }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rewards_are_shares_of_the_win() {
+        let outcome = [-3.0, 0.0, 0.5].map(|points| Reward::Outcome.share(points));
+        assert_eq!(outcome, [0.0, 0.5, 1.0]);
+        let score = [-90.0, -32.0, 0.0, 16.0, 64.0].map(|points| Reward::Score { margin: 64 }.share(points));
+        assert_eq!(score, [0.0, 0.25, 0.5, 0.625, 1.0]);
+        assert_eq!(Reward::Score { margin: 64 }.score(0.625), Score(16_000));
+        assert_eq!([0.0, 0.5, 0.9].map(|share| Reward::Outcome.score(share).0), [-1000, 0, 800]);
+    }
+}

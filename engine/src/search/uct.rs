@@ -1,0 +1,319 @@
+//! Monte-Carlo tree search by UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based
+//! Monte-Carlo planning", ECML 2006; the tree that grows by playouts is Coulom's, "Efficient selectivity and backup
+//! operators in Monte-Carlo tree search", CG 2006). The teaching page S3 ends with it.
+//!
+//! Round after round the search goes through four steps, each a function of [`Worker`]:
+//! 1. *selection*: from the root down the moves with the highest upper bound, as long as all have been tried;
+//! 2. *expansion*: the first untried move there becomes part of the tree;
+//! 3. *playout*: the game is finished at random;
+//! 4. *backpropagation*: the result counts for every move on the way.
+//!
+//! Several threads grow a tree each and add up what they know of the root's moves (root parallelisation: Chaslot,
+//! Winands and van den Herik, "Parallel Monte-Carlo tree search", CG 2008).
+
+use std::iter;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
+use std::time::Duration;
+
+use super::playout::{Playout, Sampled, seen_by};
+use super::sampled_tree::{ROOT, SampledTree};
+use super::{Report, Searcher};
+use crate::evaluate::Evaluator;
+use crate::game::{Game, Side};
+use crate::limits::{Budget, Limits, Stopped};
+use crate::random::Random;
+
+/// How a UCT search is done.
+#[derive(Clone, Copy, Debug)]
+pub struct UctSettings {
+    /// Playouts a search, besides its limits; what a reused tree brings along is not counted.
+    pub playouts: u64,
+    /// No longer than this, besides the limits.
+    pub time: Option<Duration>,
+    /// Weight of the exploration term; √2 is the theory's for rewards from 0 to 1.
+    pub exploration: f64,
+    /// Playouts from a position, at least 1, before its moves become part of the tree; with 1 it grows by a move a
+    /// round. The root's moves do at once.
+    pub threshold: u32,
+    /// What makes the best root move.
+    pub decision: Decision,
+    /// Whether the part of the tree that the game goes through is kept for the next search.
+    pub reuse: bool,
+    /// The most memory the tree may take, in bytes; when it is full, playouts still refine what is there.
+    pub memory: usize,
+}
+
+/// What makes the best root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The most playouts (the robust child).
+    Visits,
+    /// The highest mean (the max child).
+    Value,
+}
+
+/// The UCT player.
+#[derive(Debug)]
+pub struct Uct<G: Game, E> {
+    settings: UctSettings,
+    playout: Playout<E>,
+    workers: Vec<Worker<G>>,
+}
+
+impl<G: Game, E: Evaluator<G>> Uct<G, E> {
+    /// A player that draws from `random`. Each of its threads (0 counts as 1) grows a tree of its own and has its
+    /// share of playouts and memory.
+    #[must_use]
+    pub fn new(settings: UctSettings, playout: Playout<E>, mut random: Random, threads: usize) -> Self {
+        let others: Vec<Random> = (1..threads).map(|_| Random::from_seed(random.next_u64())).collect();
+        let bytes = settings.memory / threads.max(1);
+        let workers = iter::once(random).chain(others).map(|random| Worker::new(bytes, random));
+        Self { settings, playout, workers: workers.collect() }
+    }
+
+    /// What the last search knows of its root's moves, in the order they were tried.
+    #[must_use]
+    pub fn root_moves(&self) -> Vec<Sampled<G::Move>> {
+        let mut sum: Vec<Sampled<G::Move>> = Vec::new();
+        for worker in &self.workers {
+            for child in worker.tree.children(ROOT).1 {
+                let Some(mv) = child.mv else { continue };
+                let place = sum.iter().position(|known| known.mv == mv).unwrap_or_else(|| {
+                    sum.push(Sampled { mv, visits: 0, total: 0.0 });
+                    sum.len() - 1
+                });
+                sum[place].visits += u64::from(child.visits);
+                sum[place].total += child.total;
+            }
+        }
+        sum
+    }
+
+    /// The best of the root's moves; the first of equals.
+    fn decide(&self) -> Option<Sampled<G::Move>> {
+        let better = |one: &Sampled<_>, other: &Sampled<_>| {
+            let by_visits = one.visits.cmp(&other.visits);
+            let by_value = one.mean().total_cmp(&other.mean());
+            match self.settings.decision {
+                Decision::Visits => by_visits.then(by_value),
+                Decision::Value => by_value.then(by_visits),
+            }
+        };
+        self.root_moves().into_iter().rev().max_by(better)
+    }
+
+    fn report(&self, position: &G, budgets: &[Budget]) -> Report<G::Move> {
+        let decided = self.decide().filter(|best| best.visits > 0);
+        let best = decided.map(|best| best.mv).or_else(|| position.moves().next());
+        let line = self.workers[0].tree.main_line();
+        Report {
+            best,
+            score: decided.map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
+            unit: self.playout.reward.unit::<G>(),
+            // The line of the first tree, where it begins with the move that all trees chose.
+            pv: if line.first() == best.as_ref() { line } else { best.into_iter().collect() },
+            depth: u32::from(self.root_moves().iter().all(|tried| tried.visits > 0)),
+            nodes: budgets.iter().map(Budget::nodes).sum(),
+            leaves: budgets.iter().map(Budget::leaves).sum(),
+            memory: self.workers.iter().map(|worker| worker.tree.bytes()).sum(),
+        }
+    }
+
+    /// Brings every worker to its share of `goal` playouts; several run on threads of their own.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a budget has run out.
+    fn run(&mut self, position: &G, goal: u64, budgets: &mut [Budget]) -> Result<(), Stopped> {
+        let (settings, playout) = (&self.settings, &self.playout);
+        let count = self.workers.len() as u64;
+        let goals = (0..count).map(|worker| share(goal, worker, count));
+        let mut work = self.workers.iter_mut().zip(goals).zip(budgets);
+        if count == 1 {
+            return work.try_for_each(|((worker, goal), budget)| {
+                worker.run(position, goal, settings, playout, budget)
+            });
+        }
+        thread::scope(|scope| {
+            let running: Vec<_> = work
+                .map(|((worker, goal), budget)| {
+                    scope.spawn(move || worker.run(position, goal, settings, playout, budget))
+                })
+                .collect();
+            let end =
+                |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|bug| resume_unwind(bug));
+            running.into_iter().map(end).fold(Ok(()), Result::and)
+        })
+    }
+}
+
+/// What one of `count` workers does of a whole.
+fn share(whole: u64, worker: u64, count: u64) -> u64 {
+    whole / count + u64::from(worker < whole % count)
+}
+
+impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
+    /// The score is the mean share of the win behind the chosen move, from -1000 (lost) to +1000 (won), or in
+    /// thousandths of a point if margins count. `nodes` are the positions entered, those of playouts included, and
+    /// `leaves` the playouts. Progress is told whenever the number of playouts has doubled. A limit on depth does not
+    /// apply: a playout is as deep as its game.
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        const FIRST_REPORT: u64 = 256;
+        let limits = limits.within(self.settings.time);
+        let count = self.workers.len() as u64;
+        let nodes = |worker| limits.nodes.map(|nodes| share(nodes, worker, count));
+        let budget = |worker| Budget::new(&Limits { nodes: nodes(worker), ..limits.clone() });
+        let mut budgets: Vec<Budget> = (0..count).map(budget).collect();
+        for worker in &mut self.workers {
+            worker.begin(position, self.settings.reuse);
+        }
+        if position.moves().len() == 0 {
+            return Report::unsearched(None);
+        }
+        let mut goal = FIRST_REPORT.min(self.settings.playouts);
+        loop {
+            let stopped = self.run(position, goal, &mut budgets).is_err();
+            let report = self.report(position, &budgets);
+            progress(&report);
+            if stopped || goal == self.settings.playouts {
+                return report;
+            }
+            goal = goal.saturating_mul(2).min(self.settings.playouts);
+        }
+    }
+}
+
+/// One tree that grows.
+#[derive(Debug)]
+struct Worker<G: Game> {
+    tree: SampledTree<G::Move>,
+    /// The root's position, once there is one.
+    position: Option<G>,
+    random: Random,
+    /// Playouts of this search.
+    done: u64,
+    /// The nodes of the round under way, from the root.
+    path: Vec<usize>,
+}
+
+impl<G: Game> Worker<G> {
+    fn new(bytes: usize, random: Random) -> Self {
+        Self { tree: SampledTree::new(bytes), position: None, random, done: 0, path: Vec::new() }
+    }
+
+    /// Makes `position` the root: of what is known of it already if that is to be reused, else of a new tree.
+    fn begin(&mut self, position: &G, reuse: bool) {
+        // Since the last search, each side has usually made one move.
+        const PLIES: u32 = 2;
+        let last = self.position.replace(position.clone()).filter(|_| reuse);
+        match last.and_then(|last| self.tree.find(&last, position, PLIES)) {
+            Some(known) => self.tree.keep(known),
+            None => self.tree.clear(),
+        }
+        self.done = 0;
+    }
+
+    /// Goes through rounds until `goal` of them are done in this search.
+    fn run<E: Evaluator<G>>(
+        &mut self,
+        root: &G,
+        goal: u64,
+        settings: &UctSettings,
+        playout: &Playout<E>,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        while self.done < goal && self.tree.node(ROOT).visits < u32::MAX {
+            let mut position = root.clone();
+            self.select(&mut position, settings.exploration, budget)?;
+            self.expand(&mut position, settings.threshold, budget)?;
+            let share = playout.play(position, &mut self.random, budget)?;
+            self.backpropagate(root.side_to_move(), share);
+            self.done += 1;
+        }
+        Ok(())
+    }
+
+    /// Step 1: follows the moves with the highest upper bound, from the root to the first node that is not open, has
+    /// an untried move, or ends the game.
+    fn select(&mut self, position: &mut G, exploration: f64, budget: &mut Budget) -> Result<(), Stopped> {
+        self.path.clear();
+        self.path.push(ROOT);
+        let mut here = ROOT;
+        while let Some(next) = self.most_promising(here, exploration) {
+            self.enter(next, position, budget)?;
+            here = next;
+        }
+        Ok(())
+    }
+
+    /// Step 2: opens the node that was selected if it has been sampled often enough, and enters its first untried
+    /// move, if there is one.
+    fn expand(&mut self, position: &mut G, threshold: u32, budget: &mut Budget) -> Result<(), Stopped> {
+        let here = self.path[self.path.len() - 1];
+        let due = here == ROOT || self.tree.node(here).visits >= threshold;
+        if due && self.tree.children(here).1.is_empty() {
+            let mut moves: Vec<G::Move> = position.moves().collect();
+            self.random.shuffle(&mut moves);
+            self.tree.open(here, &moves);
+        }
+        let (first, children) = self.tree.children(here);
+        match children.iter().position(|child| child.visits == 0) {
+            Some(untried) => self.enter(first + untried, position, budget),
+            None => Ok(()),
+        }
+    }
+
+    /// Step 4 (step 3 is [`Playout::play`]): counts the round for every node on the path, each from the view of the
+    /// side that moved there.
+    fn backpropagate(&mut self, root_side: Side, share: f64) {
+        let mut mover = !root_side;
+        for &index in &self.path {
+            let node = self.tree.node_mut(index);
+            node.visits += 1;
+            node.total += seen_by(mover, share);
+            mover = !mover;
+        }
+    }
+
+    /// The child with the highest upper bound, the first of equals; `None` unless all have been tried.
+    fn most_promising(&self, index: usize, exploration: f64) -> Option<usize> {
+        let (first, children) = self.tree.children(index);
+        if children.last()?.visits == 0 {
+            return None;
+        }
+        let log_visits = natural_logarithm(self.tree.node(index).visits);
+        let mut best = (f64::NEG_INFINITY, 0);
+        for (place, child) in children.iter().enumerate() {
+            let bound = upper_bound(child.mean(), child.visits, log_visits, exploration);
+            if bound > best.0 {
+                best = (bound, place);
+            }
+        }
+        Some(first + best.1)
+    }
+
+    fn enter(&mut self, child: usize, position: &mut G, budget: &mut Budget) -> Result<(), Stopped> {
+        budget.node()?;
+        let mv = self.tree.node(child).mv.expect("only the root was not reached by a move");
+        position.advance(mv);
+        self.path.push(child);
+        Ok(())
+    }
+}
+
+/// The UCT value of a move (UCB1 of Auer, Cesa-Bianchi and Fischer 2002): its mean, and how far chance may have put
+/// that below the truth after so few of the parent's visits.
+fn upper_bound(mean: f64, visits: u32, log_parent_visits: f64, exploration: f64) -> f64 {
+    mean + exploration * (log_parent_visits / f64::from(visits)).sqrt()
+}
+
+/// The logarithm in software: that of the system's library may differ in its last bit from machine to machine, and
+/// searches with it.
+fn natural_logarithm(visits: u32) -> f64 {
+    libm::log(f64::from(visits))
+}

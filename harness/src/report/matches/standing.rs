@@ -1,0 +1,208 @@
+//! Who stands where in a round-robin: the answers in words, and scores as lines over depth or playouts.
+
+use super::{Report, Row, between};
+use crate::arena::Arena;
+use crate::chart::{ChartKind, Level, Line, Lines, Point};
+
+impl<G: Arena> Report<'_, G> {
+    /// The answer in three lines: who is first and last, and what more effort is worth, or what each step of the
+    /// ladder is.
+    pub(super) fn standing_answer(&self) -> Vec<String> {
+        let ranked = self.ranked();
+        let mut lines = Vec::new();
+        if let [first, .., last] = ranked.as_slice() {
+            lines.push(format!("First {}, last {}.", self.describe(first), self.describe(last)));
+        }
+        if self.by_playouts() {
+            lines.extend([self.worth_of_playouts(), self.most_playouts()].into_iter().flatten());
+        } else if self.series().is_empty() && ranked.iter().all(|row| row.opponent.is_none()) {
+            lines.extend([self.steps(&ranked), self.unbeaten(&ranked)].into_iter().flatten());
+        } else {
+            lines.extend([self.worth_of_a_ply(), self.deepest()].into_iter().flatten());
+        }
+        lines
+    }
+
+    fn describe(&self, row: &Row) -> String {
+        let score = row.score.score();
+        let interval = between(row.score.interval(score));
+        format!("**{}** scores {:.1} % [{interval}]", self.name(row.player), 100.0 * score)
+    }
+
+    /// Whether the lines run over playouts rather than plies.
+    fn by_playouts(&self) -> bool {
+        self.experiment.charts.contains(&ChartKind::Playouts)
+    }
+
+    /// For each series the scores against all opponents, by depth or playouts.
+    fn series(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for row in self.totals() {
+            let contestant = &self.experiment.contestants[row.player];
+            let Some(x) = contestant.x else { continue };
+            let y = row.score.score();
+            let point = Point { x, y, interval: row.score.interval(y) };
+            match lines.iter_mut().find(|line| line.name == contestant.series) {
+                Some(line) => line.points.push(point),
+                None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
+            }
+        }
+        lines
+    }
+
+    /// The scores of the players that stand on no line.
+    fn levels(&self) -> Vec<Level> {
+        let off_line = |row: &&Row| self.experiment.contestants[row.player].x.is_none();
+        let level = |row: &Row| Level { name: self.name(row.player).to_owned(), y: row.score.score() };
+        self.totals().filter(off_line).map(level).collect()
+    }
+
+    /// The rows of players against all others, in the order they are listed.
+    fn totals(&self) -> impl Iterator<Item = &Row> {
+        let rule = self.matches.winners[0];
+        self.rows.iter().filter(move |row| row.opponent.is_none() && row.rule == rule)
+    }
+
+    fn worth_of_a_ply(&self) -> Option<String> {
+        let gains = self.gains(f64::from);
+        (!gains.is_empty())
+            .then(|| format!("One more ply is worth, in points of score on average: {}.", gains.join(", ")))
+    }
+
+    fn worth_of_playouts(&self) -> Option<String> {
+        let gains = self.gains(|x| f64::from(x).log10());
+        (!gains.is_empty()).then(|| {
+            format!("Ten times the playouts are worth, in points of score on average: {}.", gains.join(", "))
+        })
+    }
+
+    /// What one unit of effort is worth for each series between its ends.
+    fn gains(&self, effort: fn(u32) -> f64) -> Vec<String> {
+        let gain = |Line { name, points }: Line| {
+            let (first, last) = (points.first()?, points.last()?);
+            let units = Some(effort(last.x) - effort(first.x)).filter(|&units| units > 0.0)?;
+            Some(format!("{name} {:+.1}", 100.0 * (last.y - first.y) / units))
+        };
+        self.series().into_iter().filter_map(gain).collect()
+    }
+
+    /// The ends of the lines, best first.
+    fn ends(&self) -> Vec<(Point, String)> {
+        let ends =
+            self.series().into_iter().filter_map(|Line { name, points }| Some((*points.last()?, name)));
+        let mut ends: Vec<(Point, String)> = ends.collect();
+        ends.sort_by(|a, b| b.0.y.total_cmp(&a.0.y));
+        ends
+    }
+
+    fn deepest(&self) -> Option<String> {
+        let mut ends = self.ends();
+        // Only lines that reach equally far can be ranked by their ends.
+        let depth = ends.iter().map(|(point, _)| point.x).max();
+        ends.retain(|(point, _)| Some(point.x) == depth);
+        let [(best, name), .., (worst, other)] = ends.as_slice() else { return None };
+        Some(format!(
+            "At depth {} the evaluators rank from {name} ({:.1} %) to {other} ({:.1} %).",
+            best.x,
+            100.0 * best.y,
+            100.0 * worst.y
+        ))
+    }
+
+    fn most_playouts(&self) -> Option<String> {
+        let ends = self.ends();
+        let end = |(point, name): &(Point, String)| {
+            format!("{name} with {} playouts a move {:.1} %", point.x, 100.0 * point.y)
+        };
+        let levels: Vec<String> =
+            self.levels().iter().map(|level| format!("{} {:.1} %", level.name, 100.0 * level.y)).collect();
+        let ends: Vec<String> = ends.iter().map(end).collect();
+        (!ends.is_empty()).then(|| format!("Scores: {}.", [ends, levels].concat().join(", ")))
+    }
+
+    /// The ladder from its foot, and whether every step holds in direct games too.
+    fn steps(&self, ranked: &[&Row]) -> Option<String> {
+        let upwards: Vec<String> = ranked
+            .iter()
+            .rev()
+            .map(|row| format!("{} {:.1} %", self.name(row.player), 100.0 * row.score.score()))
+            .collect();
+        let direct = |better: &Row, worse: &Row| {
+            let pair = |row: &&Row| {
+                (row.player, row.opponent, row.colour, row.rule)
+                    == (better.player, Some(worse.player), None, better.rule)
+                    || (row.player, row.opponent, row.colour, row.rule)
+                        == (worse.player, Some(better.player), None, better.rule)
+            };
+            let row = self.rows.iter().find(pair)?;
+            let score = row.score.score();
+            Some(if row.player == better.player { score } else { 1.0 - score })
+        };
+        let lost: Vec<String> = ranked
+            .windows(2)
+            .filter_map(|pair| {
+                let score = direct(pair[0], pair[1]).filter(|&score| score <= 0.5)?;
+                let [better, worse] = [pair[0], pair[1]].map(|row| self.name(row.player));
+                Some(format!("{better} against {worse} ({:.1} %)", 100.0 * score))
+            })
+            .collect();
+        let steps = match lost.as_slice() {
+            [] => "Each scores more than half against the next one down.".to_owned(),
+            lost => {
+                format!("Each scores more than half against the next one down, except {}.", lost.join(", "))
+            }
+        };
+        (ranked.len() > 2).then(|| format!("From the foot of the ladder: {}. {steps}", upwards.join(", ")))
+    }
+
+    /// The players that lost no game.
+    fn unbeaten(&self, ranked: &[&Row]) -> Option<String> {
+        let unbeaten: Vec<String> = ranked
+            .iter()
+            .filter(|row| row.score.losses == 0 && row.score.games() > 0)
+            .map(|row| format!("**{}** lost 0 of {} games", self.name(row.player), row.score.games()))
+            .collect();
+        (!unbeaten.is_empty()).then(|| format!("{}.", unbeaten.join(", ")))
+    }
+
+    fn others(&self) -> usize {
+        self.experiment.contestants.len().saturating_sub(1)
+    }
+
+    fn games_a_player(&self) -> u64 {
+        self.totals().next().map_or(0, |row| row.score.games())
+    }
+
+    pub(super) fn by_depth(&self) -> Lines {
+        Lines {
+            title: "Score by search depth".to_owned(),
+            subtitle: format!(
+                "against all {} other players, {} games a point, bands are 95 % intervals",
+                self.others(),
+                self.games_a_player()
+            ),
+            x_axis: "depth in plies".to_owned(),
+            y_axis: "score (win 1, draw ½)".to_owned(),
+            logarithmic_x: false,
+            logarithmic: false,
+            lines: self.series(),
+            levels: Vec::new(),
+        }
+    }
+
+    pub(super) fn over_playouts(&self) -> Lines {
+        Lines {
+            title: "Score by playouts".to_owned(),
+            subtitle: format!(
+                "{}, against all {} other players, {} games a point, bands are 95 % intervals",
+                self.experiment.game,
+                self.others(),
+                self.games_a_player()
+            ),
+            x_axis: "playouts a move, logarithmic".to_owned(),
+            logarithmic_x: true,
+            levels: self.levels(),
+            ..self.by_depth()
+        }
+    }
+}
