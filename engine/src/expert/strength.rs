@@ -104,7 +104,7 @@ impl Strength {
     /// Up to so many empty squares an unbounded search goes for the end without delay.
     const SOLVED_AT_ONCE: u32 = 16;
     /// From so many empty squares a search to the end is worth an unsure one first.
-    const ROUGH_FIRST: u32 = 27;
+    const ROUGH_FIRST: u32 = 18;
 
     /// How sure a search to the end has to be, if there is to be one.
     fn goal(&self, empties: u32) -> Option<Selectivity> {
