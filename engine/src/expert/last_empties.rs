@@ -41,8 +41,13 @@ pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
 #[cold]
 #[inline(never)]
 fn pass_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
-    let best = play_2(isa, nodes, board.passed(), squares, -alpha - 1);
-    if best != NOTHING { -best } else { board.final_score() }
+    isa.run(
+        #[inline(always)]
+        || match play_2(isa, nodes, board.passed(), squares, -alpha - 1) {
+            NOTHING => board.final_score(),
+            best => -best,
+        },
+    )
 }
 
 /// The best of the mover's moves on two squares, [`NOTHING`] if there is none.
@@ -78,8 +83,13 @@ pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
 #[cold]
 #[inline(never)]
 fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: i32) -> i32 {
-    let best = play_3(isa, nodes, board.passed(), squares, -alpha - 1);
-    if best != NOTHING { -best } else { board.final_score() }
+    isa.run(
+        #[inline(always)]
+        || match play_3(isa, nodes, board.passed(), squares, -alpha - 1) {
+            NOTHING => board.final_score(),
+            best => -best,
+        },
+    )
 }
 
 #[inline(always)]
@@ -122,8 +132,13 @@ pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
 #[cold]
 #[inline(never)]
 fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: i32) -> i32 {
-    let best = play_4(isa, nodes, board.passed(), squares, -alpha - 1);
-    if best != NOTHING { -best } else { board.final_score() }
+    isa.run(
+        #[inline(always)]
+        || match play_4(isa, nodes, board.passed(), squares, -alpha - 1) {
+            NOTHING => board.final_score(),
+            best => -best,
+        },
+    )
 }
 
 #[inline(always)]
