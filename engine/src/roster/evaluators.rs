@@ -172,7 +172,7 @@ impl Playable for TicTacToe {
 
 impl Playable for Go {
     type Evaluator = CaptureDiff;
-    const STRONGEST: &'static str = "negascout(depth=2,deepen=on)";
+    const STRONGEST: &'static str = "uct(playouts=5000)";
 
     fn evaluators() -> &'static [EvaluatorEntry<CaptureDiff>] {
         &[EvaluatorEntry {
