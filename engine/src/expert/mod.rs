@@ -238,8 +238,10 @@ impl<'s, I: Isa> Worker<'s, I> {
                 })
                 .collect();
             let finished = self.iterate(moves, stage, question.outcome, question.lines);
-            shared.finish();
+            shared.set_done(true);
             self.nodes += helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum::<u64>();
+            // This thread goes on, to read the line.
+            shared.set_done(false);
             finished
         })
     }

@@ -28,9 +28,9 @@ impl<'t> Shared<'t> {
         Self { table, features, limits: limits.clone(), done: AtomicBool::new(false), busy }
     }
 
-    /// Ends the search of the other threads.
-    pub(super) fn finish(&self) {
-        self.done.store(true, Ordering::Relaxed);
+    /// Whether one thread has the result, so that the others stop.
+    pub(super) fn set_done(&self, done: bool) {
+        self.done.store(done, Ordering::Relaxed);
     }
 }
 
@@ -43,12 +43,13 @@ pub(super) struct Worker<'s, I> {
     /// Positions entered.
     pub(super) nodes: u64,
     budget: Budget,
-    checks: u32,
+    /// The number of nodes at which the clock is read again.
+    next_reading: u64,
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// The clock is read once in so many checks.
-    const CLOCK_EVERY: u32 = 64;
+    /// The clock is read once in so many nodes: a millisecond in the endgame, a few in the midgame.
+    const CLOCK_EVERY: u64 = 1 << 15;
 
     pub(super) fn new(isa: I, shared: &'s Shared<'s>) -> Self {
         Self {
@@ -58,7 +59,7 @@ impl<'s, I: Isa> Worker<'s, I> {
             features: shared.features,
             nodes: 0,
             budget: Budget::new(&shared.limits),
-            checks: 0,
+            next_reading: 0,
         }
     }
 
@@ -72,8 +73,11 @@ impl<'s, I: Isa> Worker<'s, I> {
         {
             return Err(Stopped);
         }
-        self.checks += 1;
-        if self.checks.is_multiple_of(Self::CLOCK_EVERY) { self.budget.check() } else { Ok(()) }
+        if self.nodes < self.next_reading {
+            return Ok(());
+        }
+        self.next_reading = self.nodes + Self::CLOCK_EVERY;
+        self.budget.check()
     }
 
     /// Whether another thread searches `board` now; always false with one thread.

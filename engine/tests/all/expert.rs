@@ -172,6 +172,19 @@ fn threads_agree_on_score_and_move() {
 }
 
 #[test]
+fn lines_of_several_threads_end_the_game() {
+    let mut random = Random::from_seed(9);
+    let mut expert = expert(Settings { threads: 2, mebibytes: 16, ..small() });
+    for _ in 0..10 {
+        let Some(position) = random_position(&mut random, 14) else { continue };
+        let line = analyze(&mut expert, &position, &SOLVE).lines.remove(0);
+        let end = line.moves.iter().fold(position, |at, mv| at.play(*mv));
+        let sign = if end.side_to_move() == position.side_to_move() { UNIT } else { -UNIT };
+        assert_eq!(end.final_score().map(|score| score.0 * sign), Some(line.score.0), "{line:?}");
+    }
+}
+
+#[test]
 fn the_same_search_is_the_same_on_every_level_and_again() {
     let position: Othello8 =
         "-----O----OOO--X--OOX-XX--XOXXXX--XOOXXX--XOOOXX--OOOX-X-OOO-XX- X".parse().unwrap();

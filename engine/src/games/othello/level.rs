@@ -23,11 +23,6 @@ pub trait Isa: Copy + Send + Sync + 'static {
         self.flips(index, mover, !mover & !(1 << index)).count_ones()
     }
 
-    /// Asks for the memory at `place` to be brought into the cache.
-    fn prefetch<T>(self, place: &T) {
-        let _ = place;
-    }
-
     /// Runs `work` compiled with this instruction set. Every recursive function of a search starts with it.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 }

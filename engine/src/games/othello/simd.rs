@@ -74,12 +74,6 @@ impl Isa for Avx2 {
     }
 
     #[inline]
-    fn prefetch<T>(self, place: &T) {
-        // SAFETY: a prefetch of a valid reference touches nothing but the cache.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
-    }
-
-    #[inline]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -108,12 +102,6 @@ impl Isa for Avx512 {
     fn last_flips(self, index: u32, mover: u64) -> u32 {
         // SAFETY: as in `legal`.
         unsafe { last_flips(index, mover) }
-    }
-
-    #[inline]
-    fn prefetch<T>(self, place: &T) {
-        // SAFETY: a prefetch of a valid reference touches nothing but the cache.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
     }
 
     #[inline]
