@@ -3,10 +3,12 @@
 //!
 //! Scores are discs for the mover, empty squares going to the winner.
 
+use arrayvec::ArrayVec;
+
 use super::UNIT;
 use super::board::{Board, Parity};
 use super::few_empties::{FEW, SHALLOW};
-use super::midgame::Task;
+use super::midgame::Request;
 use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::stability;
@@ -92,15 +94,7 @@ impl<I: Isa> Worker<'_, I> {
         let moves = known.map_or([64; 2], |known| known.moves);
         self.order_endgame(&mut candidates, board, empties, moves)?;
         let (score, best) = self.search_moves(&mut candidates, empties, alpha, certainty)?;
-        let finding = Finding {
-            depth: empties,
-            certainty,
-            alpha: alpha * UNIT,
-            beta: (alpha + 1) * UNIT,
-            score: score * UNIT,
-            best,
-        };
-        self.remember(board, hash, &finding);
+        self.remember_discs(board, hash, empties, certainty, (alpha, alpha + 1), (score, best));
         Ok(score)
     }
 
@@ -114,13 +108,17 @@ impl<I: Isa> Worker<'_, I> {
         certainty: u8,
     ) -> Result<(i32, u32), Stopped> {
         let (mut best, mut best_square) = (-100, 64);
-        let mut later = arrayvec::ArrayVec::<Candidate, 64>::new();
+        let mut later = ArrayVec::<Candidate, 64>::new();
         let share = empties >= SHARE_FROM;
-        for (place, candidate) in candidates.by_ref().enumerate() {
-            if share && place > 0 && self.is_busy(candidate.next) {
+        let mut first = true;
+        while let Some((candidate, again)) =
+            candidates.next().map(|fresh| (fresh, false)).or_else(|| later.pop().map(|left| (left, true)))
+        {
+            if share && !first && !again && self.is_busy(candidate.next) {
                 later.push(candidate);
                 continue;
             }
+            first = false;
             if share {
                 self.claim(candidate.next);
             }
@@ -133,21 +131,25 @@ impl<I: Isa> Worker<'_, I> {
             if score > best {
                 (best, best_square) = (score, candidate.square);
                 if best > alpha {
-                    return Ok((best, best_square));
-                }
-            }
-        }
-        for candidate in later {
-            let score =
-                -self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty)?;
-            if score > best {
-                (best, best_square) = (score, candidate.square);
-                if best > alpha {
                     break;
                 }
             }
         }
         Ok((best, best_square))
+    }
+
+    /// Tells the table of a finding in discs.
+    fn remember_discs(
+        &self,
+        board: Board,
+        hash: u64,
+        empties: u32,
+        certainty: u8,
+        (alpha, beta): (i32, i32),
+        (score, best): (i32, u32),
+    ) {
+        let (alpha, beta, score) = (alpha * UNIT, beta * UNIT, score * UNIT);
+        self.remember(board, hash, &Finding { depth: empties, certainty, alpha, beta, score, best });
     }
 
     /// A lower bound above `alpha` that the table has for the position after one of the moves.
@@ -208,9 +210,9 @@ impl<I: Isa> Worker<'_, I> {
         }
         let shallow = empties / 4;
         let Some(margin) = probcut::margin(certainty, empties, shallow, empties) else { return Ok(None) };
-        let task = Task { depth: empties, certainty, alpha: alpha * UNIT, beta: alpha * UNIT + 1 };
-        let bound = self.forecast(board, legal, shallow, margin, task)?;
-        Ok(bound.map(|bound| if bound > task.alpha { alpha + 1 } else { alpha }))
+        let request = Request { depth: empties, certainty, alpha: alpha * UNIT, beta: alpha * UNIT + 1 };
+        let bound = self.forecast(board, legal, shallow, margin, request)?;
+        Ok(bound.map(|bound| if bound > request.alpha { alpha + 1 } else { alpha }))
     }
 
     /// The exact score of `board` inside the window, and its best move; outside it a bound.
@@ -259,15 +261,7 @@ impl<I: Isa> Worker<'_, I> {
                 }
             }
         }
-        let finding = Finding {
-            depth: empties,
-            certainty,
-            alpha: alpha * UNIT,
-            beta: beta * UNIT,
-            score: best * UNIT,
-            best: best_square,
-        };
-        self.remember(board, hash, &finding);
+        self.remember_discs(board, hash, empties, certainty, (alpha, beta), (best, best_square));
         Ok(best)
     }
 }

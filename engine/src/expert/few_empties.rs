@@ -137,19 +137,7 @@ impl<I: Isa> Worker<'_, I> {
 
         let mut candidates = Candidates::none();
         candidates.add(self.isa, board, legal);
-        let odd = parity.odd_squares();
-        candidates.order(
-            #[inline(always)]
-            |candidate| {
-                // A side without discs has lost everything; the known best move comes right after.
-                if candidate.next.mover == 0 {
-                    return i32::MAX;
-                }
-                let known = if candidate.square == known_best { 1 << 16 } else { 0 };
-                let in_odd = (odd >> candidate.square & 1) as i32;
-                known + 2 * in_odd - 4 * weighted_mobility(candidate.replies)
-            },
-        );
+        order_by_mobility(&mut candidates, parity, known_best);
         let (mut best, mut best_square) = (-100, 64);
         for candidate in candidates.by_ref() {
             let (square, next) = (candidate.square, candidate.next);
@@ -170,6 +158,23 @@ impl<I: Isa> Worker<'_, I> {
         self.cache.store(board, alpha, best, best_square as u8);
         best
     }
+}
+
+/// Sets the order: a move that takes everything, the known best one, then those that leave the fewest replies.
+#[inline(always)]
+fn order_by_mobility(candidates: &mut Candidates, parity: Parity, known_best: u32) {
+    let odd = parity.odd_squares();
+    candidates.order(
+        #[inline(always)]
+        |candidate| {
+            if candidate.next.mover == 0 {
+                return i32::MAX;
+            }
+            let known = if candidate.square == known_best { 1 << 16 } else { 0 };
+            let in_odd = (odd >> candidate.square & 1) as i32;
+            known + 2 * in_odd - 4 * weighted_mobility(candidate.replies)
+        },
+    );
 }
 
 /// Up to four empty squares, those in odd quadrants first; what is missing is square 0.

@@ -24,20 +24,20 @@ const INFINITY: i32 = 65 * UNIT;
 
 /// What is asked of a search: how deep, how sure, and the values that must be told apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
+pub(super) struct Request {
     pub(super) depth: u32,
     pub(super) certainty: u8,
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-impl Task {
-    /// The same task one move later, seen by the other side.
+impl Request {
+    /// The same request one move later, seen by the other side.
     fn next(self) -> Self {
         Self { depth: self.depth - 1, ..self.passed() }
     }
 
-    /// The same task seen by the other side.
+    /// The same request seen by the other side.
     fn passed(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha, ..self }
     }
@@ -48,52 +48,57 @@ impl Task {
 }
 
 impl<I: Isa> Worker<'_, I> {
-    /// The value of `board` inside the task's window, or a bound on the side it lies on. Recursive.
-    pub(super) fn midgame(&mut self, board: Board, legal: u64, task: Task) -> Result<i32, Stopped> {
+    /// The value of `board` inside the request's window, or a bound on the side it lies on. Recursive.
+    pub(super) fn midgame(&mut self, board: Board, legal: u64, request: Request) -> Result<i32, Stopped> {
         self.isa.run(
             #[inline(always)]
-            || self.midgame_inner(board, legal, task),
+            || self.midgame_inner(board, legal, request),
         )
     }
 
     #[inline(always)]
-    fn midgame_inner(&mut self, board: Board, legal: u64, task: Task) -> Result<i32, Stopped> {
+    fn midgame_inner(&mut self, board: Board, legal: u64, request: Request) -> Result<i32, Stopped> {
         if legal == 0 {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => Ok(board.final_score() * UNIT),
-                legal => Ok(-self.midgame(passed, legal, task.passed())?),
+                legal => Ok(-self.midgame(passed, legal, request.passed())?),
             };
         }
-        if task.depth == 0 {
+        if request.depth == 0 {
             self.nodes += 1;
             return Ok(evaluate(self.isa, board));
         }
         let empties = board.empties();
-        if task.depth >= empties {
-            return self.read_out(board, legal, empties, task);
+        if request.depth >= empties {
+            return self.read_out(board, legal, empties, request);
         }
         self.nodes += 1;
         self.check()?;
         let hash = board.hash();
-        let known = if task.depth >= TABLE_FROM { self.recall(board, hash) } else { None };
-        if let Some(value) = known.and_then(|known| decided(known, task)) {
+        let known = if request.depth >= TABLE_FROM { self.recall(board, hash) } else { None };
+        if let Some(value) = known.and_then(|known| decided(known, request)) {
             return Ok(value);
         }
-        if let Some(bound) = self.midgame_probcut(board, legal, empties, task)? {
+        if let Some(bound) = self.midgame_probcut(board, legal, empties, request)? {
             return Ok(bound);
         }
         let mut candidates = Candidates::none();
         candidates.add(self.isa, board, legal);
-        if task.depth >= ETC_FROM
-            && let Some(bound) = self.transposition_bound(&candidates, task)
+        if request.depth >= ETC_FROM
+            && let Some(bound) = self.transposition_bound(&candidates, request)
         {
             return Ok(bound);
         }
-        self.order_midgame(&mut candidates, board, task.depth, known.map_or([64; 2], |known| known.moves))?;
-        let (score, best) = self.search_candidates(&mut candidates, task)?;
-        if task.depth >= TABLE_FROM {
-            let Task { depth, certainty, alpha, beta } = task;
+        self.order_midgame(
+            &mut candidates,
+            board,
+            request.depth,
+            known.map_or([64; 2], |known| known.moves),
+        )?;
+        let (score, best) = self.search_candidates(&mut candidates, request)?;
+        if request.depth >= TABLE_FROM {
+            let Request { depth, certainty, alpha, beta } = request;
             self.remember(board, hash, &Finding { depth, certainty, alpha, beta, score, best });
         }
         Ok(score)
@@ -101,23 +106,27 @@ impl<I: Isa> Worker<'_, I> {
 
     /// The first move with the whole window, the others with a null window first.
     #[inline(always)]
-    fn search_candidates(&mut self, candidates: &mut Candidates, task: Task) -> Result<(i32, u32), Stopped> {
+    fn search_candidates(
+        &mut self,
+        candidates: &mut Candidates,
+        request: Request,
+    ) -> Result<(i32, u32), Stopped> {
         let (mut best, mut best_square) = (-INFINITY, 64);
         for (place, candidate) in candidates.by_ref().enumerate() {
-            let alpha = task.alpha.max(best);
-            let window = Task { alpha, ..task };
-            let null = Task { beta: alpha + 1, ..window };
+            let alpha = request.alpha.max(best);
+            let window = Request { alpha, ..request };
+            let null = Request { beta: alpha + 1, ..window };
             let scout = place > 0 && self.features.null_window && !window.is_null_window();
             let mut score = INFINITY;
             if scout {
                 score = -self.midgame(candidate.next, candidate.replies, null.next())?;
             }
-            if !scout || (score > alpha && score < task.beta) {
+            if !scout || (score > alpha && score < request.beta) {
                 score = -self.midgame(candidate.next, candidate.replies, window.next())?;
             }
             if score > best {
                 (best, best_square) = (score, candidate.square);
-                if best >= task.beta {
+                if best >= request.beta {
                     break;
                 }
             }
@@ -126,14 +135,14 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// The value of a position searched to its end.
-    fn read_out(&mut self, board: Board, legal: u64, empties: u32, task: Task) -> Result<i32, Stopped> {
+    fn read_out(&mut self, board: Board, legal: u64, empties: u32, request: Request) -> Result<i32, Stopped> {
         // Scores are whole discs: above `alpha` means above its whole discs, and likewise below `beta`.
-        let alpha = task.alpha.div_euclid(UNIT).max(-65);
-        let beta = (-(-task.beta).div_euclid(UNIT)).min(65);
+        let alpha = request.alpha.div_euclid(UNIT).max(-65);
+        let beta = (-(-request.beta).div_euclid(UNIT)).min(65);
         let discs = if beta - alpha <= 1 {
-            self.endgame(board, legal, empties, alpha, task.certainty)?
+            self.endgame(board, legal, empties, alpha, request.certainty)?
         } else {
-            self.endgame_pv(board, legal, empties, (alpha, beta), task.certainty)?
+            self.endgame_pv(board, legal, empties, (alpha, beta), request.certainty)?
         };
         Ok(discs * UNIT)
     }
@@ -151,14 +160,14 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// A bound at or above `beta` that the table has for the position after one of the moves.
-    fn transposition_bound(&self, candidates: &Candidates, task: Task) -> Option<i32> {
-        if !self.features.etc || !task.is_null_window() {
+    fn transposition_bound(&self, candidates: &Candidates, request: Request) -> Option<i32> {
+        if !self.features.etc || !request.is_null_window() {
             return None;
         }
         candidates.iter().find_map(|candidate| {
             let known = self.recall(candidate.next, candidate.next.hash())?;
-            let value = -decided(known, task.next())?;
-            (value >= task.beta).then_some(value)
+            let value = -decided(known, request.next())?;
+            (value >= request.beta).then_some(value)
         })
     }
 
@@ -196,7 +205,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         let certainty = probcut::Selectivity::CERTAIN.certainty();
         let depth = depth.min(board.empties().saturating_sub(1));
-        self.midgame(board, replies, Task { depth, certainty, alpha: -INFINITY, beta: INFINITY })
+        self.midgame(board, replies, Request { depth, certainty, alpha: -INFINITY, beta: INFINITY })
     }
 
     /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the same side.
@@ -205,16 +214,16 @@ impl<I: Isa> Worker<'_, I> {
         board: Board,
         legal: u64,
         empties: u32,
-        task: Task,
+        request: Request,
     ) -> Result<Option<i32>, Stopped> {
-        if task.depth < PROBCUT_FROM || !task.is_null_window() || !self.features.probcut {
+        if request.depth < PROBCUT_FROM || !request.is_null_window() || !self.features.probcut {
             return Ok(None);
         }
-        let shallow = probcut::shallow_depth(task.depth);
-        let Some(margin) = probcut::margin(task.certainty, task.depth, shallow, empties) else {
+        let shallow = probcut::shallow_depth(request.depth);
+        let Some(margin) = probcut::margin(request.certainty, request.depth, shallow, empties) else {
             return Ok(None);
         };
-        self.forecast(board, legal, shallow, margin, task)
+        self.forecast(board, legal, shallow, margin, request)
     }
 
     /// The bound a search of `shallow` plies gives if it clears the window by `margin`.
@@ -224,37 +233,37 @@ impl<I: Isa> Worker<'_, I> {
         legal: u64,
         shallow: u32,
         margin: i32,
-        task: Task,
+        request: Request,
     ) -> Result<Option<i32>, Stopped> {
         let static_value = evaluate(self.isa, board);
-        let high = task.beta + margin;
-        if high <= 64 * UNIT && static_value >= task.beta {
-            let probe = Task { depth: shallow, alpha: high - 1, beta: high, ..task };
+        let high = request.beta + margin;
+        if high <= 64 * UNIT && static_value >= request.beta {
+            let probe = Request { depth: shallow, alpha: high - 1, beta: high, ..request };
             if self.midgame(board, legal, probe)? >= high {
-                return Ok(Some(task.beta));
+                return Ok(Some(request.beta));
             }
         }
-        let low = task.alpha - margin;
-        if low >= -64 * UNIT && static_value < task.alpha {
-            let probe = Task { depth: shallow, alpha: low, beta: low + 1, ..task };
+        let low = request.alpha - margin;
+        if low >= -64 * UNIT && static_value < request.alpha {
+            let probe = Request { depth: shallow, alpha: low, beta: low + 1, ..request };
             if self.midgame(board, legal, probe)? <= low {
-                return Ok(Some(task.alpha));
+                return Ok(Some(request.alpha));
             }
         }
         Ok(None)
     }
 }
 
-/// The value an entry gives for a task, if it decides it.
+/// The value an entry gives for a request, if it decides it.
 #[inline]
-fn decided(known: Known, task: Task) -> Option<i32> {
-    if u32::from(known.depth) < task.depth || known.certainty < task.certainty {
+fn decided(known: Known, request: Request) -> Option<i32> {
+    if u32::from(known.depth) < request.depth || known.certainty < request.certainty {
         return None;
     }
     let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-    if lower >= task.beta || lower == upper {
+    if lower >= request.beta || lower == upper {
         Some(lower)
-    } else if upper <= task.alpha {
+    } else if upper <= request.alpha {
         Some(upper)
     } else {
         None

@@ -3,7 +3,7 @@
 use super::UNIT;
 use super::board::{Board, squares};
 use super::evaluation::evaluate;
-use super::midgame::Task;
+use super::midgame::Request;
 use super::probcut::Selectivity;
 use super::strength::Stage;
 use super::worker::Worker;
@@ -113,7 +113,7 @@ impl<I: Isa> Worker<'_, I> {
         let (mut best, mut best_score) = (0, -66 * UNIT);
         for (place, root_move) in moves.iter().enumerate() {
             let bar = alpha.max(best_score);
-            let task = |alpha: i32, beta: i32| Task {
+            let request = |alpha: i32, beta: i32| Request {
                 depth: depth - 1,
                 certainty: selectivity.certainty(),
                 alpha: -beta,
@@ -123,10 +123,10 @@ impl<I: Isa> Worker<'_, I> {
             let scout = place > 0 && self.features.null_window;
             let mut score = 0;
             if scout {
-                score = -self.midgame(root_move.next, replies, task(bar, bar + 1))?;
+                score = -self.midgame(root_move.next, replies, request(bar, bar + 1))?;
             }
             if !scout || (score > bar && score < beta) {
-                score = -self.midgame(root_move.next, replies, task(bar, beta))?;
+                score = -self.midgame(root_move.next, replies, request(bar, beta))?;
             }
             if score > best_score {
                 (best, best_score) = (place, score);

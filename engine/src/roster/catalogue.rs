@@ -132,7 +132,15 @@ const THEN: Parameter = Parameter {
 /// All players of a game, weakest ideas first: those that play every game, then its own specialists.
 #[must_use]
 pub fn players<G: Playable>() -> Vec<Entry<G>> {
-    let mut players = vec![
+    let mut players = textbook();
+    players.extend(monte_carlo());
+    players.extend(G::specialists());
+    players
+}
+
+/// From chance to perfect endings, by trees.
+fn textbook<G: Playable>() -> Vec<Entry<G>> {
+    vec![
         Entry {
             name: "random",
             meaning: "every legal move with equal probability",
@@ -181,6 +189,12 @@ pub fn players<G: Playable>() -> Vec<Entry<G>> {
             parameters: &[EMPTIES, THEN, TABLE],
             build: last,
         },
+    ]
+}
+
+/// By playing games out at random.
+fn monte_carlo<G: Playable>() -> Vec<Entry<G>> {
+    vec![
         Entry {
             name: "flat_mc",
             meaning: "the move whose playouts, as many for each, ended best (flat Monte-Carlo)",
@@ -206,9 +220,7 @@ pub fn players<G: Playable>() -> Vec<Entry<G>> {
             ],
             build: uct,
         },
-    ];
-    players.extend(G::specialists());
-    players
+    ]
 }
 
 /// The player that knows every position, for games that are small enough.

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
@@ -88,35 +89,10 @@ impl Picture for Bars {
             for (index, bar) in group.bars.iter().enumerate() {
                 let (start, end) =
                     (left + width * (index as f64 + 0.04), left + width * (index as f64 + 0.96));
-                let middle = f64::midpoint(start, end);
-                chart.draw_series([Rectangle::new(
-                    [(start, 0.0), (end, bar.value)],
-                    colour(index).filled(),
-                )])?;
-                let (low, high) = bar.interval;
-                let whisker = |from, to| PathElement::new([from, to], INK.stroke_width(2));
-                chart.draw_series([
-                    whisker((middle, low), (middle, high)),
-                    whisker((middle - 0.04, low), (middle + 0.04, low)),
-                    whisker((middle - 0.04, high), (middle + 0.04, high)),
-                ])?;
-                let label = format!("{:.1}", 100.0 * bar.value);
-                // Dark letters on the light colours of the palette.
-                let letters = if index == 1 { INK } else { WHITE };
-                let style = text(15, letters, HPos::Center, VPos::Top);
-                // Below the whisker, and below the tick if that is near: both would cross it.
-                let free = group.tick.filter(|tick| (0.0..0.06).contains(&(low - tick))).unwrap_or(low);
-                let top = if free > 0.06 { free - 0.012 } else { 0.05 };
-                chart.draw_series([Text::new(label, (middle, top), style)])?;
+                draw_bar(&mut chart, index, (start, end), bar, group.tick)?;
             }
             if let Some(tick) = group.tick {
-                let line = [(left - 0.04, tick), (left + 0.80, tick)];
-                chart.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
-                let inside = group.bars.iter().all(|bar| bar.interval.0 - tick > 0.08);
-                let highest = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max);
-                let (letters, below) = if inside { (WHITE, tick) } else { (INK, highest) };
-                let style = text(15, letters, HPos::Center, VPos::Bottom);
-                chart.draw_series([Text::new(percent(tick), (left + 0.38, below + 0.012), style)])?;
+                draw_tick(&mut chart, left, tick, group)?;
             }
             let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.5, 0.0));
             let (left_edge, top_edge) = below.get_base_pixel();
@@ -128,4 +104,51 @@ impl Picture for Bars {
         area.present()?;
         Ok(())
     }
+}
+
+type Plot<'a, DB> = ChartContext<'a, DB, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// A bar over `start..end`, its interval as a whisker, its value inside.
+fn draw_bar<DB: DrawingBackend<ErrorType: 'static>>(
+    plot: &mut Plot<'_, DB>,
+    index: usize,
+    (start, end): (f64, f64),
+    bar: &Bar,
+    tick: Option<f64>,
+) -> Result<(), Box<dyn Error>> {
+    let middle = f64::midpoint(start, end);
+    plot.draw_series([Rectangle::new([(start, 0.0), (end, bar.value)], colour(index).filled())])?;
+    let (low, high) = bar.interval;
+    let whisker = |from, to| PathElement::new([from, to], INK.stroke_width(2));
+    plot.draw_series([
+        whisker((middle, low), (middle, high)),
+        whisker((middle - 0.04, low), (middle + 0.04, low)),
+        whisker((middle - 0.04, high), (middle + 0.04, high)),
+    ])?;
+    let label = format!("{:.1}", 100.0 * bar.value);
+    // Dark letters on the light colours of the palette.
+    let letters = if index == 1 { INK } else { WHITE };
+    let style = text(15, letters, HPos::Center, VPos::Top);
+    // Below the whisker, and below the tick if that is near: both would cross it.
+    let free = tick.filter(|tick| (0.0..0.06).contains(&(low - tick))).unwrap_or(low);
+    let top = if free > 0.06 { free - 0.012 } else { 0.05 };
+    plot.draw_series([Text::new(label, (middle, top), style)])?;
+    Ok(())
+}
+
+/// The group's tick across its bars, with its value where there is room.
+fn draw_tick<DB: DrawingBackend<ErrorType: 'static>>(
+    plot: &mut Plot<'_, DB>,
+    left: f64,
+    tick: f64,
+    group: &Group,
+) -> Result<(), Box<dyn Error>> {
+    let line = [(left - 0.04, tick), (left + 0.80, tick)];
+    plot.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
+    let inside = group.bars.iter().all(|bar| bar.interval.0 - tick > 0.08);
+    let highest = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max);
+    let (letters, below) = if inside { (WHITE, tick) } else { (INK, highest) };
+    let style = text(15, letters, HPos::Center, VPos::Bottom);
+    plot.draw_series([Text::new(percent(tick), (left + 0.38, below + 0.012), style)])?;
+    Ok(())
 }
