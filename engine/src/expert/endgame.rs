@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::UNIT;
 use super::board::{Board, Parity};
-use super::few_empties::{FEW, SHALLOW};
+use super::few_empties::{BY_PARITY, FEW};
 use super::midgame::Request;
 use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
@@ -36,7 +36,7 @@ impl<I: Isa> Worker<'_, I> {
         certainty: u8,
     ) -> Result<i32, Stopped> {
         if empties <= FEW {
-            return Ok(if empties > SHALLOW {
+            return Ok(if empties > BY_PARITY {
                 self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha)
             } else {
                 self.few_empties(board, alpha)
@@ -181,19 +181,18 @@ impl<I: Isa> Worker<'_, I> {
         }
         let odd = Parity::of(board.empty()).odd_squares();
         let depth = GLANCE_FROM.iter().filter(|&&from| empties >= from).count() as u32;
-        for candidate in candidates.iter_mut() {
-            candidate.priority = if candidate.square == u32::from(known[0]) {
-                1 << 30
+        candidates.try_order(|candidate| {
+            Ok(if candidate.square == u32::from(known[0]) {
+                1 << 24
             } else if candidate.square == u32::from(known[1]) {
-                1 << 29
+                1 << 23
             } else {
                 let in_odd = (odd >> candidate.square & 1) as i32;
                 let mobility = weighted_mobility(candidate.replies);
                 let value = self.glance(candidate.next, candidate.replies, depth)?;
                 64 * in_odd - 256 * mobility - value
-            };
-        }
-        Ok(())
+            })
+        })
     }
 
     /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the same side.

@@ -15,16 +15,10 @@ const NOTHING: i32 = -100;
 #[inline(always)]
 pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> i32 {
     let own = 2 * mover.count_ones() as i32 - 64;
-    let turned = isa.last_flips(square, mover) as i32;
-    if turned != 0 {
-        return own + 2 * turned + 2;
-    }
-    let lost = isa.last_flips(square, !mover & !(1 << square)) as i32;
-    match lost {
-        // Nobody can play there: the empty square goes to the winner, and with 63 discs there is one.
-        0 if own >= 0 => own + 2,
-        _ => own - 2 * lost,
-    }
+    let [turned, lost] = isa.last_flips(square, mover).map(|count| count as i32);
+    // Where nobody can play the empty square goes to the winner, and with 63 discs there is one.
+    let unplayed = if lost == 0 && own >= 0 { own + 2 } else { own - 2 * lost };
+    if turned == 0 { unplayed } else { own + 2 * turned + 2 }
 }
 
 /// Two empty squares.

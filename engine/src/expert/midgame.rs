@@ -184,18 +184,17 @@ impl<I: Isa> Worker<'_, I> {
         }
         let odd = Parity::of(board.empty()).odd_squares();
         let shallow = depth.saturating_sub(4) / 3;
-        for candidate in candidates.iter_mut() {
-            candidate.priority = if candidate.square == u32::from(known[0]) {
-                1 << 30
+        candidates.try_order(|candidate| {
+            Ok(if candidate.square == u32::from(known[0]) {
+                1 << 24
             } else if candidate.square == u32::from(known[1]) {
-                1 << 29
+                1 << 23
             } else {
                 let value = self.glance(candidate.next, candidate.replies, shallow)?;
                 let in_odd = (odd >> candidate.square & 1) as i32;
                 16 * in_odd - 64 * weighted_mobility(candidate.replies) - value
-            };
-        }
-        Ok(())
+            })
+        })
     }
 
     /// The value after a shallow search with an open window, for ordering.

@@ -1,17 +1,17 @@
 //! Move lists that carry everything computed to order them, so that nothing is computed twice, and give the best
 //! first: most nodes need only one.
 
+use std::convert::Infallible;
+
 use arrayvec::ArrayVec;
 
-use super::board::{Board, squares};
+use super::board::{Board, neighbours, squares};
 use crate::games::othello::Isa;
 
 /// A move with the position it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) square: u32,
-    /// Higher is tried earlier.
-    pub(super) priority: i32,
     /// The position after the move, seen by the other side.
     pub(super) next: Board,
     /// Where the other side can play then.
@@ -20,13 +20,19 @@ pub(super) struct Candidate {
 
 /// The moves of one position that have not been tried yet. An iterator over them, highest priority first; of equal
 /// ones the lowest square.
-pub(super) struct Candidates(ArrayVec<Candidate, 64>);
+pub(super) struct Candidates {
+    moves: ArrayVec<Candidate, 64>,
+    /// For each move its priority, then its place from the end; [`TRIED`] once it is taken.
+    keys: ArrayVec<i32, 64>,
+}
+
+const TRIED: i32 = i32::MIN;
 
 impl Candidates {
     /// No moves yet; the list is filled in place because it is too large to be moved about.
     #[inline(always)]
     pub(super) fn none() -> Self {
-        Self(ArrayVec::new())
+        Self { moves: ArrayVec::new(), keys: ArrayVec::new() }
     }
 
     /// Adds all `legal` moves of `board`, not ordered yet.
@@ -34,26 +40,32 @@ impl Candidates {
     pub(super) fn add<I: Isa>(&mut self, isa: I, board: Board, legal: u64) {
         for square in squares(legal) {
             let next = board.play(isa, square);
-            self.0.push(Candidate { square, priority: 0, next, replies: next.legal(isa) });
+            self.keys.push(63 - self.moves.len() as i32);
+            self.moves.push(Candidate { square, next, replies: next.legal(isa) });
         }
     }
 
-    /// Sets every priority.
+    /// Sets every priority, from -2²⁴ to 2²⁴.
     #[inline(always)]
     pub(super) fn order(&mut self, mut priority: impl FnMut(&Candidate) -> i32) {
-        for candidate in &mut self.0 {
-            candidate.priority = priority(candidate);
+        let Ok(()) = self.try_order(|candidate| Ok::<_, Infallible>(priority(candidate)));
+    }
+
+    /// Sets every priority, from -2²⁴ to 2²⁴, unless one cannot be found.
+    #[inline(always)]
+    pub(super) fn try_order<E>(
+        &mut self,
+        mut priority: impl FnMut(&Candidate) -> Result<i32, E>,
+    ) -> Result<(), E> {
+        for (place, (key, candidate)) in self.keys.iter_mut().zip(&self.moves).enumerate() {
+            *key = priority(candidate)? << 6 | (63 - place as i32);
         }
+        Ok(())
     }
 
     /// The moves in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Candidate> {
-        self.0.iter()
-    }
-
-    /// The moves in no particular order, to set their priorities.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
-        self.0.iter_mut()
+        self.moves.iter()
     }
 }
 
@@ -62,16 +74,16 @@ impl Iterator for Candidates {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Candidate> {
-        let key = |candidate: &Candidate| (candidate.priority, 64 - candidate.square);
-        let mut best = 0;
-        let mut best_key = key(self.0.first()?);
-        for (place, candidate) in self.0.iter().enumerate().skip(1) {
-            let key = key(candidate);
-            if key > best_key {
-                (best, best_key) = (place, key);
-            }
+        let mut best = TRIED;
+        for key in &self.keys {
+            best = best.max(*key);
         }
-        Some(self.0.swap_remove(best))
+        if best == TRIED {
+            return None;
+        }
+        let place = 63 - (best & 63) as usize;
+        self.keys[place] = TRIED;
+        Some(self.moves[place])
     }
 }
 
@@ -80,4 +92,13 @@ impl Iterator for Candidates {
 pub(super) fn weighted_mobility(replies: u64) -> i32 {
     const CORNERS: u64 = 0x8100_0000_0000_0081;
     (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
+}
+
+/// The corners of a side and its discs beside them, which mostly nobody can turn any more.
+#[inline(always)]
+pub(super) fn held_corners(own: u64) -> i32 {
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+    let corners = own & CORNERS;
+    (corners | neighbours(corners) & C_SQUARES & own).count_ones() as i32
 }

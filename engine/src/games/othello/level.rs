@@ -18,9 +18,11 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it is not legal.
     fn flips(self, index: u32, mover: u64, opponent: u64) -> u64;
 
-    /// How many discs the mover turns on `index`, the only empty square.
-    fn last_flips(self, index: u32, mover: u64) -> u32 {
-        self.flips(index, mover, !mover & !(1 << index)).count_ones()
+    /// How many discs the mover would turn on `index`, the only empty square, and how many the opponent.
+    #[inline]
+    fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
+        let opponent = !mover & !(1 << index);
+        [self.flips(index, mover, opponent).count_ones(), self.flips(index, opponent, mover).count_ones()]
     }
 
     /// Runs `work` compiled with this instruction set. Every recursive function of a search starts with it.

@@ -99,7 +99,7 @@ impl Isa for Avx512 {
     }
 
     #[inline]
-    fn last_flips(self, index: u32, mover: u64) -> u32 {
+    fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
         // SAFETY: as in `legal`.
         unsafe { last_flips(index, mover) }
     }
@@ -214,17 +214,15 @@ fn flips_avx512(index: u32, mover: u64, opponent: u64) -> u64 {
     union(_mm256_ternarylogic_epi64::<0xf8>(flips_up, above, down))
 }
 
-/// The last square's flips by looking up each of its four lines, gathered into a byte.
+/// How many discs either side turns on the last square, by looking up what is on its four lines.
 #[inline]
-#[target_feature(enable = "bmi2,popcnt")]
-fn last_flips(index: u32, mover: u64) -> u32 {
-    let index = index as usize & 63;
-    let lines = &LINES[index];
-    let mut count = 0;
-    for (mask, place) in lines {
-        count += u32::from(LINE_FLIPS[usize::from(*place)][_pext_u64(mover, *mask) as usize & 255]);
+#[target_feature(enable = "bmi2")]
+fn last_flips(index: u32, mover: u64) -> [u32; 2] {
+    let mut both = 0;
+    for (mask, start) in &LINES[index as usize & 63] {
+        both += LINE_FLIPS[usize::from(*start) + _pext_u64(mover, *mask) as usize & 2047];
     }
-    count
+    [u32::from(both & 0xff), u32::from(both >> 8)]
 }
 
 /// The squares from one square to the rim: row right, column down, diagonals down-right and down-left (towards higher
@@ -263,15 +261,16 @@ const fn ray(square: usize, right: i32, below: i32) -> u64 {
     squares
 }
 
-/// The four lines through each square, and its place in each.
-static LINES: [[(u64, u8); 4]; 64] = {
+/// The four lines through each square without it, and where in [`LINE_FLIPS`] the counts for such a line start.
+static LINES: [[(u64, u16); 4]; 64] = {
     let mut table = [[(0, 0); 4]; 64];
     let mut square = 0;
     while square < 64 {
         let mut lane = 0;
         while lane < 4 {
-            let below = RAYS[square].down[lane];
-            table[square][lane] = (RAYS[square].up[lane] | below | 1 << square, below.count_ones() as u8);
+            let (above, below) = (RAYS[square].up[lane], RAYS[square].down[lane]);
+            let start = line_start(below.count_ones(), above.count_ones());
+            table[square][lane] = (above | below, start as u16);
             lane += 1;
         }
         square += 1;
@@ -279,26 +278,44 @@ static LINES: [[(u64, u8); 4]; 64] = {
     table
 };
 
-/// For each place on a line and the mover's discs on it, all other squares being the opponent's: how many are turned.
-/// A shorter line reads as one whose missing squares are the opponent's, which turns nothing beyond its end.
-static LINE_FLIPS: [[u8; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut place = 0;
-    while place < 8 {
-        let mut discs = 0;
-        while discs < 256 {
-            let (lower, higher) = (discs & ((1 << place) - 1), discs >> (place + 1));
-            let mut count = 0;
-            if higher != 0 {
-                count += (higher as u32).trailing_zeros();
+/// For each line with one empty square, by the numbers of squares below and above it, and for the mover's discs on
+/// the others, all the rest being the opponent's: how many discs the mover turns on the empty square in the low byte,
+/// how many the opponent in the high one.
+static LINE_FLIPS: [u16; 2048] = {
+    let mut table = [0; 2048];
+    let mut below = 0;
+    while below < 8 {
+        let mut above = 0;
+        while below + above < 8 {
+            let (start, all) = (line_start(below, above), (1 << (below + above)) - 1);
+            let mut discs = 0;
+            while discs <= all {
+                table[start + discs as usize] =
+                    line_flips(discs, below) | line_flips(!discs & all, below) << 8;
+                discs += 1;
             }
-            if lower != 0 {
-                count += place as u32 - 1 - (lower as u32).ilog2();
-            }
-            table[place][discs] = count as u8;
-            discs += 1;
+            above += 1;
         }
-        place += 1;
+        below += 1;
     }
     table
 };
+
+/// Lines with so many squares below and above the empty one have their counts from here on.
+const fn line_start(below: u32, above: u32) -> usize {
+    let mut start = 0;
+    let mut length = 0;
+    while length < below + above {
+        start += (length as usize + 1) << length;
+        length += 1;
+    }
+    start + ((below as usize) << length)
+}
+
+/// How many of the other side's discs are turned on a line whose empty square has `below` squares below it.
+const fn line_flips(discs: u32, below: u32) -> u16 {
+    let (lower, higher) = (discs & ((1 << below) - 1), discs >> below);
+    let up = if higher == 0 { 0 } else { higher.trailing_zeros() };
+    let down = if lower == 0 { 0 } else { below - 1 - lower.ilog2() };
+    (up + down) as u16
+}
