@@ -3,13 +3,12 @@
 //!
 //! Scores are discs for the mover, empty squares going to the winner.
 
-use arrayvec::ArrayVec;
-
 use super::UNIT;
+use super::abdada::Asked;
 use super::board::{Board, Parity};
 use super::few_empties::{BY_PARITY, FEW};
 use super::midgame::Request;
-use super::ordering::{Candidate, Candidates, weighted_mobility};
+use super::ordering::{Candidates, weighted_mobility};
 use super::probcut;
 use super::stability;
 use super::table::{Finding, Known};
@@ -20,9 +19,7 @@ use crate::limits::Stopped;
 /// From so many empty squares the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 14;
 /// From so many empty squares moves are ordered by a search of one, two, … plies instead of the evaluation alone.
-const GLANCE_FROM: [u32; 2] = [15, 22];
-/// From so many empty squares threads leave each other's moves for later.
-const SHARE_FROM: u32 = 15;
+const GLANCE_FROM: [u32; 3] = [15, 20, 24];
 
 impl<I: Isa> Worker<'_, I> {
     /// The score of `board` to the end of the game in a null window: an upper bound if at most `alpha`, otherwise a
@@ -93,14 +90,18 @@ impl<I: Isa> Worker<'_, I> {
         }
         let moves = known.map_or([64; 2], |known| known.moves);
         self.order_endgame(&mut candidates, board, empties, moves)?;
-        let (score, best) = self.search_moves(&mut candidates, empties, alpha, certainty)?;
+        let (score, best) = if self.has_company() {
+            self.share_moves(&mut candidates, Asked { board, hash, empties, alpha, certainty })?
+        } else {
+            self.search_moves(&mut candidates, empties, alpha, certainty)?
+        };
         self.remember_discs(board, hash, empties, certainty, (alpha, alpha + 1), (score, best));
         Ok(score)
     }
 
-    /// Searches the moves, those that another thread is at last.
+    /// Searches the moves.
     #[inline(always)]
-    fn search_moves(
+    pub(super) fn search_moves(
         &mut self,
         candidates: &mut Candidates,
         empties: u32,
@@ -108,26 +109,9 @@ impl<I: Isa> Worker<'_, I> {
         certainty: u8,
     ) -> Result<(i32, u32), Stopped> {
         let (mut best, mut best_square) = (-100, 64);
-        let mut later = ArrayVec::<Candidate, 64>::new();
-        let share = empties >= SHARE_FROM;
-        let mut first = true;
-        while let Some((candidate, again)) =
-            candidates.next().map(|fresh| (fresh, false)).or_else(|| later.pop().map(|left| (left, true)))
-        {
-            if share && !first && !again && self.is_busy(candidate.next) {
-                later.push(candidate);
-                continue;
-            }
-            first = false;
-            if share {
-                self.claim(candidate.next);
-            }
-            let searched =
-                self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty);
-            if share {
-                self.release(candidate.next);
-            }
-            let score = -searched?;
+        for candidate in candidates.by_ref() {
+            let score =
+                -self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty)?;
             if score > best {
                 (best, best_square) = (score, candidate.square);
                 if best > alpha {
@@ -267,7 +251,7 @@ impl<I: Isa> Worker<'_, I> {
 
 /// What an entry says about a search to the end in a null window above `alpha`, in discs, if it decides it.
 #[inline(always)]
-fn decided(known: Known, empties: u32, alpha: i32, certainty: u8) -> Option<i32> {
+pub(super) fn decided(known: Known, empties: u32, alpha: i32, certainty: u8) -> Option<i32> {
     if u32::from(known.depth) < empties || known.certainty < certainty {
         return None;
     }

@@ -3,11 +3,13 @@
 //!
 //! From the leaves up: `board` and `stability` know the rules, `evaluation` guesses, `last_empties`, `few_empties` and
 //! `endgame` read the game out, `midgame` looks ahead, `probcut` trusts, `table` and `cache` remember, `ordering` sorts;
-//! `worker` is one thread of all that. `root` searches the legal moves, `strength` says how well, `line` reads the
+//! `worker` is one thread of all that, and `abdada` lets several work
+//! together. `root` searches the legal moves, `strength` says how well, `line` reads the
 //! expected line, and [`Expert`] is the door.
 //!
 //! Whole searches are compiled once per instruction-set level (see [`Level`]), and the level is chosen at the root.
 
+mod abdada;
 mod bench;
 mod board;
 mod cache;
@@ -194,7 +196,16 @@ impl Task for Job<'_> {
             stages.retain(|stage| stage.depth <= depth.max(1));
         }
         analysis.lines = worker.lines(&moves[..1], 0, false, must_pass);
+        let proof_follows = stages.last().is_some_and(|last| last.proves(empties));
         for stage in stages {
+            if !analysis.to_the_end {
+                moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
+            }
+            // The order of moves that threads leave behind is never the same twice. It does not matter to a proof of
+            // the score.
+            let shared = stage.proves(empties)
+                || proof_follows && stage.is_to_the_end(empties) && self.question.outcome == Outcome::Score;
+            let threads = if shared { threads } else { 1 };
             let finished = worker.iterate_with(&mut moves, stage, self.question, threads);
             analysis.nodes = worker.nodes;
             if finished.is_err() {
@@ -203,7 +214,7 @@ impl Task for Job<'_> {
             let count = if must_pass { 1 } else { self.question.lines.clamp(1, moves.len()) };
             analysis.depth = stage.depth;
             analysis.selectivity = stage.selectivity;
-            analysis.to_the_end = stage.depth >= empties;
+            analysis.to_the_end = stage.is_to_the_end(empties);
             analysis.lines = worker.lines(&moves[..count], stage.depth, analysis.to_the_end, must_pass);
             (self.progress)(&analysis);
         }
@@ -212,7 +223,7 @@ impl Task for Job<'_> {
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// One iteration, by all threads if it is the exact one to the end.
+    /// One iteration by `threads` threads.
     fn iterate_with(
         &mut self,
         moves: &mut [RootMove],
@@ -220,8 +231,7 @@ impl<'s, I: Isa> Worker<'s, I> {
         question: &Question,
         threads: usize,
     ) -> Result<(), Stopped> {
-        let exact = stage.depth > moves[0].next.empties() && stage.selectivity == Selectivity::CERTAIN;
-        if threads < 2 || !exact {
+        if threads < 2 {
             return self.iterate(moves, stage, question.outcome, question.lines);
         }
         let (isa, shared) = (self.isa, self.shared);

@@ -4,7 +4,6 @@ use super::UNIT;
 use super::board::{Board, squares};
 use super::evaluation::evaluate;
 use super::midgame::Request;
-use super::probcut::Selectivity;
 use super::strength::Stage;
 use super::worker::Worker;
 use crate::games::othello::Isa;
@@ -15,6 +14,9 @@ use crate::limits::Stopped;
 pub(super) struct RootMove {
     pub(super) square: u32,
     pub(super) next: Board,
+    /// Its place before the searches to the end: of moves that prove equal the one with the lowest rank is chosen, in
+    /// whatever order they were searched.
+    pub(super) rank: usize,
     /// Its value for the side to move in the last iteration that gave it one.
     pub(super) score: i32,
 }
@@ -43,7 +45,7 @@ impl<I: Isa> Worker<'_, I> {
     pub(super) fn root_moves(&self, board: Board) -> Vec<RootMove> {
         let root_move = |square| {
             let next = board.play(self.isa, square);
-            RootMove { square, next, score: -evaluate(self.isa, next) }
+            RootMove { square, next, rank: 0, score: -evaluate(self.isa, next) }
         };
         let mut moves: Vec<RootMove> = squares(board.legal(self.isa)).map(root_move).collect();
         moves.sort_by_key(|root_move| -root_move.score);
@@ -75,8 +77,8 @@ impl<I: Isa> Worker<'_, I> {
         outcome: Outcome,
     ) -> Result<(usize, i32), Stopped> {
         let (lowest, highest) = outcome.window();
-        let to_the_end = stage.depth > moves[0].next.empties();
-        let proves = to_the_end && stage.selectivity == Selectivity::CERTAIN;
+        let to_the_end = stage.is_to_the_end(moves[0].next.empties() + 1);
+        let proves = stage.proves(moves[0].next.empties() + 1);
         let mut reach = if to_the_end { UNIT } else { 3 * UNIT };
         let guess = moves[0].score;
         let centre =
@@ -87,7 +89,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         loop {
             (alpha, beta) = (alpha.clamp(lowest, highest - 1), beta.clamp(lowest + 1, highest));
-            let (best, score) = self.search_root(moves, stage, alpha, beta)?;
+            let (best, score) = self.search_root(moves, stage, outcome, (alpha, beta))?;
             reach = (2 * reach).min(highest);
             // A proved bound closes the other side. One that ProbCut had a hand in may be contradicted by the next
             // search, so there the window only ever grows.
@@ -101,21 +103,26 @@ impl<I: Isa> Worker<'_, I> {
         }
     }
 
-    /// Principal variation search over the moves: of equal ones the first.
+    /// Principal variation search over the moves: of equal ones the first, or if they are proved equal the one with
+    /// the lowest rank.
     fn search_root(
         &mut self,
         moves: &[RootMove],
-        Stage { depth, selectivity }: Stage,
-        alpha: i32,
-        beta: i32,
+        stage: Stage,
+        outcome: Outcome,
+        (alpha, beta): (i32, i32),
     ) -> Result<(usize, i32), Stopped> {
+        let (lowest, highest) = outcome.window();
+        let proves = stage.proves(moves[0].next.empties() + 1);
         self.nodes += 1;
         let (mut best, mut best_score) = (0, -66 * UNIT);
         for (place, root_move) in moves.iter().enumerate() {
-            let bar = alpha.max(best_score);
+            let wins_ties = proves && root_move.rank < moves[best].rank;
+            // What the move's score has to exceed.
+            let bar = alpha.max(if wins_ties { best_score - 1 } else { best_score });
             let request = |alpha: i32, beta: i32| Request {
-                depth: depth - 1,
-                certainty: selectivity.certainty(),
+                depth: stage.depth - 1,
+                certainty: stage.selectivity.certainty(),
                 alpha: -beta,
                 beta: -alpha,
             };
@@ -128,7 +135,9 @@ impl<I: Isa> Worker<'_, I> {
             if !scout || (score > bar && score < beta) {
                 score = -self.midgame(root_move.next, replies, request(bar, beta))?;
             }
-            if score > best_score {
+            // All wins are equal if only winning counts.
+            score = score.clamp(lowest, highest);
+            if score > best_score || (wins_ties && score == best_score) {
                 (best, best_score) = (place, score);
                 if score >= beta {
                     break;

@@ -24,6 +24,18 @@ pub(super) struct Stage {
     pub(super) selectivity: Selectivity,
 }
 
+impl Stage {
+    /// Whether it searches a position with `empties` empty squares to the end of the game.
+    pub(super) fn is_to_the_end(self, empties: u32) -> bool {
+        self.depth >= empties
+    }
+
+    /// Whether it proves the score of such a position.
+    pub(super) fn proves(self, empties: u32) -> bool {
+        self.is_to_the_end(empties) && self.selectivity == Selectivity::CERTAIN
+    }
+}
+
 const NEVER: (u32, Selectivity) = (0, Selectivity::CERTAIN);
 
 impl Strength {

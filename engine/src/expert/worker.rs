@@ -1,8 +1,8 @@
 //! What one thread of a search carries, and what all threads of it share.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::board::Board;
+use super::abdada::{Answer, Asked, Busy};
 use super::cache::Cache;
 use super::features::Features;
 use super::table::Table;
@@ -16,15 +16,13 @@ pub(super) struct Shared<'t> {
     limits: Limits,
     /// Raised when one thread has the result, for the others.
     done: AtomicBool,
-    /// Positions searched right now by some thread, by hash: others leave them for later.
-    busy: Option<Box<[AtomicU64]>>,
+    /// What each thread is at, if there are several.
+    pub(super) busy: Option<Busy>,
 }
 
 impl<'t> Shared<'t> {
-    const BUSY: usize = 1 << 12;
-
     pub(super) fn new(table: &'t Table, features: Features, limits: &Limits, threads: usize) -> Self {
-        let busy = (threads > 1).then(|| (0..Self::BUSY).map(|_| AtomicU64::new(0)).collect());
+        let busy = (threads > 1).then(Busy::new);
         Self { table, features, limits: limits.clone(), done: AtomicBool::new(false), busy }
     }
 
@@ -40,6 +38,10 @@ pub(super) struct Worker<'s, I> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) cache: Cache,
     pub(super) features: Features,
+    /// The positions on the way from the root to here whose moves threads share, and what is asked about them.
+    pub(super) asked: Vec<Asked>,
+    /// Set while this thread goes back to one that another thread has answered.
+    pub(super) answered: Option<Answer>,
     /// Positions entered.
     pub(super) nodes: u64,
     budget: Budget,
@@ -57,6 +59,8 @@ impl<'s, I: Isa> Worker<'s, I> {
             shared,
             cache: Cache::new(),
             features: shared.features,
+            asked: Vec::new(),
+            answered: None,
             nodes: 0,
             budget: Budget::new(&shared.limits),
             next_reading: 0,
@@ -78,37 +82,5 @@ impl<'s, I: Isa> Worker<'s, I> {
         }
         self.next_reading = self.nodes + Self::CLOCK_EVERY;
         self.budget.check()
-    }
-
-    /// Whether another thread searches `board` now; always false with one thread.
-    #[inline]
-    pub(super) fn is_busy(&self, board: Board) -> bool {
-        self.shared.busy.as_ref().is_some_and(|busy| {
-            let hash = board.hash();
-            busy[hash as usize % Shared::BUSY].load(Ordering::Relaxed) == hash
-        })
-    }
-
-    /// Tells the other threads that this one starts on `board`.
-    #[inline]
-    pub(super) fn claim(&self, board: Board) {
-        if let Some(busy) = &self.shared.busy {
-            let hash = board.hash();
-            busy[hash as usize % Shared::BUSY].store(hash, Ordering::Relaxed);
-        }
-    }
-
-    /// Tells them that it is done with it.
-    #[inline]
-    pub(super) fn release(&self, board: Board) {
-        if let Some(busy) = &self.shared.busy {
-            let hash = board.hash();
-            let _ = busy[hash as usize % Shared::BUSY].compare_exchange(
-                hash,
-                0,
-                Ordering::Relaxed,
-                Ordering::Relaxed,
-            );
-        }
     }
 }

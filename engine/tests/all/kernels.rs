@@ -15,7 +15,7 @@ fn boards() -> impl Strategy<Value = (u64, u64)> {
     (set(), set()).prop_map(|(mover, other)| (mover, other & !mover))
 }
 
-/// Compares one level with `Fill<8>` on a board, and the count of the last move on a board that is full but for one.
+/// Compares one level with `Fill<8>` on a board, and the counts of the last move on a board that is full but for one.
 struct CompareWithFill {
     mover: u64,
     opponent: u64,
@@ -35,8 +35,11 @@ impl Task for CompareWithFill {
         }
         for index in 0..64 {
             let (own, other) = (filled & !(1 << index), !filled & !(1 << index));
-            let flips = Fill::<8>::flips(index, own.into(), other.into());
-            prop_assert_eq!(isa.last_flips(index, own), flips.count());
+            let flips = |mover: u64, opponent: u64| Fill::<8>::flips(index, mover.into(), opponent.into());
+            prop_assert_eq!(
+                isa.last_flips(index, own),
+                [flips(own, other).count(), flips(other, own).count()]
+            );
         }
         Ok(())
     }

@@ -220,7 +220,7 @@ fn flips_avx512(index: u32, mover: u64, opponent: u64) -> u64 {
 fn last_flips(index: u32, mover: u64) -> [u32; 2] {
     let mut both = 0;
     for (mask, start) in &LINES[index as usize & 63] {
-        both += LINE_FLIPS[usize::from(*start) + _pext_u64(mover, *mask) as usize & 2047];
+        both += LINE_FLIPS[(usize::from(*start) + _pext_u64(mover, *mask) as usize) & 2047];
     }
     [u32::from(both & 0xff), u32::from(both >> 8)]
 }
