@@ -53,8 +53,8 @@ pub const UNIT: i32 = 128;
 pub struct Settings {
     /// MiB of the table all threads share.
     pub mebibytes: usize,
-    /// Threads that search together, at least one. More than one give the same scores and moves for searches to the
-    /// end of the game; midgame searches use one.
+    /// Threads that search together, at least one. Several prove the score of a position and find the same move as one;
+    /// searches that prove nothing use one.
     pub threads: usize,
     /// The instruction set.
     pub level: Level,

@@ -172,6 +172,9 @@ impl SuiteReport {
 
     /// Whether a target is met, if its positions are solved.
     fn judged(&self, target: &Target) -> Option<String> {
+        if target.threads.is_some_and(|threads| threads != self.threads) {
+            return None;
+        }
         let sum = self.whole(target.positions)?;
         let (figure, aim, met) = match (target.seconds, target.million_nodes_per_second) {
             (Some(limit), _) => (seconds(sum.seconds), format!("under {limit} s"), sum.seconds < limit),

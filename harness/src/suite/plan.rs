@@ -43,6 +43,8 @@ pub struct Target {
     pub seconds: Option<f64>,
     /// At least so many million nodes a second.
     pub million_nodes_per_second: Option<f64>,
+    /// With how many threads; any number if it does not say.
+    pub threads: Option<usize>,
     /// Under which condition.
     pub note: Option<String>,
 }
@@ -138,6 +140,9 @@ impl Target {
             return Some(
                 "targets: expected either `seconds` or `million_nodes_per_second` above 0".to_owned(),
             );
+        }
+        if self.threads == Some(0) {
+            return Some("targets.threads: expected a number above 0".to_owned());
         }
         backwards("targets", self.positions)
     }

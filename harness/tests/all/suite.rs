@@ -51,6 +51,10 @@ seconds = 1000
 [[targets]]
 positions = [4, 5]
 million_nodes_per_second = 1000000
+[[targets]]
+positions = [1, 5]
+threads = 64
+seconds = 2000
 [[published]]
 engine = "Other 1.0"
 machine = "Abacus, 1 thread"
@@ -120,6 +124,7 @@ fn the_report_says_what_the_solver_found() {
     assert!(digits.ends_with(&nodes.to_string()), "{nodes} nodes\n{page}");
     assert!(page.contains("#1–#3") && page.contains("target under 1000 s: met."), "{page}");
     assert!(page.contains("target 1000000 M nodes/s: not met."), "{page}");
+    assert!(!page.contains("under 2000 s"), "a target for other threads is not judged: {page}");
     assert!(
         page.contains("- a book: Other 1.0, position by position (Abacus, 1 thread); Other 1.0, #1–#3"),
         "{page}"
@@ -216,9 +221,10 @@ fn a_bad_suite_is_refused_with_its_line() {
         refused("positions = [4, 5]", "positions = [5, 4]"),
         "line 14: targets.positions: expected [first, last], found [5, 4]"
     );
+    assert_eq!(refused("threads = 64", "threads = 0"), "line 17: targets.threads: expected a number above 0");
     assert_eq!(
         refused("[10, 20]", "[10]"),
-        "line 17: published.seconds: expected as many as there are nodes, 2, found 1"
+        "line 21: published.seconds: expected as many as there are nodes, 2, found 1"
     );
     assert!(
         refused("seconds = 30", "seconds = -1")

@@ -65,10 +65,6 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
     let mut say = |line: &str| -> Vec<String> {
         replay(engine, line.as_bytes(), &Stop::default()).lines().map(str::to_owned).collect()
     };
-    let is_legal = |text: &str| {
-        let legal: Vec<String> = model.0.moves().map(square).collect();
-        legal.contains(&text.to_owned()) || legal.is_empty() && text == "PA"
-    };
     match step {
         Step::Legal(number) => {
             let moves: Vec<Move> = model.0.moves().collect();
@@ -99,39 +95,17 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
             let said = say("go");
             let answer = said.last().and_then(|line| line.strip_prefix("=== ")).unwrap();
             let (mv, rest) = answer.split_once('/').unwrap();
-            assert!(is_legal(mv), "{mv} in\n{}", model.0);
+            assert!(is_answer(&model.0, mv), "{mv} in\n{}", model.0);
             assert!(rest.split('/').all(|part| part.is_empty() || part.parse::<f64>().is_ok()), "{rest}");
             assert_eq!(said.iter().filter(|line| line.starts_with("===")).count(), 1);
         }
         Step::Hint(count) => {
             let said = say(&format!("hint {count}"));
-            let hints: Vec<Vec<&str>> = said
-                .iter()
-                .filter_map(|line| line.strip_prefix("search "))
-                .map(|line| line.split(' ').collect())
-                .collect();
-            // One iteration only with this player: as many lines as asked for, each for another legal move.
-            assert_eq!(hints.len(), model.0.moves().len().min((*count).max(1)), "{said:?}");
-            let mut moves: Vec<&str> = hints.iter().map(|hint| &hint[0][..2]).collect();
-            assert!(moves.iter().all(|mv| is_legal(mv)));
-            moves.sort_unstable();
-            moves.dedup();
-            assert_eq!(moves.len(), hints.len());
-            let values: Vec<f64> = hints.iter().map(|hint| hint[1].parse().unwrap()).collect();
-            assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
-            assert!(hints.iter().all(|hint| hint[2] == "0" && hint[3] == hints[0][3]));
+            check_hints(&said, *count, &model.0);
         }
         Step::Analyze => {
             let said = say("analyze");
-            assert_eq!(said.len(), model.1 + 1);
-            for (number, line) in said.iter().enumerate() {
-                let value = line.strip_prefix(&format!("analysis {number} ")).unwrap();
-                assert!(value.parse::<f64>().unwrap().abs() <= 64.0);
-            }
-            if let Some(score) = model.0.final_score() {
-                let black = if model.0.side_to_move() == Side::First { score.0 } else { -score.0 };
-                assert_eq!(said[model.1], format!("analysis {} {black}.00", model.1));
-            }
+            check_analysis(&said, model);
         }
         Step::Ping(number) => assert_eq!(say(&format!("ping {number}")), [format!("pong {number}")]),
         Step::Learn => assert_eq!(say("learn"), ["learned"]),
@@ -141,6 +115,43 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
                 assert_eq!(say(text), [""; 0]);
             }
         }
+    }
+}
+
+/// Whether an engine may answer `text` where it is to move: a legal move, or a pass where there is none.
+fn is_answer(position: &Othello8, text: &str) -> bool {
+    let legal: Vec<String> = position.moves().map(square).collect();
+    legal.contains(&text.to_owned()) || legal.is_empty() && text == "PA"
+}
+
+/// As many lines as asked for, each for another legal move, the best first; this player needs one iteration only.
+fn check_hints(said: &[String], count: usize, position: &Othello8) {
+    let hints: Vec<Vec<&str>> = said
+        .iter()
+        .filter_map(|line| line.strip_prefix("search "))
+        .map(|line| line.split(' ').collect())
+        .collect();
+    assert_eq!(hints.len(), position.moves().len().min(count.max(1)), "{said:?}");
+    let mut moves: Vec<&str> = hints.iter().map(|hint| &hint[0][..2]).collect();
+    assert!(moves.iter().all(|mv| is_answer(position, mv)));
+    moves.sort_unstable();
+    moves.dedup();
+    assert_eq!(moves.len(), hints.len());
+    let values: Vec<f64> = hints.iter().map(|hint| hint[1].parse().unwrap()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    assert!(hints.iter().all(|hint| hint[2] == "0" && hint[3] == hints[0][3]));
+}
+
+/// A value for every position of the game, the last one exact if the game is over.
+fn check_analysis(said: &[String], Model(position, plies): &Model) {
+    assert_eq!(said.len(), plies + 1);
+    for (number, line) in said.iter().enumerate() {
+        let value = line.strip_prefix(&format!("analysis {number} ")).unwrap();
+        assert!(value.parse::<f64>().unwrap().abs() <= 64.0);
+    }
+    if let Some(score) = position.final_score() {
+        let black = if position.side_to_move() == Side::First { score.0 } else { -score.0 };
+        assert_eq!(said[*plies], format!("analysis {plies} {black}.00"));
     }
 }
 
