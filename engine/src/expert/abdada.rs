@@ -1,9 +1,9 @@
 //! Several threads at one endgame: ABDADA (Weill 1996), in the simple form of a small table of moves being searched.
 //!
 //! All threads search the same tree from its root and meet in the shared table. At each node a thread leaves for later
-//! the moves that another one is at, unless it is the first move, on which everything else depends. What Weill does not
-//! have: before every move a thread looks whether any node above it has been answered meanwhile, and if so goes back
-//! there at once. Two threads then spend 5 to 11 % more nodes than one on #45, #48 and #49 of the FForum suite; without
+//! the moves that another one is at, unless it is the first move, on which everything else depends. Added here:
+//! before every move a thread looks whether any node above it has been answered meanwhile, and if so goes back there at
+//! once. Two threads then spend 5 to 11 % more nodes than one on #45, #48 and #49 of the FForum suite; without
 //! it they spent 6 to 25 % more.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -66,23 +66,18 @@ pub(super) struct Answer {
 }
 
 impl<I: Isa> Worker<'_, I> {
-    /// Whether other threads search with this one.
-    #[inline]
-    pub(super) fn has_company(&self) -> bool {
-        self.shared.busy.is_some()
-    }
-
     /// The best score of the moves, with other threads doing the same, and the move; 64 if another thread was first.
     #[cold]
     #[inline(never)]
     pub(super) fn share_moves(
         &mut self,
+        busy: &Busy,
         candidates: &mut Candidates,
         asked: Asked,
     ) -> Result<(i32, u32), Stopped> {
         let place = self.asked.len();
         self.asked.push(asked);
-        let searched = self.search_in_company(candidates, asked);
+        let searched = self.search_in_company(busy, candidates, asked);
         self.asked.truncate(place);
         match self.answered.take_if(|answer| answer.place == place) {
             Some(answer) => Ok((answer.bound, 64)),
@@ -92,12 +87,10 @@ impl<I: Isa> Worker<'_, I> {
 
     fn search_in_company(
         &mut self,
+        busy: &Busy,
         candidates: &mut Candidates,
         Asked { empties, alpha, certainty, .. }: Asked,
     ) -> Result<(i32, u32), Stopped> {
-        let Some(busy) = &self.shared.busy else {
-            return self.search_moves(candidates, empties, alpha, certainty);
-        };
         let (mut best, mut best_square) = (-100, 64);
         let mut later = ArrayVec::<Candidate, 64>::new();
         let mut first = true;

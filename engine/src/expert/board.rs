@@ -2,6 +2,13 @@
 
 use crate::games::othello::{Isa, Othello8};
 
+/// The four corners.
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// The squares beside a corner on the edge.
+pub(super) const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+/// The squares beside a corner on the diagonal.
+pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+
 /// Two disjoint sets of squares. Who is Black does not matter to a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Board {

@@ -90,10 +90,12 @@ impl<I: Isa> Worker<'_, I> {
         }
         let moves = known.map_or([64; 2], |known| known.moves);
         self.order_endgame(&mut candidates, board, empties, moves)?;
-        let (score, best) = if self.has_company() {
-            self.share_moves(&mut candidates, Asked { board, hash, empties, alpha, certainty })?
-        } else {
-            self.search_moves(&mut candidates, empties, alpha, certainty)?
+        let (score, best) = match &self.shared.busy {
+            None => self.search_moves(&mut candidates, empties, alpha, certainty)?,
+            Some(busy) => {
+                let asked = Asked { board, hash, empties, alpha, certainty };
+                self.share_moves(busy, &mut candidates, asked)?
+            }
         };
         self.remember_discs(board, hash, empties, certainty, (alpha, alpha + 1), (score, best));
         Ok(score)
@@ -101,7 +103,7 @@ impl<I: Isa> Worker<'_, I> {
 
     /// Searches the moves.
     #[inline(always)]
-    pub(super) fn search_moves(
+    fn search_moves(
         &mut self,
         candidates: &mut Candidates,
         empties: u32,

@@ -6,13 +6,10 @@
 //! played with weights from an earlier such fit.
 
 use super::UNIT;
-use super::board::{Board, neighbours};
+use super::board::{Board, C_SQUARES, CORNERS, X_SQUARES, neighbours};
 use super::stability::stable_on_edges;
 use crate::games::othello::Isa;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 /// Edge squares that touch neither a corner nor another edge.
 const EDGES: u64 = 0x3c00_8181_8181_003c;
 /// The sixteen squares in the middle.

@@ -8,7 +8,7 @@
 //! Mobility pays down to six squares: leaving six to parity searches a tenth more nodes, and faster ones, but takes
 //! 2 % longer; leaving seven takes 12 % longer.
 
-use super::board::{Board, Parity, squares};
+use super::board::{Board, CORNERS, Parity, squares};
 use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
 use super::ordering::{Candidates, held_corners, weighted_mobility};
 use super::stability;
@@ -19,8 +19,6 @@ use crate::games::othello::Isa;
 pub(super) const BY_PARITY: u32 = 5;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
 pub(super) const FEW: u32 = 12;
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 impl<I: Isa> Worker<'_, I> {
     /// The score of a board with at most [`FEW`] empty squares in a null window above `alpha`.

@@ -3,9 +3,8 @@
 //!
 //! From the leaves up: `board` and `stability` know the rules, `evaluation` guesses, `last_empties`, `few_empties` and
 //! `endgame` read the game out, `midgame` looks ahead, `probcut` trusts, `table` and `cache` remember, `ordering` sorts;
-//! `worker` is one thread of all that, and `abdada` lets several work
-//! together. `root` searches the legal moves, `strength` says how well, `line` reads the
-//! expected line, and [`Expert`] is the door.
+//! `worker` is one thread of all that, and `abdada` lets several work together. `root` searches the legal moves,
+//! `strength` says how well, `line` reads the expected line, and [`Expert`] is the door.
 //!
 //! Whole searches are compiled once per instruction-set level (see [`Level`]), and the level is chosen at the root.
 

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use arrayvec::ArrayVec;
 
-use super::board::{Board, neighbours, squares};
+use super::board::{Board, C_SQUARES, CORNERS, neighbours, squares};
 use crate::games::othello::Isa;
 
 /// A move with the position it leads to.
@@ -90,15 +90,12 @@ impl Iterator for Candidates {
 /// How much freedom the replies give the other side: a corner counts twice.
 #[inline(always)]
 pub(super) fn weighted_mobility(replies: u64) -> i32 {
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
     (replies.count_ones() + (replies & CORNERS).count_ones()) as i32
 }
 
 /// The corners of a side and its discs beside them, which mostly nobody can turn any more.
 #[inline(always)]
 pub(super) fn held_corners(own: u64) -> i32 {
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
-    const C_SQUARES: u64 = 0x4281_0000_0000_8142;
     let corners = own & CORNERS;
     (corners | neighbours(corners) & C_SQUARES & own).count_ones() as i32
 }

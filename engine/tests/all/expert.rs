@@ -156,19 +156,22 @@ fn midgame_values_are_the_textbooks() {
 #[test]
 fn threads_agree_on_score_and_move() {
     let mut random = Random::from_seed(7);
-    for _ in 0..12 {
+    for _ in 0..8 {
         // From 18 empty squares the threads share the unsure search before the exact one too.
         let Some(position) = random_position(&mut random, 18) else { continue };
-        let answers: Vec<(Score, Move)> = [1, 2, 5]
-            .into_iter()
-            .map(|threads| {
-                // The smallest table makes the threads overwrite each other's entries all the time.
-                let mut expert = expert(Settings { threads, mebibytes: 0, ..small() });
-                let line = analyze(&mut expert, &position, &SOLVE).lines.remove(0);
-                (line.score, line.moves[0])
-            })
-            .collect();
-        assert_eq!(answers, vec![answers[0]; 3], "{}", position.board_string());
+        for outcome in [Outcome::Score, Outcome::WinDrawLoss] {
+            let question = Question { lines: 3, outcome, ..SOLVE };
+            let answers: Vec<Vec<(Score, Move)>> = [1, 2, 5]
+                .into_iter()
+                .map(|threads| {
+                    // The smallest table makes the threads overwrite each other's entries all the time.
+                    let mut expert = expert(Settings { threads, mebibytes: 0, ..small() });
+                    let lines = analyze(&mut expert, &position, &question).lines;
+                    lines.iter().map(|line| (line.score, line.moves[0])).collect()
+                })
+                .collect();
+            assert_eq!(answers, vec![answers[0].clone(); 3], "{outcome:?}, {}", position.board_string());
+        }
     }
 }
 
@@ -221,7 +224,7 @@ fn a_search_stops_when_told() {
     let mut expert = expert(small());
     let mut latency = Duration::MAX;
     // The quickest of a few: a busy machine may hold up any one of them.
-    for _ in 0..5 {
+    for _ in 0..8 {
         expert.forget();
         let stop = Stop::default();
         let limits = Limits { stop: stop.clone(), ..Limits::default() };

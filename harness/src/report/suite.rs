@@ -161,7 +161,8 @@ impl SuiteReport {
             if self.threads == 1 { "one thread".to_owned() } else { format!("{} threads", self.threads) },
             self.level
         ));
-        lines.extend(self.suite.targets.iter().filter_map(|target| self.judged(target)));
+        let ours = |target: &&Target| target.threads.is_none_or(|threads| threads == self.threads);
+        lines.extend(self.suite.targets.iter().filter(ours).filter_map(|target| self.judged(target)));
         if let Some(load) = self.load.filter(|&load| load > QUIET) {
             lines.push(format!(
                 "The machine was not quiet (load {load:.1} when it began): the times are longer than they need be."
@@ -172,9 +173,6 @@ impl SuiteReport {
 
     /// Whether a target is met, if its positions are solved.
     fn judged(&self, target: &Target) -> Option<String> {
-        if target.threads.is_some_and(|threads| threads != self.threads) {
-            return None;
-        }
         let sum = self.whole(target.positions)?;
         let (figure, aim, met) = match (target.seconds, target.million_nodes_per_second) {
             (Some(limit), _) => (seconds(sum.seconds), format!("under {limit} s"), sum.seconds < limit),
