@@ -155,7 +155,8 @@ fn union(lanes: __m256i) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn rays(of: &[u64; 4]) -> __m256i {
-    _mm256_set_epi64x(of[3] as i64, of[2] as i64, of[1] as i64, of[0] as i64)
+    // SAFETY: the reference is to 32 bytes that may be read; the load needs no alignment.
+    unsafe { _mm256_loadu_si256(of.as_ptr().cast()) }
 }
 
 #[inline]
@@ -204,10 +205,11 @@ fn flips_avx512(index: u32, mover: u64, opponent: u64) -> u64 {
     let before = _mm256_maskz_sub_epi64(found, nearest, _mm256_set1_epi64x(1));
     let flips_up = _mm256_and_si256(before, up);
 
-    // Downwards it is the highest; −2n has exactly the bits above n.
-    let blockers = _mm256_andnot_si256(opponents, down);
+    // Downwards it is the highest; −2n has exactly the bits above n. `| 1` shows the compiler that no shift is by 64;
+    // where there is no blocker that bit is not of the mover's on the ray.
+    let blockers = _mm256_or_si256(_mm256_andnot_si256(opponents, down), _mm256_set1_epi64x(1));
     let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(blockers));
-    let nearest = _mm256_and_si256(highest, movers);
+    let nearest = _mm256_and_si256(highest, _mm256_and_si256(movers, down));
     let above = _mm256_sub_epi64(zero, _mm256_add_epi64(nearest, nearest));
 
     // flips_up | (above & down) in one instruction.
