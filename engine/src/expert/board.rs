@@ -116,6 +116,12 @@ pub(super) fn quadrant(square: u32) -> u32 {
     square >> 5 << 1 | square >> 2 & 1
 }
 
+/// Whether two squares lie in the same quadrant.
+#[inline]
+pub(super) fn share_quadrant(a: u32, b: u32) -> bool {
+    (a ^ b) & 0b10_0100 == 0
+}
+
 static ODD_SQUARES: [u64; 16] = {
     let mut table = [0; 16];
     let mut parity = 0;

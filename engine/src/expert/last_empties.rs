@@ -5,7 +5,7 @@
 //! the true score is, and then an upper bound; otherwise a lower bound. The empty squares come with odd quadrants
 //! first.
 
-use super::board::{Board, quadrant};
+use super::board::{Board, share_quadrant};
 use crate::games::othello::Isa;
 
 /// Below every score.
@@ -87,15 +87,16 @@ fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alph
 }
 
 #[inline(always)]
-fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b, c]: [u32; 3], alpha: i32) -> i32 {
+fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, [mut a, mut b, mut c]: [u32; 3], alpha: i32) -> i32 {
     let mut best = NOTHING;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if let Some(next) = try_square(isa, board, square) {
-            best = best.max(-solve_2(isa, nodes, next, rest, -alpha - 1));
+    for _ in 0..3 {
+        if let Some(next) = try_square(isa, board, a) {
+            best = best.max(-solve_2(isa, nodes, next, [b, c], -alpha - 1));
             if best > alpha {
                 return best;
             }
         }
+        (a, b, c) = (b, c, a);
     }
     best
 }
@@ -103,9 +104,9 @@ fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b, c]: [u32; 3], al
 /// Of three squares the one that is alone in its quadrant first, if two others share one.
 #[inline(always)]
 fn lone_first([a, b, c]: [u32; 3]) -> [u32; 3] {
-    if quadrant(a) == quadrant(b) {
+    if share_quadrant(a, b) {
         [c, a, b]
-    } else if quadrant(a) == quadrant(c) {
+    } else if share_quadrant(a, c) {
         [b, a, c]
     } else {
         [a, b, c]
@@ -136,15 +137,16 @@ fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alph
 }
 
 #[inline(always)]
-fn play_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b, c, d]: [u32; 4], alpha: i32) -> i32 {
+fn play_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, [mut a, mut b, mut c, mut d]: [u32; 4], alpha: i32) -> i32 {
     let mut best = NOTHING;
-    for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
-        if let Some(next) = try_square(isa, board, square) {
-            best = best.max(-solve_3(isa, nodes, next, rest, -alpha - 1));
+    for _ in 0..4 {
+        if let Some(next) = try_square(isa, board, a) {
+            best = best.max(-solve_3(isa, nodes, next, [b, c, d], -alpha - 1));
             if best > alpha {
                 return best;
             }
         }
+        (a, b, c, d) = (b, c, d, a);
     }
     best
 }
