@@ -24,6 +24,7 @@ pub(super) struct Candidates {
     moves: ArrayVec<Candidate, 64>,
     /// For each move its priority, then its place from the end; [`TRIED`] once it is taken.
     keys: ArrayVec<i32, 64>,
+    best: i32,
 }
 
 const TRIED: i32 = i32::MIN;
@@ -32,7 +33,7 @@ impl Candidates {
     /// No moves yet; the list is filled in place because it is too large to be moved about.
     #[inline(always)]
     pub(super) fn none() -> Self {
-        Self { moves: ArrayVec::new(), keys: ArrayVec::new() }
+        Self { moves: ArrayVec::new(), keys: ArrayVec::new(), best: TRIED }
     }
 
     /// Adds all `legal` moves of `board`, not ordered yet.
@@ -59,6 +60,7 @@ impl Candidates {
     ) -> Result<(), E> {
         for (place, (key, candidate)) in self.keys.iter_mut().zip(&self.moves).enumerate() {
             *key = priority(candidate)? << 6 | (63 - place as i32);
+            self.best = self.best.max(*key);
         }
         Ok(())
     }
@@ -74,9 +76,11 @@ impl Iterator for Candidates {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Candidate> {
-        let mut best = TRIED;
-        for key in &self.keys {
-            best = best.max(*key);
+        let mut best = std::mem::replace(&mut self.best, TRIED);
+        if best == TRIED {
+            for key in &self.keys {
+                best = best.max(*key);
+            }
         }
         if best == TRIED {
             return None;
