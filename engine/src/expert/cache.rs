@@ -13,6 +13,12 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
+    /// Nothing but perhaps a good move.
+    #[inline]
+    const fn none(best: u8) -> Self {
+        Self { lower: -64, upper: 64, best }
+    }
+
     /// The score in a null window above `alpha`, if the bounds decide it.
     #[inline]
     pub(super) fn decided(self, alpha: i32) -> Option<i32> {
@@ -43,7 +49,7 @@ impl Cache {
     pub(super) fn new() -> Self {
         // No position has this board: both sides on every square.
         let nobody = Board { mover: !0, opponent: !0 };
-        let empty = Entry { board: nobody, bounds: Bounds { lower: -64, upper: 64, best: 64 } };
+        let empty = Entry { board: nobody, bounds: Bounds::none(64) };
         Self { entries: vec![empty; Self::ENTRIES].into_boxed_slice() }
     }
 
@@ -64,15 +70,14 @@ impl Cache {
     #[inline]
     pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32, best: u8) {
         let entry = &mut self.entries[Self::place(board)];
-        if entry.board != board {
-            *entry = Entry { board, bounds: Bounds { lower: -64, upper: 64, best } };
-        }
-        let bounds = &mut entry.bounds;
-        if score > alpha {
-            bounds.lower = bounds.lower.max(score as i8);
-            bounds.best = best;
+        let known = (entry.board == board).then_some(entry.bounds);
+        let Bounds { lower, upper, best: known_best } = known.unwrap_or(Bounds::none(best));
+        // The entry is written as a whole: reading back one just written in part would stall.
+        let bounds = if score > alpha {
+            Bounds { lower: lower.max(score as i8), upper, best }
         } else {
-            bounds.upper = bounds.upper.min(score as i8);
-        }
+            Bounds { lower, upper: upper.min(score as i8), best: known_best }
+        };
+        *entry = Entry { board, bounds };
     }
 }

@@ -41,7 +41,7 @@ impl<I: Isa> Worker<'_, I> {
     fn by_parity(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.isa.run(
             #[inline(always)]
-            || self.by_parity_inner(board, legal, parity, alpha),
+            move || self.by_parity_inner(board, legal, parity, alpha),
         )
     }
 
@@ -63,19 +63,19 @@ impl<I: Isa> Worker<'_, I> {
         if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
             return score;
         }
-        let odd = legal & parity.odd_squares();
-        let even = legal & !odd;
+        let odd = parity.odd_squares();
         let (mut best, mut best_square) = (-100, 64);
-        'moves: for group in [odd & CORNERS, odd & !CORNERS, even & CORNERS, even & !CORNERS] {
-            for square in squares(group) {
-                let next = board.play(self.isa, square);
-                let order = odd_first(next.empty(), parity.without(square));
-                let score = -solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1);
-                if score > best {
-                    (best, best_square) = (score, square);
-                    if best > alpha {
-                        break 'moves;
-                    }
+        let mut untried = legal;
+        while untried != 0 {
+            let square = first_of(first_of(untried, odd), CORNERS).trailing_zeros();
+            untried &= !(1 << square);
+            let next = board.play(self.isa, square);
+            let order = odd_first(next.empty(), parity.without(square));
+            let score = -solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1);
+            if score > best {
+                (best, best_square) = (score, square);
+                if best > alpha {
+                    break;
                 }
             }
         }
@@ -94,7 +94,7 @@ impl<I: Isa> Worker<'_, I> {
     ) -> i32 {
         self.isa.run(
             #[inline(always)]
-            || self.by_mobility_inner(board, legal, empties, parity, alpha),
+            move || self.by_mobility_inner(board, legal, empties, parity, alpha),
         )
     }
 
@@ -170,6 +170,12 @@ fn order_by_mobility(candidates: &mut Candidates, parity: Parity, known_best: u3
                 + 2 * held_corners(candidate.next.opponent)
         },
     );
+}
+
+/// The part of `set` that is preferred, or all of it if that is empty.
+#[inline(always)]
+fn first_of(set: u64, preferred: u64) -> u64 {
+    if set & preferred == 0 { set } else { set & preferred }
 }
 
 /// Up to four empty squares, those in odd quadrants first; what is missing is square 0.
