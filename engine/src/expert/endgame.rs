@@ -18,7 +18,7 @@ use crate::limits::Stopped;
 
 /// From so many empty squares the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 14;
-/// From so many empty squares moves are ordered by a search of one, two, … plies instead of the evaluation alone.
+/// From so many empty squares moves are ordered by a search of one, two, … plies.
 const GLANCE_FROM: [u32; 3] = [15, 20, 24];
 
 impl<I: Isa> Worker<'_, I> {
@@ -153,7 +153,7 @@ impl<I: Isa> Worker<'_, I> {
         })
     }
 
-    /// Sets the order: the table's moves, then few replies and a bad evaluation for the other side.
+    /// Sets the order: the table's moves, then few replies and what a short search finds.
     #[inline(always)]
     fn order_endgame(
         &mut self,
@@ -172,6 +172,8 @@ impl<I: Isa> Worker<'_, I> {
                 1 << 24
             } else if candidate.square == u32::from(known[1]) {
                 1 << 23
+            } else if depth == 0 {
+                candidate.promise(odd)
             } else {
                 let in_odd = (odd >> candidate.square & 1) as i32;
                 let mobility = weighted_mobility(candidate.replies);

@@ -10,7 +10,7 @@
 
 use super::board::{Board, CORNERS, Parity, squares};
 use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
-use super::ordering::{Candidates, held_corners, weighted_mobility};
+use super::ordering::Candidates;
 use super::stability;
 use super::worker::Worker;
 use crate::games::othello::Isa;
@@ -153,8 +153,7 @@ impl<I: Isa> Worker<'_, I> {
     }
 }
 
-/// Sets the order: a move that takes everything, the known best one, then those that leave the fewest replies and hold
-/// the most corners. The weights are those with the fewest nodes on the middle FForum positions.
+/// Sets the order: a move that takes everything, the known best one, then the most promising.
 #[inline(always)]
 fn order_by_mobility(candidates: &mut Candidates, parity: Parity, known_best: u32) {
     let odd = parity.odd_squares();
@@ -165,9 +164,7 @@ fn order_by_mobility(candidates: &mut Candidates, parity: Parity, known_best: u3
                 return 1 << 24;
             }
             let known = if candidate.square == known_best { 1 << 16 } else { 0 };
-            let in_odd = (odd >> candidate.square & 1) as i32;
-            known + 4 * in_odd - 8 * weighted_mobility(candidate.replies)
-                + 2 * held_corners(candidate.next.opponent)
+            known + candidate.promise(odd)
         },
     );
 }

@@ -18,6 +18,16 @@ pub(super) struct Candidate {
     pub(super) replies: u64,
 }
 
+impl Candidate {
+    /// How good the move looks without a search: first of all few replies, then an odd quadrant, of which `odd` are
+    /// the squares, and corners held. The weights are those with the fewest nodes on the middle FForum positions.
+    #[inline(always)]
+    pub(super) fn promise(&self, odd: u64) -> i32 {
+        let in_odd = (odd >> self.square & 1) as i32;
+        4 * in_odd - 8 * weighted_mobility(self.replies) + 2 * held_corners(self.next.opponent)
+    }
+}
+
 /// The moves of one position that have not been tried yet. An iterator over them, highest priority first; of equal
 /// ones the lowest square.
 pub(super) struct Candidates {
@@ -99,7 +109,7 @@ pub(super) fn weighted_mobility(replies: u64) -> i32 {
 
 /// The corners of a side and its discs beside them, which mostly nobody can turn any more.
 #[inline(always)]
-pub(super) fn held_corners(own: u64) -> i32 {
+fn held_corners(own: u64) -> i32 {
     let corners = own & CORNERS;
     (corners | neighbours(corners) & C_SQUARES & own).count_ones() as i32
 }
