@@ -16,7 +16,7 @@ use super::worker::Worker;
 use crate::games::othello::Isa;
 
 /// Above this mobility orders the moves.
-pub(super) const BY_PARITY: u32 = 5;
+pub(super) const BY_PARITY: u32 = 6;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
 pub(super) const FEW: u32 = 12;
 
@@ -32,12 +32,64 @@ impl<I: Isa> Worker<'_, I> {
             2 => solve_2(isa, nodes, board, [a, b], alpha),
             3 => solve_3(isa, nodes, board, [a, b, c], alpha),
             4 => solve_4(isa, nodes, board, [a, b, c, d], alpha),
+            5 => isa.run(
+                #[inline(always)]
+                move || self.five(board, Parity::of(empty), alpha),
+            ),
             BY_PARITY => self.by_parity(board, board.legal(isa), Parity::of(empty), alpha),
             empties => self.by_mobility(board, board.legal(isa), empties, Parity::of(empty), alpha),
         }
     }
 
     /// Five empty squares.
+    #[inline(always)]
+    fn five(&mut self, board: Board, parity: Parity, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if self.features.stability
+            && let Some(bound) = stability::cutoff(board, 5, alpha)
+        {
+            return bound;
+        }
+        let legal = board.legal(self.isa);
+        if legal == 0 {
+            return self.pass_5(board, parity, alpha);
+        }
+        self.play_5(board, legal, parity, alpha)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pass_5(&mut self, board: Board, parity: Parity, alpha: i32) -> i32 {
+        self.isa.run(
+            #[inline(always)]
+            move || {
+                let passed = board.passed();
+                match passed.legal(self.isa) {
+                    0 => board.final_score(),
+                    legal => -self.play_5(passed, legal, parity, -alpha - 1),
+                }
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn play_5(&mut self, board: Board, mut untried: u64, parity: Parity, alpha: i32) -> i32 {
+        let odd = parity.odd_squares();
+        let mut best = -100;
+        while untried != 0 {
+            let square = first_of(first_of(untried, odd), CORNERS).trailing_zeros();
+            untried &= !(1 << square);
+            let next = board.play(self.isa, square);
+            let order = odd_first(next.empty(), parity.without(square));
+            best = best.max(-solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1));
+            if best > alpha {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Six empty squares.
     fn by_parity(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.isa.run(
             #[inline(always)]
@@ -70,8 +122,7 @@ impl<I: Isa> Worker<'_, I> {
             let square = first_of(first_of(untried, odd), CORNERS).trailing_zeros();
             untried &= !(1 << square);
             let next = board.play(self.isa, square);
-            let order = odd_first(next.empty(), parity.without(square));
-            let score = -solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1);
+            let score = -self.five(next, parity.without(square), -alpha - 1);
             if score > best {
                 (best, best_square) = (score, square);
                 if best > alpha {

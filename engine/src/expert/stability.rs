@@ -23,7 +23,8 @@ fn worth_counting(empties: u32, alpha: i32) -> bool {
 /// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give one.
 #[inline]
 pub(super) fn cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
-    if !worth_counting(empties, alpha) {
+    // Not even with every disc stable.
+    if !worth_counting(empties, alpha) || 64 - 2 * board.opponent.count_ones() as i32 > alpha {
         return None;
     }
     let bound = 64 - 2 * stable(board.opponent, board.mover).count_ones() as i32;
