@@ -29,19 +29,10 @@ pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
     if best != NOTHING {
         return best;
     }
-    pass_2(isa, nodes, board, squares, alpha)
-}
-
-#[cold]
-#[inline(never)]
-fn pass_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
-    isa.run(
-        #[inline(always)]
-        || match play_2(isa, nodes, board.passed(), squares, -alpha - 1) {
-            NOTHING => board.final_score(),
-            best => -best,
-        },
-    )
+    match play_2(isa, nodes, board.passed(), squares, -alpha - 1) {
+        NOTHING => board.final_score(),
+        best => -best,
+    }
 }
 
 /// The best of the mover's moves on two squares, [`NOTHING`] if there is none.
