@@ -15,10 +15,10 @@ const EDGES: u64 = 0x3c00_8181_8181_003c;
 /// The sixteen squares in the middle.
 const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
 
-/// The value of a position for the mover, in units of [`UNIT`] a disc; the exact score if the game is over.
+/// The value of a position for the mover, whose legal moves are `own_moves`, in units of [`UNIT`] a disc; the exact
+/// score if the game is over.
 #[inline]
-pub(super) fn evaluate<I: Isa>(isa: I, board: Board) -> i32 {
-    let own_moves = board.legal(isa);
+pub(super) fn evaluate<I: Isa>(isa: I, board: Board, own_moves: u64) -> i32 {
     let other_moves = board.passed().legal(isa);
     if own_moves | other_moves == 0 {
         return board.final_score() * UNIT;

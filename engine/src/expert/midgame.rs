@@ -6,7 +6,7 @@
 use super::UNIT;
 use super::board::{Board, Parity};
 use super::evaluation::evaluate;
-use super::ordering::{Candidates, weighted_mobility};
+use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::table::{Finding, Known};
 use super::worker::Worker;
@@ -67,7 +67,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         if request.depth == 0 {
             self.nodes += 1;
-            return Ok(evaluate(self.isa, board));
+            return Ok(evaluate(self.isa, board, legal));
         }
         let empties = board.empties();
         if request.depth >= empties {
@@ -116,13 +116,15 @@ impl<I: Isa> Worker<'_, I> {
             let alpha = request.alpha.max(best);
             let window = Request { alpha, ..request };
             let null = Request { beta: alpha + 1, ..window };
-            let scout = place > 0 && self.features.null_window && !window.is_null_window();
+            // At the horizon a value costs no more than a bound.
+            let scout =
+                place > 0 && request.depth > 1 && self.features.null_window && !window.is_null_window();
             let mut score = INFINITY;
             if scout {
-                score = -self.midgame(candidate.next, candidate.replies, null.next())?;
+                score = -self.reply(&candidate, null.next())?;
             }
             if !scout || (score > alpha && score < request.beta) {
-                score = -self.midgame(candidate.next, candidate.replies, window.next())?;
+                score = -self.reply(&candidate, window.next())?;
             }
             if score > best {
                 (best, best_square) = (score, candidate.square);
@@ -132,6 +134,16 @@ impl<I: Isa> Worker<'_, I> {
             }
         }
         Ok((best, best_square))
+    }
+
+    /// The value of the position after a move.
+    #[inline(always)]
+    fn reply(&mut self, candidate: &Candidate, request: Request) -> Result<i32, Stopped> {
+        if request.depth == 0 && candidate.replies != 0 {
+            self.nodes += 1;
+            return Ok(evaluate(self.isa, candidate.next, candidate.replies));
+        }
+        self.midgame(candidate.next, candidate.replies, request)
     }
 
     /// The value of a position searched to its end.
@@ -200,7 +212,7 @@ impl<I: Isa> Worker<'_, I> {
     /// The value after a shallow search with an open window, for ordering.
     pub(super) fn glance(&mut self, board: Board, replies: u64, depth: u32) -> Result<i32, Stopped> {
         if depth == 0 {
-            return Ok(evaluate(self.isa, board));
+            return Ok(evaluate(self.isa, board, replies));
         }
         let certainty = probcut::Selectivity::CERTAIN.certainty();
         let depth = depth.min(board.empties().saturating_sub(1));
@@ -234,7 +246,7 @@ impl<I: Isa> Worker<'_, I> {
         margin: i32,
         request: Request,
     ) -> Result<Option<i32>, Stopped> {
-        let static_value = evaluate(self.isa, board);
+        let static_value = evaluate(self.isa, board, legal);
         let high = request.beta + margin;
         if high <= 64 * UNIT && static_value >= request.beta {
             let probe = Request { depth: shallow, alpha: high - 1, beta: high, ..request };

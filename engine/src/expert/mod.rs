@@ -150,7 +150,8 @@ impl Expert {
 /// What the evaluation says of a position for the side to move, in units of [`UNIT`] a disc, without search.
 #[must_use]
 pub fn evaluate(position: &Othello8) -> Score {
-    Score(evaluation::evaluate(Portable, Board::from(position)))
+    let board = Board::from(position);
+    Score(evaluation::evaluate(Portable, board, board.legal(Portable)))
 }
 
 /// One analysis, to be compiled for every instruction-set level.
