@@ -1,12 +1,12 @@
 //! The last dozen empty squares: null-window searches that must be fast rather than clever.
 //!
-//! With five empty squares moves come by parity alone, odd quadrants first and corners before the rest. Above, the move
-//! that leaves the other side the fewest replies comes first ("fastest first"). A small cache of the thread's own
-//! catches transpositions. Scores are discs for the mover, empty squares going to the winner; as in `last_empties` they
-//! are bounds of the true score on the side of `alpha` it lies on.
+//! With five or six empty squares moves come by parity alone, odd quadrants first and corners before the rest. Above, the
+//! move that leaves the other side the fewest replies comes first ("fastest first"). From six squares on a small cache of
+//! the thread's own catches transpositions. Scores are discs for the mover, empty squares going to the winner; as in
+//! `last_empties` they are bounds of the true score on the side of `alpha` it lies on.
 //!
-//! Mobility pays down to six squares: leaving six to parity searches a tenth more nodes, and faster ones, but takes
-//! 2 % longer; leaving seven takes 12 % longer.
+//! Mobility at six squares too searches a tenth fewer nodes in the same time, parity at seven a fifth more nodes in 1 to
+//! 6 % more time (FForum #20–#49, AVX-512).
 
 use super::board::{Board, CORNERS, Parity, squares};
 use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
@@ -15,7 +15,7 @@ use super::stability;
 use super::worker::Worker;
 use crate::games::othello::Isa;
 
-/// Above this mobility orders the moves.
+/// Up to here parity orders the moves, above it mobility.
 pub(super) const BY_PARITY: u32 = 6;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
 pub(super) const FEW: u32 = 12;
@@ -34,16 +34,16 @@ impl<I: Isa> Worker<'_, I> {
             4 => solve_4(isa, nodes, board, [a, b, c, d], alpha),
             5 => isa.run(
                 #[inline(always)]
-                move || self.five(board, Parity::of(empty), alpha),
+                move || self.solve_5(board, Parity::of(empty), alpha),
             ),
-            BY_PARITY => self.by_parity(board, board.legal(isa), Parity::of(empty), alpha),
+            6 => self.solve_6(board, board.legal(isa), Parity::of(empty), alpha),
             empties => self.by_mobility(board, board.legal(isa), empties, Parity::of(empty), alpha),
         }
     }
 
     /// Five empty squares.
     #[inline(always)]
-    fn five(&mut self, board: Board, parity: Parity, alpha: i32) -> i32 {
+    fn solve_5(&mut self, board: Board, parity: Parity, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.features.stability
             && let Some(bound) = stability::cutoff(board, 5, alpha)
@@ -76,9 +76,7 @@ impl<I: Isa> Worker<'_, I> {
     fn play_5(&mut self, board: Board, mut untried: u64, parity: Parity, alpha: i32) -> i32 {
         let odd = parity.odd_squares();
         let mut best = -100;
-        while untried != 0 {
-            let square = first_of(first_of(untried, odd), CORNERS).trailing_zeros();
-            untried &= !(1 << square);
+        while let Some(square) = take_by_parity(&mut untried, odd) {
             let next = board.play(self.isa, square);
             let order = odd_first(next.empty(), parity.without(square));
             best = best.max(-solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1));
@@ -89,19 +87,19 @@ impl<I: Isa> Worker<'_, I> {
         best
     }
 
-    /// Six empty squares.
-    fn by_parity(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
+    /// Six empty squares, whose `legal` moves the caller knows.
+    fn solve_6(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.isa.run(
             #[inline(always)]
-            move || self.by_parity_inner(board, legal, parity, alpha),
+            move || self.solve_6_inner(board, legal, parity, alpha),
         )
     }
 
     #[inline(always)]
-    fn by_parity_inner(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
+    fn solve_6_inner(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.features.stability
-            && let Some(bound) = stability::cutoff(board, BY_PARITY, alpha)
+            && let Some(bound) = stability::cutoff(board, 6, alpha)
         {
             return bound;
         }
@@ -109,7 +107,7 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.by_parity(passed, legal, parity, -alpha - 1),
+                legal => -self.solve_6(passed, legal, parity, -alpha - 1),
             };
         }
         if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
@@ -118,11 +116,9 @@ impl<I: Isa> Worker<'_, I> {
         let odd = parity.odd_squares();
         let (mut best, mut best_square) = (-100, 64);
         let mut untried = legal;
-        while untried != 0 {
-            let square = first_of(first_of(untried, odd), CORNERS).trailing_zeros();
-            untried &= !(1 << square);
+        while let Some(square) = take_by_parity(&mut untried, odd) {
             let next = board.play(self.isa, square);
-            let score = -self.five(next, parity.without(square), -alpha - 1);
+            let score = -self.solve_5(next, parity.without(square), -alpha - 1);
             if score > best {
                 (best, best_square) = (score, square);
                 if best > alpha {
@@ -134,7 +130,7 @@ impl<I: Isa> Worker<'_, I> {
         best
     }
 
-    /// More than five and up to [`FEW`] empty squares.
+    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares.
     pub(super) fn by_mobility(
         &mut self,
         board: Board,
@@ -190,7 +186,7 @@ impl<I: Isa> Worker<'_, I> {
             } else if empties > BY_PARITY + 1 {
                 -self.by_mobility(next, candidate.replies, empties - 1, parity.without(square), -alpha - 1)
             } else {
-                -self.by_parity(next, candidate.replies, parity.without(square), -alpha - 1)
+                -self.solve_6(next, candidate.replies, parity.without(square), -alpha - 1)
             };
             if score > best {
                 (best, best_square) = (score, square);
@@ -220,10 +216,16 @@ fn order_by_mobility(candidates: &mut Candidates, parity: Parity, known_best: u3
     );
 }
 
-/// The part of `set` that is preferred, or all of it if that is empty.
+/// Takes a square out of a set: one of the `odd` squares before others, and a corner before others of its kind.
 #[inline(always)]
-fn first_of(set: u64, preferred: u64) -> u64 {
-    if set & preferred == 0 { set } else { set & preferred }
+fn take_by_parity(untried: &mut u64, odd: u64) -> Option<u32> {
+    let preferred = |set: u64, preferred: u64| if set & preferred == 0 { set } else { set & preferred };
+    let best = preferred(preferred(*untried, odd), CORNERS);
+    let square = best.trailing_zeros();
+    (best != 0).then(|| {
+        *untried ^= 1 << square;
+        square
+    })
 }
 
 /// Up to four empty squares, those in odd quadrants first; what is missing is square 0.

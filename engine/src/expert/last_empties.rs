@@ -128,7 +128,13 @@ fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alph
 }
 
 #[inline(always)]
-fn play_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, [mut a, mut b, mut c, mut d]: [u32; 4], alpha: i32) -> i32 {
+fn play_4<I: Isa>(
+    isa: I,
+    nodes: &mut u64,
+    board: Board,
+    [mut a, mut b, mut c, mut d]: [u32; 4],
+    alpha: i32,
+) -> i32 {
     let mut best = NOTHING;
     for _ in 0..4 {
         if let Some(next) = try_square(isa, board, a) {
