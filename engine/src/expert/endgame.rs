@@ -1,4 +1,4 @@
-//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table, evaluation for the
+//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table, short searches for the
 //! order of moves, and ProbCut in the selective iterations before the exact one.
 //!
 //! Scores are discs for the mover, empty squares going to the winner.

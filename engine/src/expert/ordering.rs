@@ -34,6 +34,7 @@ pub(super) struct Candidates {
     moves: ArrayVec<Candidate, 64>,
     /// For each move its priority, then its place from the end; [`TRIED`] once it is taken.
     keys: ArrayVec<i32, 64>,
+    /// The highest key as long as none is taken, so that the first move needs no second look at them.
     best: i32,
 }
 
