@@ -170,6 +170,9 @@ mod tests {
             let parity = Parity::of(1 << square);
             assert_eq!(parity.odd_squares(), QUADRANTS[quadrant(square) as usize]);
             assert_eq!(parity.without(square), Parity::of(0));
+            for other in 0..64 {
+                assert_eq!(share_quadrant(square, other), quadrant(square) == quadrant(other));
+            }
         }
     }
 

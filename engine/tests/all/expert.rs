@@ -156,7 +156,7 @@ fn midgame_values_are_the_textbooks() {
 #[test]
 fn threads_agree_on_score_and_move() {
     let mut random = Random::from_seed(7);
-    for _ in 0..8 {
+    for _ in 0..12 {
         // From 18 empty squares the threads share the unsure search before the exact one too.
         let Some(position) = random_position(&mut random, 18) else { continue };
         for outcome in [Outcome::Score, Outcome::WinDrawLoss] {
@@ -224,7 +224,7 @@ fn a_search_stops_when_told() {
     let mut expert = expert(small());
     let mut latency = Duration::MAX;
     // The quickest of a few: a busy machine may hold up any one of them.
-    for _ in 0..8 {
+    for _ in 0..5 {
         expert.forget();
         let stop = Stop::default();
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
