@@ -20,11 +20,14 @@ fn worth_counting(empties: u32, alpha: i32) -> bool {
     alpha >= i32::from(*LEAST.get(empties as usize).unwrap_or(&56))
 }
 
+/// So many of the opponent's discs at least are mostly not stable: where fewer may be, nothing is counted.
+const LOOSE: u32 = 8;
+
 /// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give one.
 #[inline]
 pub(super) fn cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
-    // Not even with every disc stable.
-    if !worth_counting(empties, alpha) || 64 - 2 * board.opponent.count_ones() as i32 > alpha {
+    let likely = board.opponent.count_ones().saturating_sub(LOOSE);
+    if !worth_counting(empties, alpha) || 64 - 2 * likely as i32 > alpha {
         return None;
     }
     let bound = 64 - 2 * stable(board.opponent, board.mover).count_ones() as i32;

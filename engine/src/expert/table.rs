@@ -85,6 +85,7 @@ impl Table {
         let count = (bytes / size_of::<[AtomicU64; 3]>()).max(1).next_multiple_of(Self::CLUSTER);
         let mut entries = Vec::new();
         entries.try_reserve_exact(count).map_err(|_| error)?;
+        ask_for_huge_pages(entries.spare_capacity_mut());
         entries.resize_with(count, Default::default);
         Ok(Self { entries, age: 1 })
     }
@@ -150,6 +151,26 @@ impl Table {
         bounds.store(word, Ordering::Relaxed);
     }
 }
+
+/// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a large table is at a page
+/// that the processor has no translation for, and there are fewer to find then: 2 to 3 % of the time of FForum
+/// #40–#49 at 512 MiB. A system without huge pages does nothing, and nothing else depends on it.
+#[cfg(all(target_os = "linux", not(miri)))]
+#[allow(unsafe_code)]
+fn ask_for_huge_pages<T>(memory: &mut [T]) {
+    const PAGE: usize = 2 << 20;
+    let bytes = memory.as_mut_ptr_range();
+    let start = bytes.start.addr().next_multiple_of(PAGE);
+    let length = bytes.end.addr().saturating_sub(start) / PAGE * PAGE;
+    if length > 0 {
+        // SAFETY: these pages lie in `memory`, which is borrowed for writing, and the advice changes nothing that is
+        // in them. Where it cannot be followed the call only says so.
+        unsafe { libc::madvise(bytes.start.with_addr(start).cast(), length, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(all(target_os = "linux", not(miri))))]
+fn ask_for_huge_pages<T>(_memory: &mut [T]) {}
 
 /// What is known once `finding` is added: bounds of equal searches tighten, a better search replaces a worse one.
 fn merged(known: Known, finding: &Finding) -> Known {

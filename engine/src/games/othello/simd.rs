@@ -6,8 +6,8 @@
 //! AVX-512 counts leading zeros; AVX2 smears the blockers away from the square and compares as numbers the mover's
 //! blockers with the empty ones, of which the larger has the nearest (the idea of Edax-AVX's compare-based flips).
 //!
-//! This is the only file of the workspace with `unsafe` code: calls of functions compiled for instructions that a
-//! token proves to be there. `Portable` is the twin that `tests/all/kernels.rs` compares with.
+//! Besides a piece of advice to the system in `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
+//! functions compiled for instructions that a token proves to be there. `Portable` is the twin that `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
 
