@@ -201,3 +201,34 @@ fn merged(known: Known, finding: &Finding) -> Known {
     }
     known
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Smaller than a huge page, one that holds a whole one only if it starts right, and larger.
+    #[test]
+    fn a_table_of_any_size_finds_what_it_was_told_last() {
+        let mut random = Random::from_seed(7);
+        for mebibytes in [0, 1, 3, 5] {
+            let table = Table::new(mebibytes).expect("a few MiB are to be had");
+            for depth in 0..1000 {
+                let (mover, other) = (random.next_u64(), random.next_u64());
+                let board = Board { mover, opponent: other & !mover };
+                let finding = Finding {
+                    depth: depth % 60,
+                    certainty: 5,
+                    alpha: 3,
+                    beta: 4,
+                    score: 9,
+                    best: depth % 64,
+                };
+                table.store(board, board.hash(), &finding);
+                let known = table.probe(board, board.hash()).expect("it was the last");
+                assert_eq!((u32::from(known.depth), known.lower, known.upper), (depth % 60, 9, i16::MAX));
+                assert_eq!(u32::from(known.moves[0]), depth % 64);
+            }
+        }
+    }
+}
