@@ -7,7 +7,8 @@
 //! blockers with the empty ones, of which the larger has the nearest (the idea of Edax-AVX's compare-based flips).
 //!
 //! Besides a piece of advice to the system in `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
-//! functions compiled for instructions that a token proves to be there. `Portable` is the twin that `tests/all/kernels.rs` compares with.
+//! functions compiled for instructions that a token proves to be there. `Portable` is the twin that
+//! `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
 
