@@ -20,7 +20,8 @@ fn worth_counting(empties: u32, alpha: i32) -> bool {
     alpha >= i32::from(*LEAST.get(empties as usize).unwrap_or(&56))
 }
 
-/// So many of the opponent's discs at least are mostly not stable: where fewer may be, nothing is counted.
+/// At least so many of the opponent's discs are nearly always not stable. Where the bound would need the others and more,
+/// counting costs more time than the cut-offs save.
 const LOOSE: u32 = 8;
 
 /// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give one.
