@@ -1,6 +1,6 @@
 //! The 16-byte colourless position every expert search works on: the mover's discs and the opponent's.
 
-use crate::games::othello::{Isa, Othello8};
+use crate::games::othello::{Held, Isa, Othello8};
 
 /// The four corners.
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -38,18 +38,23 @@ impl Board {
         isa.legal(self.mover, self.opponent)
     }
 
-    /// The board after the mover's disc on `square` turned `flips`, seen by the other side.
+    /// The board in the form in which `isa` plays moves.
     #[inline]
-    #[must_use]
-    pub(super) fn after(self, square: u32, flips: u64) -> Self {
-        Self { mover: self.opponent ^ flips, opponent: self.mover ^ flips ^ 1 << square }
+    pub(super) fn held<I: Isa>(self, isa: I) -> I::Held {
+        isa.hold(self.mover, self.opponent)
+    }
+
+    /// A board that was held.
+    #[inline]
+    pub(super) fn of(held: impl Held) -> Self {
+        Self { mover: held.mover(), opponent: held.opponent() }
     }
 
     /// The board after the legal move `square`.
     #[inline]
     #[must_use]
     pub(super) fn play<I: Isa>(self, isa: I, square: u32) -> Self {
-        self.after(square, isa.flips(square, self.mover, self.opponent))
+        Self::of(self.held(isa).play(square))
     }
 
     #[inline]

@@ -64,7 +64,7 @@ impl<I: Isa> Worker<'_, I> {
             };
         }
         if self.features.stability
-            && let Some(bound) = stability::cutoff(board, empties, alpha)
+            && let Some(bound) = stability::cutoff(self.isa, board, empties, alpha)
         {
             return Ok(bound);
         }

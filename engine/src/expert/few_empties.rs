@@ -13,7 +13,7 @@ use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
 use super::ordering::Candidates;
 use super::stability;
 use super::worker::Worker;
-use crate::games::othello::Isa;
+use crate::games::othello::{Held, Isa};
 
 /// Up to here parity orders the moves, above it mobility.
 pub(super) const BY_PARITY: u32 = 6;
@@ -23,38 +23,42 @@ pub(super) const FEW: u32 = 12;
 impl<I: Isa> Worker<'_, I> {
     /// The score of a board with at most [`FEW`] empty squares in a null window above `alpha`.
     pub(super) fn few_empties(&mut self, board: Board, alpha: i32) -> i32 {
-        let empty = board.empty();
-        let (isa, nodes) = (self.isa, &mut self.nodes);
-        let [a, b, c, d] = odd_first(empty, Parity::of(empty));
+        self.isa.run(
+            #[inline(always)]
+            || self.few_empties_inner(board, alpha),
+        )
+    }
+
+    #[inline(always)]
+    fn few_empties_inner(&mut self, board: Board, alpha: i32) -> i32 {
+        let (isa, held, empty) = (self.isa, board.held(self.isa), board.empty());
+        let parity = Parity::of(empty);
+        let [a, b, c, d] = odd_first(empty, parity);
         match empty.count_ones() {
             0 => board.final_score(),
             1 => solve_1(isa, board.mover, a),
-            2 => solve_2(isa, nodes, board, [a, b], alpha),
-            3 => solve_3(isa, nodes, board, [a, b, c], alpha),
-            4 => solve_4(isa, nodes, board, [a, b, c, d], alpha),
-            5 => isa.run(
-                #[inline(always)]
-                move || self.solve_5(board, Parity::of(empty), alpha),
-            ),
-            6 => self.solve_6(board, board.legal(isa), Parity::of(empty), alpha),
-            empties => self.by_mobility(board, board.legal(isa), empties, Parity::of(empty), alpha),
+            2 => solve_2(isa, &mut self.nodes, held, [a, b], alpha),
+            3 => solve_3(isa, &mut self.nodes, held, [a, b, c], alpha),
+            4 => solve_4(isa, &mut self.nodes, held, [a, b, c, d], alpha),
+            5 => self.solve_5(held, empty, parity, alpha),
+            6 => self.solve_6(board, held.legal(), parity, alpha),
+            empties => self.by_mobility(board, held.legal(), empties, parity, alpha),
         }
     }
 
-    /// Five empty squares. Compiled into its callers: a cache here costs more time than it saves.
+    /// Five empty squares, `empty`. Compiled into its callers: a cache here costs more time than it saves.
     #[inline(always)]
-    fn solve_5(&mut self, board: Board, parity: Parity, alpha: i32) -> i32 {
+    fn solve_5(&mut self, held: I::Held, empty: u64, parity: Parity, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.features.stability
-            && let Some(bound) = stability::cutoff(board, 5, alpha)
+            && let Some(bound) = stability::cutoff(self.isa, Board::of(held), 5, alpha)
         {
             return bound;
         }
-        let legal = board.legal(self.isa);
-        if legal == 0 {
-            return self.pass_5(board, parity, alpha);
+        match held.legal() {
+            0 => self.pass_5(Board::of(held), parity, alpha),
+            legal => self.play_5(held, empty, legal, parity, alpha),
         }
-        self.play_5(board, legal, parity, alpha)
     }
 
     #[cold]
@@ -66,20 +70,19 @@ impl<I: Isa> Worker<'_, I> {
                 let passed = board.passed();
                 match passed.legal(self.isa) {
                     0 => board.final_score(),
-                    legal => -self.play_5(passed, legal, parity, -alpha - 1),
+                    legal => -self.play_5(passed.held(self.isa), board.empty(), legal, parity, -alpha - 1),
                 }
             },
         )
     }
 
     #[inline(always)]
-    fn play_5(&mut self, board: Board, mut untried: u64, parity: Parity, alpha: i32) -> i32 {
+    fn play_5(&mut self, held: I::Held, empty: u64, mut untried: u64, parity: Parity, alpha: i32) -> i32 {
         let odd = parity.odd_squares();
         let mut best = -100;
         while let Some(square) = take_by_parity(&mut untried, odd) {
-            let next = board.play(self.isa, square);
-            let order = odd_first(next.empty(), parity.without(square));
-            best = best.max(-solve_4(self.isa, &mut self.nodes, next, order, -alpha - 1));
+            let order = odd_first(empty ^ 1 << square, parity.without(square));
+            best = best.max(-solve_4(self.isa, &mut self.nodes, held.play(square), order, -alpha - 1));
             if best > alpha {
                 break;
             }
@@ -99,7 +102,7 @@ impl<I: Isa> Worker<'_, I> {
     fn solve_6_inner(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.features.stability
-            && let Some(bound) = stability::cutoff(board, 6, alpha)
+            && let Some(bound) = stability::cutoff(self.isa, board, 6, alpha)
         {
             return bound;
         }
@@ -113,12 +116,13 @@ impl<I: Isa> Worker<'_, I> {
         if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
             return score;
         }
+        let (held, empty) = (board.held(self.isa), board.empty());
         let odd = parity.odd_squares();
         let (mut best, mut best_square) = (-100, 64);
         let mut untried = legal;
         while let Some(square) = take_by_parity(&mut untried, odd) {
-            let next = board.play(self.isa, square);
-            let score = -self.solve_5(next, parity.without(square), -alpha - 1);
+            let next = held.play(square);
+            let score = -self.solve_5(next, empty ^ 1 << square, parity.without(square), -alpha - 1);
             if score > best {
                 (best, best_square) = (score, square);
                 if best > alpha {
@@ -163,7 +167,7 @@ impl<I: Isa> Worker<'_, I> {
             };
         }
         if self.features.stability
-            && let Some(bound) = stability::cutoff(board, empties, alpha)
+            && let Some(bound) = stability::cutoff(self.isa, board, empties, alpha)
         {
             return bound;
         }

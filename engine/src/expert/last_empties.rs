@@ -6,7 +6,7 @@
 //! first.
 
 use super::board::{Board, share_quadrant};
-use crate::games::othello::Isa;
+use crate::games::othello::{Held, Isa};
 
 /// Below every score.
 const NOTHING: i32 = -100;
@@ -23,46 +23,46 @@ pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> i32 {
 
 /// Two empty squares.
 #[inline(always)]
-pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
+pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, squares: [u32; 2], alpha: i32) -> i32 {
     *nodes += 1;
     let best = play_2(isa, nodes, board, squares, alpha);
     if best != NOTHING {
         return best;
     }
     match play_2(isa, nodes, board.passed(), squares, -alpha - 1) {
-        NOTHING => board.final_score(),
+        NOTHING => Board::of(board).final_score(),
         best => -best,
     }
 }
 
 /// The best of the mover's moves on two squares, [`NOTHING`] if there is none.
 #[inline(always)]
-fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: Board, [a, b]: [u32; 2], alpha: i32) -> i32 {
+fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b]: [u32; 2], alpha: i32) -> i32 {
     let mut best = NOTHING;
-    if let Some(next) = try_square(isa, board, a) {
+    if let Some(next) = board.try_play(a) {
         *nodes += 1;
-        best = -solve_1(isa, next.mover, b);
+        best = -solve_1(isa, next.mover(), b);
         if best > alpha {
             return best;
         }
     }
-    if let Some(next) = try_square(isa, board, b) {
+    if let Some(next) = board.try_play(b) {
         *nodes += 1;
-        best = best.max(-solve_1(isa, next.mover, a));
+        best = best.max(-solve_1(isa, next.mover(), a));
     }
     best
 }
 
 /// Three empty squares.
 #[inline(always)]
-pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: i32) -> i32 {
+pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, squares: [u32; 3], alpha: i32) -> i32 {
     *nodes += 1;
     let squares = lone_first(squares);
     let best = play_3(isa, nodes, board, squares, alpha);
     if best != NOTHING {
         return best;
     }
-    pass_3(isa, nodes, board, squares, alpha)
+    pass_3(isa, nodes, Board::of(board), squares, alpha)
 }
 
 #[cold]
@@ -70,7 +70,7 @@ pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
 fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: i32) -> i32 {
     isa.run(
         #[inline(always)]
-        || match play_3(isa, nodes, board.passed(), squares, -alpha - 1) {
+        || match play_3(isa, nodes, board.passed().held(isa), squares, -alpha - 1) {
             NOTHING => board.final_score(),
             best => -best,
         },
@@ -78,16 +78,22 @@ fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alph
 }
 
 #[inline(always)]
-fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, [mut a, mut b, mut c]: [u32; 3], alpha: i32) -> i32 {
+fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b, c]: [u32; 3], alpha: i32) -> i32 {
     let mut best = NOTHING;
-    for _ in 0..3 {
-        if let Some(next) = try_square(isa, board, a) {
-            best = best.max(-solve_2(isa, nodes, next, [b, c], -alpha - 1));
-            if best > alpha {
-                return best;
-            }
+    if let Some(next) = board.try_play(a) {
+        best = -solve_2(isa, nodes, next, [b, c], -alpha - 1);
+        if best > alpha {
+            return best;
         }
-        (a, b, c) = (b, c, a);
+    }
+    if let Some(next) = board.try_play(b) {
+        best = best.max(-solve_2(isa, nodes, next, [c, a], -alpha - 1));
+        if best > alpha {
+            return best;
+        }
+    }
+    if let Some(next) = board.try_play(c) {
+        best = best.max(-solve_2(isa, nodes, next, [a, b], -alpha - 1));
     }
     best
 }
@@ -106,13 +112,13 @@ fn lone_first([a, b, c]: [u32; 3]) -> [u32; 3] {
 
 /// Four empty squares.
 #[inline(always)]
-pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: i32) -> i32 {
+pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, squares: [u32; 4], alpha: i32) -> i32 {
     *nodes += 1;
     let best = play_4(isa, nodes, board, squares, alpha);
     if best != NOTHING {
         return best;
     }
-    pass_4(isa, nodes, board, squares, alpha)
+    pass_4(isa, nodes, Board::of(board), squares, alpha)
 }
 
 #[cold]
@@ -120,7 +126,7 @@ pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u
 fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: i32) -> i32 {
     isa.run(
         #[inline(always)]
-        || match play_4(isa, nodes, board.passed(), squares, -alpha - 1) {
+        || match play_4(isa, nodes, board.passed().held(isa), squares, -alpha - 1) {
             NOTHING => board.final_score(),
             best => -best,
         },
@@ -131,13 +137,13 @@ fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alph
 fn play_4<I: Isa>(
     isa: I,
     nodes: &mut u64,
-    board: Board,
+    board: I::Held,
     [mut a, mut b, mut c, mut d]: [u32; 4],
     alpha: i32,
 ) -> i32 {
     let mut best = NOTHING;
     for _ in 0..4 {
-        if let Some(next) = try_square(isa, board, a) {
+        if let Some(next) = board.try_play(a) {
             best = best.max(-solve_3(isa, nodes, next, [b, c, d], -alpha - 1));
             if best > alpha {
                 return best;
@@ -146,11 +152,4 @@ fn play_4<I: Isa>(
         (a, b, c, d) = (b, c, d, a);
     }
     best
-}
-
-/// The board after a move on `square`, if it is legal.
-#[inline(always)]
-fn try_square<I: Isa>(isa: I, board: Board, square: u32) -> Option<Board> {
-    let flips = isa.flips(square, board.mover, board.opponent);
-    (flips != 0).then(|| board.after(square, flips))
 }

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use arrayvec::ArrayVec;
 
 use super::board::{Board, C_SQUARES, CORNERS, neighbours, squares};
-use crate::games::othello::Isa;
+use crate::games::othello::{Held, Isa};
 
 /// A move with the position it leads to.
 #[derive(Clone, Copy, Debug)]
@@ -50,10 +50,11 @@ impl Candidates {
     /// Adds all `legal` moves of `board`, not ordered yet.
     #[inline(always)]
     pub(super) fn add<I: Isa>(&mut self, isa: I, board: Board, legal: u64) {
+        let held = board.held(isa);
         for square in squares(legal) {
-            let next = board.play(isa, square);
+            let next = held.play(square);
             self.keys.push(63 - self.moves.len() as i32);
-            self.moves.push(Candidate { square, next, replies: next.legal(isa) });
+            self.moves.push(Candidate { square, next: Board::of(next), replies: next.legal() });
         }
     }
 

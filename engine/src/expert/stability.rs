@@ -8,6 +8,7 @@
 use std::sync::LazyLock;
 
 use super::board::Board;
+use crate::games::othello::Isa;
 
 /// How negative `alpha` must be for a null-window search with so many empty squares to count stable discs: with few
 /// stable discs a small lead cannot be refuted. The steps are Edax's.
@@ -26,17 +27,22 @@ const LOOSE: u32 = 8;
 
 /// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give one.
 #[inline]
-pub(super) fn cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
+pub(super) fn cutoff<I: Isa>(isa: I, board: Board, empties: u32, alpha: i32) -> Option<i32> {
     let likely = board.opponent.count_ones().saturating_sub(LOOSE);
     if !worth_counting(empties, alpha) || 64 - 2 * likely as i32 > alpha {
         return None;
     }
-    let bound = 64 - 2 * stable(board.opponent, board.mover).count_ones() as i32;
+    let stable = isa.run(
+        #[inline(always)]
+        || stable(isa, board.opponent, board.mover),
+    );
+    let bound = 64 - 2 * stable.count_ones() as i32;
     (bound <= alpha).then_some(bound)
 }
 
 /// Discs of `side` that can never be turned.
-pub(super) fn stable(side: u64, other: u64) -> u64 {
+#[inline(always)]
+pub(super) fn stable<I: Isa>(isa: I, side: u64, other: u64) -> u64 {
     const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
     const LEFT_RIGHT: u64 = 0x8181_8181_8181_8181;
     const TOP_BOTTOM: u64 = 0xff00_0000_0000_00ff;
@@ -47,20 +53,9 @@ pub(super) fn stable(side: u64, other: u64) -> u64 {
     let (falling, rising) = (falling | LEFT_RIGHT | TOP_BOTTOM, rising | LEFT_RIGHT | TOP_BOTTOM);
 
     let inner = side & INNER;
-    let mut stable = stable_on_edges(side, other) | (inner & rows & columns & falling & rising);
+    let first = stable_on_edges(side, other) | (inner & rows & columns & falling & rising);
     // Without a first stable disc there is nothing to spread from.
-    while stable != 0 {
-        let along_rows = stable << 1 | stable >> 1 | rows;
-        let along_columns = stable << 8 | stable >> 8 | columns;
-        let along_falling = stable << 9 | stable >> 9 | falling;
-        let along_rising = stable << 7 | stable >> 7 | rising;
-        let next = stable | (inner & along_rows & along_columns & along_falling & along_rising);
-        if next == stable {
-            break;
-        }
-        stable = next;
-    }
-    stable
+    if first == 0 { 0 } else { isa.settle(first, inner, [rows, columns, falling, rising]) }
 }
 
 /// For each axis the squares whose line is full: rows, columns, diagonals falling to the right (a1–h8), rising ones.
@@ -178,7 +173,7 @@ fn flips_on_edge(square: usize, mover: usize, opponent: usize) -> usize {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::games::othello::Othello8;
+    use crate::games::othello::{Othello8, Portable};
     use crate::random::Random;
 
     fn full_slowly(discs: u64, right: i32, down: i32) -> u64 {
@@ -228,7 +223,7 @@ mod tests {
                 for side in crate::game::Side::BOTH {
                     let own = position.discs(side);
                     assert_eq!(stable_so_far[side as usize] & !own, 0, "{position}");
-                    stable_so_far[side as usize] |= stable(own, position.discs(!side));
+                    stable_so_far[side as usize] |= stable(Portable, own, position.discs(!side));
                     claimed += stable_so_far[side as usize].count_ones();
                 }
             }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{
-    Bits, Fast8, Fill, Isa, Kernel, Level, Move, Othello, Othello8, Square, Symmetry, Task,
+    Bits, Fast8, Fill, Held, Isa, Kernel, Level, Move, Othello, Othello8, Portable, Square, Symmetry, Task,
 };
 use yomi_engine::random::Random;
 
@@ -29,9 +29,20 @@ impl Task for CompareWithFill {
         let Self { mover, opponent, filled } = self;
         let wide = (u128::from(mover), u128::from(opponent));
         prop_assert_eq!(u128::from(isa.legal(mover, opponent)), Fill::<8>::legal(wide.0, wide.1));
+        let held = isa.hold(mover, opponent);
+        prop_assert_eq!((held.passed().mover(), held.passed().opponent()), (opponent, mover));
         for index in (!(mover | opponent)).indices() {
             let flips = Fill::<8>::flips(index, wide.0, wide.1);
             prop_assert_eq!(u128::from(isa.flips(index, mover, opponent)), flips);
+            let tried = held.try_play(index).map(|next| (next.mover(), next.opponent()));
+            let flips = flips as u64;
+            let next = (opponent ^ flips, mover ^ flips ^ 1 << index);
+            prop_assert_eq!(tried, (flips != 0).then_some(next));
+            if flips != 0 {
+                let played = held.play(index);
+                prop_assert_eq!((played.mover(), played.opponent()), next);
+                prop_assert_eq!(u128::from(played.legal()), Fill::<8>::legal(next.0.into(), next.1.into()));
+            }
         }
         for index in 0..64 {
             let (own, other) = (filled & !(1 << index), !filled & !(1 << index));
@@ -41,6 +52,11 @@ impl Task for CompareWithFill {
                 [flips(own, other).count(), flips(other, own).count()]
             );
         }
+        // Sets of any kind; what may join lies inside the rim.
+        let inner = mover & 0x007e_7e7e_7e7e_7e00;
+        let free = [filled, filled.rotate_left(13), filled.swap_bytes(), filled.reverse_bits()];
+        let settled = isa.settle(opponent, inner, free);
+        prop_assert_eq!(settled, Portable.settle(opponent, inner, free));
         Ok(())
     }
 }

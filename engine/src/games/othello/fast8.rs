@@ -8,7 +8,7 @@
 //! which is one byte swap; only the row to the left needs a bit scan, which older processors do slowly.
 
 use super::kernel::Kernel;
-use super::level::{COMPILED, Isa, Portable};
+use super::level::{COMPILED, Held, Isa, Portable};
 
 /// Rules on the 8×8 board in a few dozen word operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +36,47 @@ impl Kernel for Fast8 {
 }
 
 impl Isa for Portable {
+    type Held = Words;
+
     #[inline]
-    fn legal(self, mover: u64, opponent: u64) -> u64 {
+    fn hold(self, mover: u64, opponent: u64) -> Words {
+        Words { mover, opponent }
+    }
+
+    #[inline]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+}
+
+/// A board in two words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    mover: u64,
+    opponent: u64,
+}
+
+impl Words {
+    #[inline]
+    fn after(self, index: u32, flips: u64) -> Self {
+        Self { mover: self.opponent ^ flips, opponent: self.mover ^ flips ^ 1 << index }
+    }
+}
+
+impl Held for Words {
+    #[inline]
+    fn mover(self) -> u64 {
+        self.mover
+    }
+
+    #[inline]
+    fn opponent(self) -> u64 {
+        self.opponent
+    }
+
+    #[inline]
+    fn legal(self) -> u64 {
+        let Self { mover, opponent } = self;
         let inner = opponent & INNER_COLUMNS;
         let reached = reach::<1>(mover, inner)
             | reach::<8>(mover, opponent)
@@ -47,7 +86,8 @@ impl Isa for Portable {
     }
 
     #[inline]
-    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
+    fn flips(self, index: u32) -> u64 {
+        let Self { mover, opponent } = self;
         let [right, down_left, down, down_right] = RAYS[index as usize & 63];
         let below = flips_along(right, mover, opponent)
             | flips_along(down_left, mover, opponent)
@@ -64,8 +104,19 @@ impl Isa for Portable {
     }
 
     #[inline]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+    fn play(self, index: u32) -> Self {
+        self.after(index, self.flips(index))
+    }
+
+    #[inline]
+    fn try_play(self, index: u32) -> Option<Self> {
+        let flips = self.flips(index);
+        (flips != 0).then(|| self.after(index, flips))
+    }
+
+    #[inline]
+    fn passed(self) -> Self {
+        Self { mover: self.opponent, opponent: self.mover }
     }
 }
 

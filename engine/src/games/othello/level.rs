@@ -2,7 +2,8 @@
 //!
 //! [`Level`] names them and finds the best one this processor has; [`Isa`] is what a search is compiled for, once per
 //! level, so that nothing below the root asks again. A value of an `Isa` type is the proof that the processor has the
-//! instructions: the SIMD ones come into being only through [`Level::run`], which looks first.
+//! instructions: the SIMD ones come into being only through [`Level::run`], which looks first. [`Held`] is a board on its
+//! way from move to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,11 +13,23 @@ use super::simd::{Avx2, Avx512};
 
 /// The 8×8 rules on one instruction set.
 pub trait Isa: Copy + Send + Sync + 'static {
+    /// A board in the form in which moves follow one another fastest.
+    type Held: Held;
+
+    /// Takes up a board.
+    fn hold(self, mover: u64, opponent: u64) -> Self::Held;
+
     /// The empty squares where the mover turns at least one disc.
-    fn legal(self, mover: u64, opponent: u64) -> u64;
+    #[inline]
+    fn legal(self, mover: u64, opponent: u64) -> u64 {
+        self.hold(mover, opponent).legal()
+    }
 
     /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it is not legal.
-    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64;
+    #[inline]
+    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
+        self.hold(mover, opponent).flips(index)
+    }
 
     /// How many discs the mover would turn on `index`, the only empty square, and how many the opponent.
     #[inline]
@@ -25,8 +38,49 @@ pub trait Isa: Copy + Send + Sync + 'static {
         [self.flips(index, mover, opponent).count_ones(), self.flips(index, opponent, mover).count_ones()]
     }
 
+    /// What `first` grows to when squares of `inner` join it, each as soon as it has, along each of the four axes (rows,
+    /// columns, diagonals falling to the right, rising ones), a neighbour that has joined or a place in that axis' `free`
+    /// set. No square of `inner` may lie on the rim.
+    #[inline]
+    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+        let mut settled = first;
+        loop {
+            let beside = [1, 8, 9, 7].map(|step| settled << step | settled >> step);
+            let along = |axis: usize| beside[axis] | free[axis];
+            let next = settled | inner & along(0) & along(1) & along(2) & along(3);
+            if next == settled {
+                return settled;
+            }
+            settled = next;
+        }
+    }
+
     /// Runs `work` compiled with this instruction set. Every recursive function of a search starts with it.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
+}
+
+/// A board held by one level: a search that plays move after move spares the way into vector registers and back.
+pub trait Held: Copy {
+    /// The mover's discs.
+    fn mover(self) -> u64;
+
+    /// The opponent's discs.
+    fn opponent(self) -> u64;
+
+    /// The empty squares where the mover turns at least one disc.
+    fn legal(self) -> u64;
+
+    /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it is not legal.
+    fn flips(self, index: u32) -> u64;
+
+    /// The board after the legal move `index`, seen by the other side.
+    fn play(self, index: u32) -> Self;
+
+    /// The board after a mover's disc on the empty square `index`, if it is legal, seen by the other side.
+    fn try_play(self, index: u32) -> Option<Self>;
+
+    /// The same discs, seen by the other side.
+    fn passed(self) -> Self;
 }
 
 /// Plain 64-bit words, on any processor.

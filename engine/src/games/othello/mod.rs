@@ -11,6 +11,8 @@ mod kernel;
 mod level;
 mod notation;
 #[cfg(target_arch = "x86_64")]
+mod rays;
+#[cfg(target_arch = "x86_64")]
 mod simd;
 mod square;
 mod symmetry;
@@ -21,7 +23,7 @@ pub use bits::Bits;
 pub use fast8::Fast8;
 pub use fill::Fill;
 pub use kernel::Kernel;
-pub use level::{Isa, Level, LevelError, Portable, Task};
+pub use level::{Held, Isa, Level, LevelError, Portable, Task};
 pub use notation::{NotationError, parse_moves};
 pub use square::{InvalidMove, Move, Square};
 pub use symmetry::Symmetry;

@@ -6,6 +6,9 @@
 //! AVX-512 counts leading zeros; AVX2 smears the blockers away from the square and compares as numbers the mover's
 //! blockers with the empty ones, of which the larger has the nearest (the idea of Edax-AVX's compare-based flips).
 //!
+//! Near the leaves a search waits for its results more than it computes, so what counts is the way from board to board:
+//! [`Lanes`] keep it inside the vector registers.
+//!
 //! Besides a piece of advice to the system in `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
 //! functions compiled for instructions that a token proves to be there. `Portable` is the twin that
 //! `tests/all/kernels.rs` compares with.
@@ -14,7 +17,8 @@
 
 use std::arch::x86_64::*;
 
-use super::level::Isa;
+use super::level::{Held, Isa};
+use super::rays::{DISCS, LINES, RAYS, Rays};
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -62,16 +66,17 @@ impl Avx512 {
 }
 
 impl Isa for Avx2 {
+    type Held = Lanes<Self>;
+
     #[inline]
-    fn legal(self, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
-        unsafe { legal(mover, opponent) }
+    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
+        Lanes::new(self, mover, opponent)
     }
 
     #[inline]
-    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: as in `legal`.
-        unsafe { flips_avx2(index, mover, opponent) }
+    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        unsafe { settle(first, inner, &free) }
     }
 
     #[inline]
@@ -81,27 +86,28 @@ impl Isa for Avx2 {
         fn with_avx2<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
-        // SAFETY: as in `legal`.
+        // SAFETY: as in `settle`.
         unsafe { with_avx2(work) }
     }
 }
 
 impl Isa for Avx512 {
+    type Held = Lanes<Self>;
+
     #[inline]
-    fn legal(self, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
-        unsafe { legal(mover, opponent) }
+    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
+        Lanes::new(self, mover, opponent)
     }
 
     #[inline]
-    fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
-        // SAFETY: as in `legal`.
-        unsafe { flips_avx512(index, mover, opponent) }
+    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        unsafe { settle(first, inner, &free) }
     }
 
     #[inline]
     fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
-        // SAFETY: as in `legal`.
+        // SAFETY: as in `settle`.
         unsafe { last_flips(index, mover) }
     }
 
@@ -112,22 +118,150 @@ impl Isa for Avx512 {
         fn with_avx512<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
-        // SAFETY: as in `legal`.
+        // SAFETY: as in `settle`.
         unsafe { with_avx512(work) }
+    }
+}
+
+/// A board in vector registers, each side's discs in all four lanes.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes<I> {
+    /// Proof of the instructions.
+    isa: I,
+    movers: __m256i,
+    opponents: __m256i,
+}
+
+/// A level that holds boards in [`Lanes`]; to have one proves AVX2 at least.
+pub(super) trait Lanewise: Copy {
+    /// The discs turned on the empty square `index`, each in one lane at least.
+    fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i;
+}
+
+impl Lanewise for Avx2 {
+    #[inline]
+    fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        unsafe { flip_lanes_avx2(index, movers, opponents) }
+    }
+}
+
+impl Lanewise for Avx512 {
+    #[inline]
+    fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
+        // SAFETY: as for `Avx2`.
+        unsafe { flip_lanes_avx512(index, movers, opponents) }
+    }
+}
+
+impl<I: Lanewise> Lanes<I> {
+    #[inline]
+    fn new(isa: I, mover: u64, opponent: u64) -> Self {
+        // SAFETY: `isa` exists only if the processor has the instructions.
+        let (movers, opponents) = unsafe { (fill(mover), fill(opponent)) };
+        Self { isa, movers, opponents }
+    }
+
+    #[inline]
+    fn after(self, index: u32, flips: __m256i) -> Self {
+        // SAFETY: as in `new`.
+        let (movers, opponents) = unsafe { after(index, self.movers, self.opponents, flips) };
+        Self { movers, opponents, ..self }
+    }
+}
+
+impl<I: Lanewise> Held for Lanes<I> {
+    #[inline]
+    fn mover(self) -> u64 {
+        // SAFETY: as in `new`.
+        unsafe { lowest_lane(self.movers) }
+    }
+
+    #[inline]
+    fn opponent(self) -> u64 {
+        // SAFETY: as in `new`.
+        unsafe { lowest_lane(self.opponents) }
+    }
+
+    #[inline]
+    fn legal(self) -> u64 {
+        // SAFETY: as in `new`.
+        unsafe { legal(self.movers, self.opponents) }
+    }
+
+    #[inline]
+    fn flips(self, index: u32) -> u64 {
+        let flips = self.isa.flip_lanes(index, self.movers, self.opponents);
+        // SAFETY: as in `new`.
+        unsafe { union(flips) }
+    }
+
+    #[inline]
+    fn play(self, index: u32) -> Self {
+        self.after(index, self.isa.flip_lanes(index, self.movers, self.opponents))
+    }
+
+    #[inline]
+    fn try_play(self, index: u32) -> Option<Self> {
+        let flips = self.isa.flip_lanes(index, self.movers, self.opponents);
+        // SAFETY: as in `new`.
+        let none = unsafe { all_zero(flips) };
+        (!none).then(|| self.after(index, flips))
+    }
+
+    #[inline]
+    fn passed(self) -> Self {
+        Self { movers: self.opponents, opponents: self.movers, ..self }
     }
 }
 
 /// The four lanes: row, the two diagonals, column. Discs on the outer columns are never turned along the first three.
 const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 
+/// One word in all lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn legal(mover: u64, opponent: u64) -> u64 {
+fn fill(word: u64) -> __m256i {
+    _mm256_set1_epi64x(word as i64)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lowest_lane(lanes: __m256i) -> u64 {
+    _mm_cvtsi128_si64(_mm256_castsi256_si128(lanes)) as u64
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn all_zero(lanes: __m256i) -> bool {
+    _mm256_testz_si256(lanes, lanes) == 1
+}
+
+/// The union of the four lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn union(lanes: __m256i) -> u64 {
+    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    let low = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
+    _mm_cvtsi128_si64(low) as u64
+}
+
+/// The two sides after a move that turns `flips`, seen by the other side.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn after(index: u32, movers: __m256i, opponents: __m256i, flips: __m256i) -> (__m256i, __m256i) {
+    let halves = _mm256_or_si256(flips, _mm256_permute4x64_epi64::<0b01_00_11_10>(flips));
+    let flips = _mm256_or_si256(halves, _mm256_shuffle_epi32::<0b01_00_11_10>(halves));
+    let disc = fill(DISCS[index as usize & 63]);
+    (_mm256_xor_si256(opponents, flips), _mm256_xor_si256(_mm256_xor_si256(movers, flips), disc))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn legal(movers: __m256i, opponents: __m256i) -> u64 {
     let step = _mm256_set_epi64x(7, 9, 8, 1);
     let two_steps = _mm256_add_epi64(step, step);
-    let movers = _mm256_set1_epi64x(mover as i64);
-    let turnable =
-        _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), _mm256_set_epi64x(INNER, INNER, -1, INNER));
+    let turnable = _mm256_and_si256(opponents, _mm256_set_epi64x(INNER, INNER, -1, INNER));
 
     let mut up = _mm256_and_si256(turnable, _mm256_sllv_epi64(movers, step));
     let mut down = _mm256_and_si256(turnable, _mm256_srlv_epi64(movers, step));
@@ -141,16 +275,7 @@ fn legal(mover: u64, opponent: u64) -> u64 {
     down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two_steps)));
 
     let reached = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
-    union(reached) & !(mover | opponent)
-}
-
-/// The union of the four lanes.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn union(lanes: __m256i) -> u64 {
-    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
-    let low = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
-    _mm_cvtsi128_si64(low) as u64
+    union(_mm256_andnot_si256(_mm256_or_si256(movers, opponents), reached))
 }
 
 #[inline]
@@ -162,11 +287,9 @@ fn rays(of: &[u64; 4]) -> __m256i {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn flips_avx2(index: u32, mover: u64, opponent: u64) -> u64 {
+fn flip_lanes_avx2(index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
     let Rays { up, down } = &RAYS[index as usize & 63];
     let (up, down) = (rays(up), rays(down));
-    let movers = _mm256_set1_epi64x(mover as i64);
-    let opponents = _mm256_set1_epi64x(opponent as i64);
     let all = _mm256_set1_epi64x(-1);
     let zero = _mm256_setzero_si256();
 
@@ -187,34 +310,55 @@ fn flips_avx2(index: u32, mover: u64, opponent: u64) -> u64 {
     shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, _mm256_add_epi64(two_steps, two_steps)));
     let flips_down = _mm256_and_si256(_mm256_andnot_si256(shadow, down), _mm256_cmpgt_epi64(own, empty));
 
-    union(_mm256_or_si256(flips_up, flips_down))
+    _mm256_or_si256(flips_up, flips_down)
 }
 
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512dq,avx512vl")]
-fn flips_avx512(index: u32, mover: u64, opponent: u64) -> u64 {
+fn flip_lanes_avx512(index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
     let Rays { up, down } = &RAYS[index as usize & 63];
     let (up, down) = (rays(up), rays(down));
-    let movers = _mm256_set1_epi64x(mover as i64);
-    let opponents = _mm256_set1_epi64x(opponent as i64);
     let zero = _mm256_setzero_si256();
+    let one = _mm256_set1_epi64x(1);
 
     // Upwards: the nearest blocker is the lowest; everything below it on the ray, if it is the mover's.
     let blockers = _mm256_andnot_si256(opponents, up);
     let nearest = _mm256_and_si256(_mm256_and_si256(blockers, _mm256_sub_epi64(zero, blockers)), movers);
     let found = _mm256_test_epi64_mask(nearest, nearest);
-    let before = _mm256_maskz_sub_epi64(found, nearest, _mm256_set1_epi64x(1));
+    let before = _mm256_maskz_sub_epi64(found, nearest, one);
     let flips_up = _mm256_and_si256(before, up);
 
-    // Downwards it is the highest; −2n has exactly the bits above n. `| 1` shows the compiler that no shift is by 64;
-    // where there is no blocker that bit is not of the mover's on the ray.
-    let blockers = _mm256_or_si256(_mm256_andnot_si256(opponents, down), _mm256_set1_epi64x(1));
-    let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(blockers));
-    let nearest = _mm256_and_si256(highest, _mm256_and_si256(movers, down));
-    let above = _mm256_sub_epi64(zero, _mm256_add_epi64(nearest, nearest));
+    // Downwards it is the highest. Turning 1 right by its leading zeros gives the bit above it, −2n for the bit n all
+    // bits above. Without a blocker there is nothing: 64 zeros leave the lowest bit, and twice the mover has none.
+    let blockers = _mm256_andnot_si256(opponents, down);
+    let beyond = _mm256_rorv_epi64(one, _mm256_lzcnt_epi64(blockers));
+    let nearest_twice = _mm256_and_si256(beyond, _mm256_add_epi64(movers, movers));
+    let above = _mm256_sub_epi64(zero, nearest_twice);
 
     // flips_up | (above & down) in one instruction.
-    union(_mm256_ternarylogic_epi64::<0xf8>(flips_up, above, down))
+    _mm256_ternarylogic_epi64::<0xf8>(flips_up, above, down)
+}
+
+/// See [`Isa::settle`].
+#[inline]
+#[target_feature(enable = "avx2")]
+fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
+    let step = _mm256_set_epi64x(7, 9, 8, 1);
+    let (inner, free) = (fill(inner), rays(free));
+    let mut lanes = fill(first);
+    let mut settled = first;
+    loop {
+        let beside = _mm256_or_si256(_mm256_sllv_epi64(lanes, step), _mm256_srlv_epi64(lanes, step));
+        let along = _mm256_or_si256(beside, free);
+        let halves = _mm256_and_si256(along, _mm256_permute4x64_epi64::<0b01_00_11_10>(along));
+        let along_all = _mm256_and_si256(halves, _mm256_shuffle_epi32::<0b01_00_11_10>(halves));
+        lanes = _mm256_or_si256(lanes, _mm256_and_si256(inner, along_all));
+        let next = lowest_lane(lanes);
+        if next == settled {
+            return settled;
+        }
+        settled = next;
+    }
 }
 
 /// How many discs either side turns on the last square, by looking up what is on its four lines.
@@ -222,103 +366,8 @@ fn flips_avx512(index: u32, mover: u64, opponent: u64) -> u64 {
 #[target_feature(enable = "bmi2")]
 fn last_flips(index: u32, mover: u64) -> [u32; 2] {
     let mut both = 0;
-    for (mask, start) in &LINES[index as usize & 63] {
-        both += LINE_FLIPS[(usize::from(*start) + _pext_u64(mover, *mask) as usize) & 2047];
+    for (line, counts) in &LINES[index as usize & 63] {
+        both += counts[usize::from(_pext_u64(mover, *line) as u8)];
     }
     [u32::from(both & 0xff), u32::from(both >> 8)]
-}
-
-/// The squares from one square to the rim: row right, column down, diagonals down-right and down-left (towards higher
-/// squares), and the opposite four.
-#[repr(align(64))]
-struct Rays {
-    up: [u64; 4],
-    down: [u64; 4],
-}
-
-static RAYS: [Rays; 64] = {
-    let mut table = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
-    let steps = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-    let mut square = 0;
-    while square < 64 {
-        let mut lane = 0;
-        while lane < 4 {
-            let (right, below) = steps[lane];
-            table[square].up[lane] = ray(square, right, below);
-            table[square].down[lane] = ray(square, -right, -below);
-            lane += 1;
-        }
-        square += 1;
-    }
-    table
-};
-
-const fn ray(square: usize, right: i32, below: i32) -> u64 {
-    let (mut column, mut row) = (square as i32 % 8 + right, square as i32 / 8 + below);
-    let mut squares = 0;
-    while column >= 0 && column < 8 && row >= 0 && row < 8 {
-        squares |= 1 << (row * 8 + column);
-        column += right;
-        row += below;
-    }
-    squares
-}
-
-/// The four lines through each square without it, and where in [`LINE_FLIPS`] the counts for such a line start.
-static LINES: [[(u64, u16); 4]; 64] = {
-    let mut table = [[(0, 0); 4]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut lane = 0;
-        while lane < 4 {
-            let (above, below) = (RAYS[square].up[lane], RAYS[square].down[lane]);
-            let start = line_start(below.count_ones(), above.count_ones());
-            table[square][lane] = (above | below, start as u16);
-            lane += 1;
-        }
-        square += 1;
-    }
-    table
-};
-
-/// For each line with one empty square, by the numbers of squares below and above it, and for the mover's discs on
-/// the others, all the rest being the opponent's: how many discs the mover turns on the empty square in the low byte,
-/// how many the opponent in the high one.
-static LINE_FLIPS: [u16; 2048] = {
-    let mut table = [0; 2048];
-    let mut below = 0;
-    while below < 8 {
-        let mut above = 0;
-        while below + above < 8 {
-            let (start, all) = (line_start(below, above), (1 << (below + above)) - 1);
-            let mut discs = 0;
-            while discs <= all {
-                table[start + discs as usize] =
-                    line_flips(discs, below) | line_flips(!discs & all, below) << 8;
-                discs += 1;
-            }
-            above += 1;
-        }
-        below += 1;
-    }
-    table
-};
-
-/// Lines with so many squares below and above the empty one have their counts from here on.
-const fn line_start(below: u32, above: u32) -> usize {
-    let mut start = 0;
-    let mut length = 0;
-    while length < below + above {
-        start += (length as usize + 1) << length;
-        length += 1;
-    }
-    start + ((below as usize) << length)
-}
-
-/// How many of the other side's discs are turned on a line whose empty square has `below` squares below it.
-const fn line_flips(discs: u32, below: u32) -> u16 {
-    let (lower, higher) = (discs & ((1 << below) - 1), discs >> below);
-    let up = if higher == 0 { 0 } else { higher.trailing_zeros() };
-    let down = if lower == 0 { 0 } else { below - 1 - lower.ilog2() };
-    (up + down) as u16
 }
