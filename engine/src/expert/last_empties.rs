@@ -77,6 +77,7 @@ fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alph
     )
 }
 
+/// Written out: a loop, which does for four squares, takes up to 1 % longer here.
 #[inline(always)]
 fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b, c]: [u32; 3], alpha: i32) -> i32 {
     let mut best = NOTHING;

@@ -54,8 +54,7 @@ pub(super) fn stable<I: Isa>(isa: I, side: u64, other: u64) -> u64 {
 
     let inner = side & INNER;
     let first = stable_on_edges(side, other) | (inner & rows & columns & falling & rising);
-    // Without a first stable disc there is nothing to spread from.
-    if first == 0 { 0 } else { isa.settle(first, inner, [rows, columns, falling, rising]) }
+    isa.settle(first, inner, [rows, columns, falling, rising])
 }
 
 /// For each axis the squares whose line is full: rows, columns, diagonals falling to the right (a1–h8), rising ones.

@@ -132,13 +132,17 @@ pub(super) struct Lanes<I> {
     opponents: __m256i,
 }
 
-/// A level that holds boards in [`Lanes`]; to have one proves AVX2 at least.
-pub(super) trait Lanewise: Copy {
+/// A level that holds boards in [`Lanes`].
+///
+/// # Safety
+/// To have a value must prove that the processor has AVX2 at least.
+pub(super) unsafe trait Lanewise: Copy {
     /// The discs turned on the empty square `index`, each in one lane at least.
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i;
 }
 
-impl Lanewise for Avx2 {
+// SAFETY: `Avx2::detect` looks.
+unsafe impl Lanewise for Avx2 {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
         // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
@@ -146,7 +150,8 @@ impl Lanewise for Avx2 {
     }
 }
 
-impl Lanewise for Avx512 {
+// SAFETY: `Avx512::detect` looks for AVX2 too.
+unsafe impl Lanewise for Avx512 {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
         // SAFETY: as for `Avx2`.
@@ -157,7 +162,7 @@ impl Lanewise for Avx512 {
 impl<I: Lanewise> Lanes<I> {
     #[inline]
     fn new(isa: I, mover: u64, opponent: u64) -> Self {
-        // SAFETY: `isa` exists only if the processor has the instructions.
+        // SAFETY: `isa` proves AVX2 (see `Lanewise`).
         let (movers, opponents) = unsafe { (fill(mover), fill(opponent)) };
         Self { isa, movers, opponents }
     }
