@@ -94,8 +94,10 @@ impl<I: Isa> Worker<'_, I> {
         let (mut best, mut best_square) = (-100, 64);
         let mut later = ArrayVec::<Candidate, 64>::new();
         let mut first = true;
-        while let Some((candidate, again)) =
-            candidates.next().map(|fresh| (fresh, false)).or_else(|| later.pop_at(0).map(|left| (left, true)))
+        while let Some((candidate, again)) = candidates
+            .take_best()
+            .map(|&fresh| (fresh, false))
+            .or_else(|| later.pop_at(0).map(|left| (left, true)))
         {
             let hash = candidate.next.hash();
             if (!first || empties < SMALL) && !again && busy.contains(hash) {

@@ -8,16 +8,11 @@ use super::board::Board;
 pub(super) struct Bounds {
     pub(super) lower: i8,
     pub(super) upper: i8,
-    /// The move that proved the lower bound or came nearest to it; 64 where none is known.
-    pub(super) best: u8,
 }
 
 impl Bounds {
-    /// Nothing but perhaps a good move.
-    #[inline]
-    const fn none(best: u8) -> Self {
-        Self { lower: -64, upper: 64, best }
-    }
+    /// Nothing.
+    const NONE: Self = Self { lower: -64, upper: 64 };
 
     /// The score in a null window above `alpha`, if the bounds decide it.
     #[inline]
@@ -49,7 +44,7 @@ impl Cache {
     pub(super) fn new() -> Self {
         // No position has this board: both sides on every square.
         let nobody = Board { mover: !0, opponent: !0 };
-        let empty = Entry { board: nobody, bounds: Bounds::none(64) };
+        let empty = Entry { board: nobody, bounds: Bounds::NONE };
         Self { entries: vec![empty; Self::ENTRIES].into_boxed_slice() }
     }
 
@@ -68,15 +63,14 @@ impl Cache {
 
     /// Remembers that `board` scores `score`, a lower bound if above `alpha` and an upper bound otherwise.
     #[inline]
-    pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32, best: u8) {
+    pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32) {
         let entry = &mut self.entries[Self::place(board)];
-        let known = (entry.board == board).then_some(entry.bounds);
-        let Bounds { lower, upper, best: known_best } = known.unwrap_or(Bounds::none(best));
+        let Bounds { lower, upper } = if entry.board == board { entry.bounds } else { Bounds::NONE };
         // The entry is written as a whole: reading back one just written in part would stall.
         let bounds = if score > alpha {
-            Bounds { lower: lower.max(score as i8), upper, best }
+            Bounds { lower: lower.max(score as i8), upper }
         } else {
-            Bounds { lower, upper: upper.min(score as i8), best: known_best }
+            Bounds { lower, upper: upper.min(score as i8) }
         };
         *entry = Entry { board, bounds };
     }

@@ -8,7 +8,7 @@ use super::abdada::Asked;
 use super::board::{Board, Parity};
 use super::few_empties::{BY_PARITY, FEW};
 use super::midgame::Request;
-use super::ordering::{Candidates, weighted_mobility};
+use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::stability;
 use super::table::{Finding, Known};
@@ -34,7 +34,7 @@ impl<I: Isa> Worker<'_, I> {
     ) -> Result<i32, Stopped> {
         if empties <= FEW {
             return Ok(if empties > BY_PARITY {
-                self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha)
+                self.by_mobility(&board, legal, empties, Parity::of(board.empty()), alpha)
             } else {
                 self.few_empties(board, alpha)
             });
@@ -78,7 +78,7 @@ impl<I: Isa> Worker<'_, I> {
         }
 
         let mut candidates = Candidates::none();
-        candidates.add(self.isa, board, legal);
+        candidates.add(self.isa, board, legal, |_| 0);
         if candidates.iter().any(|candidate| candidate.next.mover == 0) {
             return Ok(64);
         }
@@ -89,11 +89,11 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(bound);
         }
         let moves = known.map_or([64; 2], |known| known.moves);
-        self.order_endgame(&mut candidates, board, empties, moves)?;
+        let asked = Asked { board, hash, empties, alpha, certainty };
         let (score, best) = match &self.shared.busy {
-            None => self.search_moves(&mut candidates, empties, alpha, certainty)?,
+            None => self.search_moves(&mut candidates, moves, asked)?,
             Some(busy) => {
-                let asked = Asked { board, hash, empties, alpha, certainty };
+                self.order_endgame(&mut candidates, board, empties, moves)?;
                 self.share_moves(busy, &mut candidates, asked)?
             }
         };
@@ -101,17 +101,26 @@ impl<I: Isa> Worker<'_, I> {
         Ok(score)
     }
 
-    /// Searches the moves.
+    /// Searches the moves: the table's best one first, and the others are put in order only if it does not answer.
     #[inline(always)]
     fn search_moves(
         &mut self,
         candidates: &mut Candidates,
-        empties: u32,
-        alpha: i32,
-        certainty: u8,
+        known: [u8; 2],
+        Asked { board, empties, alpha, certainty, .. }: Asked,
     ) -> Result<(i32, u32), Stopped> {
         let (mut best, mut best_square) = (-100, 64);
-        for candidate in candidates.by_ref() {
+        if self.features.ordering
+            && let Some(&Candidate { square, next, replies }) = candidates.take(known[0].into())
+        {
+            best_square = square;
+            best = -self.endgame(next, replies, empties - 1, -alpha - 1, certainty)?;
+            if best > alpha {
+                return Ok((best, best_square));
+            }
+        }
+        self.order_endgame(candidates, board, empties, known)?;
+        while let Some(candidate) = candidates.take_best() {
             let score =
                 -self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty)?;
             if score > best {
@@ -146,6 +155,9 @@ impl<I: Isa> Worker<'_, I> {
         alpha: i32,
         certainty: u8,
     ) -> Option<i32> {
+        for candidate in candidates.iter() {
+            self.shared.table.prefetch(candidate.next.hash());
+        }
         candidates.iter().find_map(|candidate| {
             let known = self.recall(candidate.next, candidate.next.hash())?;
             let bound = decided(known, empties - 1, -alpha - 1, certainty)?;
@@ -167,7 +179,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         let odd = Parity::of(board.empty()).odd_squares();
         let depth = GLANCE_FROM.iter().filter(|&&from| empties >= from).count() as u32;
-        candidates.try_order(|candidate| {
+        candidates.order(|candidate| {
             Ok(if candidate.square == u32::from(known[0]) {
                 1 << 24
             } else if candidate.square == u32::from(known[1]) {
@@ -223,16 +235,17 @@ impl<I: Isa> Worker<'_, I> {
         let hash = board.hash();
         let known = self.recall(board, hash).map_or([64; 2], |known| known.moves);
         let mut candidates = Candidates::none();
-        candidates.add(self.isa, board, legal);
+        candidates.add(self.isa, board, legal, |_| 0);
         self.order_endgame(&mut candidates, board, empties, known)?;
         let (mut best, mut best_square) = (-100, 64);
-        for (place, candidate) in candidates.by_ref().enumerate() {
+        let mut first = true;
+        while let Some(candidate) = candidates.take_best() {
             let bar = alpha.max(best);
             let mut score = -100;
-            if place > 0 {
+            if !first {
                 score = -self.endgame(candidate.next, candidate.replies, empties - 1, -bar - 1, certainty)?;
             }
-            if place == 0 || (score > bar && score < beta) {
+            if first || (score > bar && score < beta) {
                 score = -self.endgame_pv(
                     candidate.next,
                     candidate.replies,
@@ -241,6 +254,7 @@ impl<I: Isa> Worker<'_, I> {
                     certainty,
                 )?;
             }
+            first = false;
             if score > best {
                 (best, best_square) = (score, candidate.square);
                 if best >= beta {

@@ -10,7 +10,7 @@
 
 use super::board::{Board, CORNERS, Parity, squares};
 use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
-use super::ordering::Candidates;
+use super::ordering::{Candidate, Candidates};
 use super::stability;
 use super::worker::Worker;
 use crate::games::othello::{Held, Isa};
@@ -41,8 +41,8 @@ impl<I: Isa> Worker<'_, I> {
             3 => solve_3(isa, &mut self.nodes, held, [a, b, c], alpha),
             4 => solve_4(isa, &mut self.nodes, held, [a, b, c, d], alpha),
             5 => self.solve_5(held, empty, parity, alpha),
-            6 => self.solve_6(board, held.legal(), parity, alpha),
-            empties => self.by_mobility(board, held.legal(), empties, parity, alpha),
+            6 => self.solve_6(&board, held.legal(), parity, alpha),
+            empties => self.by_mobility(&board, held.legal(), empties, parity, alpha),
         }
     }
 
@@ -91,10 +91,10 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// Six empty squares, whose `legal` moves the caller knows.
-    fn solve_6(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
+    fn solve_6(&mut self, board: &Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.isa.run(
             #[inline(always)]
-            move || self.solve_6_inner(board, legal, parity, alpha),
+            move || self.solve_6_inner(*board, legal, parity, alpha),
         )
     }
 
@@ -110,7 +110,7 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.solve_6(passed, legal, parity, -alpha - 1),
+                legal => -self.solve_6(&passed, legal, parity, -alpha - 1),
             };
         }
         if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
@@ -118,26 +118,25 @@ impl<I: Isa> Worker<'_, I> {
         }
         let (held, empty) = (board.held(self.isa), board.empty());
         let odd = parity.odd_squares();
-        let (mut best, mut best_square) = (-100, 64);
+        let mut best = -100;
         let mut untried = legal;
         while let Some(square) = take_by_parity(&mut untried, odd) {
             let next = held.play(square);
             let score = -self.solve_5(next, empty ^ 1 << square, parity.without(square), -alpha - 1);
-            if score > best {
-                (best, best_square) = (score, square);
-                if best > alpha {
-                    break;
-                }
+            best = best.max(score);
+            if best > alpha {
+                break;
             }
         }
-        self.cache.store(board, alpha, best, best_square as u8);
+        self.cache.store(board, alpha, best);
         best
     }
 
-    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares.
+    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares. The board stays where it is, in the list of its parent's
+    /// moves: a copy on the way costs a wait of its own.
     pub(super) fn by_mobility(
         &mut self,
-        board: Board,
+        board: &Board,
         legal: u64,
         empties: u32,
         parity: Parity,
@@ -145,7 +144,7 @@ impl<I: Isa> Worker<'_, I> {
     ) -> i32 {
         self.isa.run(
             #[inline(always)]
-            move || self.by_mobility_inner(board, legal, empties, parity, alpha),
+            move || self.by_mobility_inner(*board, legal, empties, parity, alpha),
         )
     }
 
@@ -163,7 +162,7 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.by_mobility(passed, legal, empties, parity, -alpha - 1),
+                legal => -self.by_mobility(&passed, legal, empties, parity, -alpha - 1),
             };
         }
         if self.features.stability
@@ -171,53 +170,35 @@ impl<I: Isa> Worker<'_, I> {
         {
             return bound;
         }
-        let mut known_best = 64;
-        if let Some(bounds) = self.cache.bounds(board) {
-            if let Some(score) = bounds.decided(alpha) {
-                return score;
-            }
-            known_best = u32::from(bounds.best);
+        if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
+            return score;
         }
 
         let mut candidates = Candidates::none();
-        candidates.add(self.isa, board, legal);
-        order_by_mobility(&mut candidates, parity, known_best);
-        let (mut best, mut best_square) = (-100, 64);
-        for candidate in candidates.by_ref() {
-            let (square, next) = (candidate.square, candidate.next);
-            let score = if next.mover == 0 {
-                64
-            } else if empties > BY_PARITY + 1 {
-                -self.by_mobility(next, candidate.replies, empties - 1, parity.without(square), -alpha - 1)
+        let odd = parity.odd_squares();
+        candidates.add(
+            self.isa,
+            board,
+            legal,
+            #[inline(always)]
+            |candidate| candidate.promise(odd),
+        );
+        let mut best = -100;
+        while let Some(Candidate { square, next, replies }) = candidates.take_best() {
+            let (replies, parity) = (*replies, parity.without(*square));
+            let score = if empties > BY_PARITY + 1 {
+                -self.by_mobility(next, replies, empties - 1, parity, -alpha - 1)
             } else {
-                -self.solve_6(next, candidate.replies, parity.without(square), -alpha - 1)
+                -self.solve_6(next, replies, parity, -alpha - 1)
             };
-            if score > best {
-                (best, best_square) = (score, square);
-                if best > alpha {
-                    break;
-                }
+            best = best.max(score);
+            if best > alpha {
+                break;
             }
         }
-        self.cache.store(board, alpha, best, best_square as u8);
+        self.cache.store(board, alpha, best);
         best
     }
-}
-
-/// Sets the order: a move that takes everything, the known best one, then the most promising.
-#[inline(always)]
-fn order_by_mobility(candidates: &mut Candidates, parity: Parity, known_best: u32) {
-    let odd = parity.odd_squares();
-    candidates.order(
-        #[inline(always)]
-        |candidate| {
-            if candidate.next.mover == 0 {
-                return 1 << 24;
-            }
-            let known = if candidate.square == known_best { 1 << 16 } else { 0 };
-            known + candidate.promise(odd)
-        },
-    );
 }
 
 /// Takes a square out of a set: one of the `odd` squares before others, and a corner before others of its kind.

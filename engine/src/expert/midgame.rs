@@ -4,13 +4,13 @@
 //! squares is a search to the end and goes to `endgame`.
 
 use super::UNIT;
-use super::board::{Board, Parity};
+use super::board::{Board, Parity, squares};
 use super::evaluation::evaluate;
 use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::table::{Finding, Known};
 use super::worker::Worker;
-use crate::games::othello::Isa;
+use crate::games::othello::{Held, Isa};
 use crate::limits::Stopped;
 
 /// From this depth on the table is used.
@@ -75,6 +75,9 @@ impl<I: Isa> Worker<'_, I> {
         }
         self.nodes += 1;
         self.check()?;
+        if request.depth == 1 {
+            return self.best_reply(board, legal, request);
+        }
         let hash = board.hash();
         let known = if request.depth >= TABLE_FROM { self.recall(board, hash) } else { None };
         if let Some(value) = known.and_then(|known| decided(known, request)) {
@@ -84,7 +87,7 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(bound);
         }
         let mut candidates = Candidates::none();
-        candidates.add(self.isa, board, legal);
+        candidates.add(self.isa, board, legal, |_| 0);
         if request.depth >= ETC_FROM
             && let Some(bound) = self.transposition_bound(&candidates, request)
         {
@@ -112,20 +115,20 @@ impl<I: Isa> Worker<'_, I> {
         request: Request,
     ) -> Result<(i32, u32), Stopped> {
         let (mut best, mut best_square) = (-INFINITY, 64);
-        for (place, candidate) in candidates.by_ref().enumerate() {
+        let mut first = true;
+        while let Some(candidate) = candidates.take_best() {
             let alpha = request.alpha.max(best);
             let window = Request { alpha, ..request };
             let null = Request { beta: alpha + 1, ..window };
-            // At the horizon a value costs no more than a bound.
-            let scout =
-                place > 0 && request.depth > 1 && self.features.null_window && !window.is_null_window();
+            let scout = !first && self.features.null_window && !window.is_null_window();
             let mut score = INFINITY;
             if scout {
-                score = -self.reply(&candidate, null.next())?;
+                score = -self.reply(candidate, null.next())?;
             }
             if !scout || (score > alpha && score < request.beta) {
-                score = -self.reply(&candidate, window.next())?;
+                score = -self.reply(candidate, window.next())?;
             }
+            first = false;
             if score > best {
                 (best, best_square) = (score, candidate.square);
                 if best >= request.beta {
@@ -134,6 +137,23 @@ impl<I: Isa> Worker<'_, I> {
             }
         }
         Ok((best, best_square))
+    }
+
+    /// One ply: nothing is known by which to order the moves, and a value costs no more than a bound.
+    #[inline(always)]
+    fn best_reply(&mut self, board: Board, legal: u64, request: Request) -> Result<i32, Stopped> {
+        let held = board.held(self.isa);
+        let mut best = -INFINITY;
+        for square in squares(legal) {
+            let next = held.play(square);
+            let candidate = Candidate { square, next: Board::of(next), replies: next.legal() };
+            let window = Request { alpha: request.alpha.max(best), ..request };
+            best = best.max(-self.reply(&candidate, window.next())?);
+            if best >= request.beta {
+                break;
+            }
+        }
+        Ok(best)
     }
 
     /// The value of the position after a move.
@@ -196,7 +216,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         let odd = Parity::of(board.empty()).odd_squares();
         let shallow = depth.saturating_sub(4) / 3;
-        candidates.try_order(|candidate| {
+        candidates.order(|candidate| {
             Ok(if candidate.square == u32::from(known[0]) {
                 1 << 24
             } else if candidate.square == u32::from(known[1]) {

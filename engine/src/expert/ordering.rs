@@ -1,8 +1,6 @@
 //! Move lists that carry everything computed to order them, so that nothing is computed twice, and give the best
 //! first: most nodes need only one.
 
-use std::convert::Infallible;
-
 use arrayvec::ArrayVec;
 
 use super::board::{Board, C_SQUARES, CORNERS, neighbours, squares};
@@ -28,8 +26,7 @@ impl Candidate {
     }
 }
 
-/// The moves of one position that have not been tried yet. An iterator over them, highest priority first; of equal
-/// ones the lowest square.
+/// The moves of one position that have not been tried yet.
 pub(super) struct Candidates {
     moves: ArrayVec<Candidate, 64>,
     /// For each move its priority, then its place from the end; [`TRIED`] once it is taken.
@@ -47,47 +44,60 @@ impl Candidates {
         Self { moves: ArrayVec::new(), keys: ArrayVec::new(), best: TRIED }
     }
 
-    /// Adds all `legal` moves of `board`, not ordered yet.
+    /// Adds all `legal` moves of `board`, each with a priority from -2²⁴ to 2²⁴.
     #[inline(always)]
-    pub(super) fn add<I: Isa>(&mut self, isa: I, board: Board, legal: u64) {
+    pub(super) fn add<I: Isa>(
+        &mut self,
+        isa: I,
+        board: Board,
+        legal: u64,
+        priority: impl Fn(&Candidate) -> i32,
+    ) {
         let held = board.held(isa);
+        let mut best = TRIED;
         for square in squares(legal) {
             let next = held.play(square);
-            self.keys.push(63 - self.moves.len() as i32);
-            self.moves.push(Candidate { square, next: Board::of(next), replies: next.legal() });
+            let candidate = Candidate { square, next: Board::of(next), replies: next.legal() };
+            let key = key(priority(&candidate), self.moves.len());
+            best = best.max(key);
+            self.keys.push(key);
+            self.moves.push(candidate);
         }
+        self.best = best;
     }
 
-    /// Sets every priority, from -2²⁴ to 2²⁴.
+    /// Gives the moves other priorities, from -2²⁴ to 2²⁴, unless one cannot be found.
     #[inline(always)]
-    pub(super) fn order(&mut self, mut priority: impl FnMut(&Candidate) -> i32) {
-        let Ok(()) = self.try_order(|candidate| Ok::<_, Infallible>(priority(candidate)));
-    }
-
-    /// Sets every priority, from -2²⁴ to 2²⁴, unless one cannot be found.
-    #[inline(always)]
-    pub(super) fn try_order<E>(
+    pub(super) fn order<E>(
         &mut self,
         mut priority: impl FnMut(&Candidate) -> Result<i32, E>,
     ) -> Result<(), E> {
-        for (place, (key, candidate)) in self.keys.iter_mut().zip(&self.moves).enumerate() {
-            *key = priority(candidate)? << 6 | (63 - place as i32);
-            self.best = self.best.max(*key);
+        self.best = TRIED;
+        for (place, (old, candidate)) in self.keys.iter_mut().zip(&self.moves).enumerate() {
+            if *old != TRIED {
+                *old = key(priority(candidate)?, place);
+                self.best = self.best.max(*old);
+            }
         }
         Ok(())
     }
 
-    /// The moves in no particular order.
+    /// All moves, tried or not, in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Candidate> {
         self.moves.iter()
     }
-}
 
-impl Iterator for Candidates {
-    type Item = Candidate;
+    /// Takes the move on `square`, if it is there.
+    pub(super) fn take(&mut self, square: u32) -> Option<&Candidate> {
+        let place = self.moves.iter().position(|candidate| candidate.square == square)?;
+        self.keys[place] = TRIED;
+        self.best = TRIED;
+        Some(&self.moves[place])
+    }
 
+    /// Takes the move with the highest priority, of equal ones the lowest square.
     #[inline(always)]
-    fn next(&mut self) -> Option<Candidate> {
+    pub(super) fn take_best(&mut self) -> Option<&Candidate> {
         let mut best = std::mem::replace(&mut self.best, TRIED);
         if best == TRIED {
             for key in &self.keys {
@@ -99,8 +109,13 @@ impl Iterator for Candidates {
         }
         let place = 63 - (best & 63) as usize;
         self.keys[place] = TRIED;
-        Some(self.moves[place])
+        Some(&self.moves[place])
     }
+}
+
+#[inline(always)]
+fn key(priority: i32, place: usize) -> i32 {
+    priority << 6 | (63 - place as i32)
 }
 
 /// How much freedom the replies give the other side: a corner counts twice.

@@ -105,6 +105,16 @@ impl Table {
         &self.entries[place..place + Self::CLUSTER]
     }
 
+    /// Has the memory for the board with this hash brought near, for a look at it soon. What a search spends on looks at
+    /// the table is the wait for memory, and waits for several boards pass side by side: 1 to 2 % of the time of FForum
+    /// #40–#49 at 512 MiB.
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u64) {
+        let cluster = self.cluster(hash);
+        fetch(&cluster[0]);
+        fetch(&cluster[Self::CLUSTER - 1]);
+    }
+
     /// What is known of `board`.
     #[inline]
     pub(super) fn probe(&self, board: Board, hash: u64) -> Option<Known> {
@@ -171,6 +181,19 @@ fn ask_for_huge_pages<T>(memory: &mut [T]) {
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
 fn ask_for_huge_pages<T>(_memory: &mut [T]) {}
+
+/// Tells the processor that `item` will be read.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[allow(unsafe_code)]
+#[inline]
+fn fetch<T>(item: &T) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: a hint that reads and writes nothing, and every x86-64 processor knows it.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast()) };
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+fn fetch<T>(_item: &T) {}
 
 /// What is known once `finding` is added: bounds of equal searches tighten, a better search replaces a worse one.
 fn merged(known: Known, finding: &Finding) -> Known {

@@ -9,7 +9,7 @@
 //! Near the leaves a search waits for its results more than it computes, so what counts is the way from board to board:
 //! [`Lanes`] keep it inside the vector registers.
 //!
-//! Besides a piece of advice to the system in `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
+//! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
 //! functions compiled for instructions that a token proves to be there. `Portable` is the twin that
 //! `tests/all/kernels.rs` compares with.
 
