@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arrayvec::ArrayVec;
 
 use super::board::Board;
-use super::endgame::decided;
-use super::ordering::{Candidate, Candidates};
+use super::endgame::{Queue, decided};
+use super::ordering::Candidate;
 use super::worker::Worker;
 use crate::games::othello::Isa;
 use crate::limits::Stopped;
@@ -72,12 +72,12 @@ impl<I: Isa> Worker<'_, I> {
     pub(super) fn share_moves(
         &mut self,
         busy: &Busy,
-        candidates: &mut Candidates,
+        queue: &mut Queue,
         asked: Asked,
     ) -> Result<(i32, u32), Stopped> {
         let place = self.asked.len();
         self.asked.push(asked);
-        let searched = self.search_in_company(busy, candidates, asked);
+        let searched = self.search_in_company(busy, queue, asked);
         self.asked.truncate(place);
         match self.answered.take_if(|answer| answer.place == place) {
             Some(answer) => Ok((answer.bound, 64)),
@@ -88,17 +88,17 @@ impl<I: Isa> Worker<'_, I> {
     fn search_in_company(
         &mut self,
         busy: &Busy,
-        candidates: &mut Candidates,
-        Asked { empties, alpha, certainty, .. }: Asked,
+        queue: &mut Queue,
+        asked: Asked,
     ) -> Result<(i32, u32), Stopped> {
+        let Asked { empties, alpha, certainty, .. } = asked;
         let (mut best, mut best_square) = (-100, 64);
         let mut later = ArrayVec::<Candidate, 64>::new();
         let mut first = true;
-        while let Some((candidate, again)) = candidates
-            .take_best()
-            .map(|&fresh| (fresh, false))
-            .or_else(|| later.pop_at(0).map(|left| (left, true)))
-        {
+        loop {
+            let fresh = self.next_move(queue, asked)?;
+            let again = fresh.is_none();
+            let Some(candidate) = fresh.or_else(|| later.pop_at(0)) else { break };
             let hash = candidate.next.hash();
             if (!first || empties < SMALL) && !again && busy.contains(hash) {
                 later.push(candidate);

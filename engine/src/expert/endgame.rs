@@ -21,6 +21,23 @@ const ETC_FROM: u32 = 14;
 /// From so many empty squares moves are ordered by a search of one, two, … plies.
 const GLANCE_FROM: [u32; 3] = [15, 20, 24];
 
+/// A node's moves: the one the table knows to be the best, then the others, put in order, which takes short searches, only
+/// if that one does not answer.
+pub(super) struct Queue<'a> {
+    candidates: &'a mut Candidates,
+    /// The table's moves, the better first; 64 for none.
+    known: [u8; 2],
+    order: Order,
+}
+
+/// What of a node's moves has a place in the order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    None,
+    First,
+    All,
+}
+
 impl<I: Isa> Worker<'_, I> {
     /// The score of `board` to the end of the game in a null window: an upper bound if at most `alpha`, otherwise a
     /// lower bound.
@@ -88,49 +105,54 @@ impl<I: Isa> Worker<'_, I> {
         {
             return Ok(bound);
         }
-        let moves = known.map_or([64; 2], |known| known.moves);
+        let known = known.map_or([64; 2], |known| known.moves);
+        let queue = &mut Queue { candidates: &mut candidates, known, order: Order::None };
         let asked = Asked { board, hash, empties, alpha, certainty };
         let (score, best) = match &self.shared.busy {
-            None => self.search_moves(&mut candidates, moves, asked)?,
-            Some(busy) => {
-                self.order_endgame(&mut candidates, board, empties, moves)?;
-                self.share_moves(busy, &mut candidates, asked)?
-            }
+            None => self.search_moves(queue, asked)?,
+            Some(busy) => self.share_moves(busy, queue, asked)?,
         };
         self.remember_discs(board, hash, empties, certainty, (alpha, alpha + 1), (score, best));
         Ok(score)
     }
 
-    /// Searches the moves: the table's best one first, and the others are put in order only if it does not answer.
+    /// Searches the moves.
     #[inline(always)]
-    fn search_moves(
-        &mut self,
-        candidates: &mut Candidates,
-        known: [u8; 2],
-        Asked { board, empties, alpha, certainty, .. }: Asked,
-    ) -> Result<(i32, u32), Stopped> {
+    fn search_moves(&mut self, queue: &mut Queue, asked: Asked) -> Result<(i32, u32), Stopped> {
+        let Asked { empties, alpha, certainty, .. } = asked;
         let (mut best, mut best_square) = (-100, 64);
-        if self.features.ordering
-            && let Some(&Candidate { square, next, replies }) = candidates.take(known[0].into())
-        {
-            best_square = square;
-            best = -self.endgame(next, replies, empties - 1, -alpha - 1, certainty)?;
-            if best > alpha {
-                return Ok((best, best_square));
-            }
-        }
-        self.order_endgame(candidates, board, empties, known)?;
-        while let Some(candidate) = candidates.take_best() {
-            let score =
-                -self.endgame(candidate.next, candidate.replies, empties - 1, -alpha - 1, certainty)?;
+        while let Some(Candidate { square, next, replies }) = self.next_move(queue, asked)? {
+            let score = -self.endgame(next, replies, empties - 1, -alpha - 1, certainty)?;
             if score > best {
-                (best, best_square) = (score, candidate.square);
+                (best, best_square) = (score, square);
                 if best > alpha {
                     break;
                 }
             }
         }
         Ok((best, best_square))
+    }
+
+    /// The next move to search.
+    #[inline(always)]
+    pub(super) fn next_move(
+        &mut self,
+        queue: &mut Queue,
+        asked: Asked,
+    ) -> Result<Option<Candidate>, Stopped> {
+        if queue.order == Order::None {
+            queue.order = Order::First;
+            if self.features.ordering
+                && let Some(candidate) = queue.candidates.take(queue.known[0].into())
+            {
+                return Ok(Some(*candidate));
+            }
+        }
+        if queue.order == Order::First {
+            queue.order = Order::All;
+            self.order_endgame(queue.candidates, asked.board, asked.empties, queue.known)?;
+        }
+        Ok(queue.candidates.take_best().copied())
     }
 
     /// Tells the table of a finding in discs.
