@@ -51,7 +51,7 @@ impl<I: Isa> Worker<'_, I> {
     ) -> Result<i32, Stopped> {
         if empties <= FEW {
             return Ok(if empties > BY_PARITY {
-                self.by_mobility(&board, legal, empties, Parity::of(board.empty()), alpha)
+                self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha)
             } else {
                 self.few_empties(board, alpha)
             });

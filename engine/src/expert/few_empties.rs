@@ -41,8 +41,8 @@ impl<I: Isa> Worker<'_, I> {
             3 => solve_3(isa, &mut self.nodes, held, [a, b, c], alpha),
             4 => solve_4(isa, &mut self.nodes, held, [a, b, c, d], alpha),
             5 => self.solve_5(held, empty, parity, alpha),
-            6 => self.solve_6(&board, held.legal(), parity, alpha),
-            empties => self.by_mobility(&board, held.legal(), empties, parity, alpha),
+            6 => self.solve_6(board, held.legal(), parity, alpha),
+            empties => self.by_mobility(board, held.legal(), empties, parity, alpha),
         }
     }
 
@@ -91,10 +91,17 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// Six empty squares, whose `legal` moves the caller knows.
-    fn solve_6(&mut self, board: &Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
-        self.isa.run(
+    fn solve_6(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
+        self.isa.run_with(
+            self,
+            board,
+            legal,
+            parity,
+            alpha,
             #[inline(always)]
-            move || self.solve_6_inner(*board, legal, parity, alpha),
+            |worker: &mut Self, board, legal, parity, alpha| {
+                worker.solve_6_inner(board, legal, parity, alpha)
+            },
         )
     }
 
@@ -110,7 +117,7 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.solve_6(&passed, legal, parity, -alpha - 1),
+                legal => -self.solve_6(passed, legal, parity, -alpha - 1),
             };
         }
         if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
@@ -132,19 +139,25 @@ impl<I: Isa> Worker<'_, I> {
         best
     }
 
-    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares. The board stays where it is, in the list of its parent's
-    /// moves: a copy on the way costs a wait of its own.
+    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares, whose `legal` moves the caller knows.
     pub(super) fn by_mobility(
         &mut self,
-        board: &Board,
+        board: Board,
         legal: u64,
         empties: u32,
         parity: Parity,
         alpha: i32,
     ) -> i32 {
-        self.isa.run(
+        self.isa.run_with(
+            self,
+            board,
+            legal,
+            (empties, parity),
+            alpha,
             #[inline(always)]
-            move || self.by_mobility_inner(*board, legal, empties, parity, alpha),
+            |worker: &mut Self, board, legal, (empties, parity), alpha| {
+                worker.by_mobility_inner(board, legal, empties, parity, alpha)
+            },
         )
     }
 
@@ -162,7 +175,7 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.by_mobility(&passed, legal, empties, parity, -alpha - 1),
+                legal => -self.by_mobility(passed, legal, empties, parity, -alpha - 1),
             };
         }
         if self.features.stability
@@ -187,9 +200,9 @@ impl<I: Isa> Worker<'_, I> {
         while let Some(Candidate { square, next, replies }) = candidates.take_best() {
             let (replies, parity) = (*replies, parity.without(*square));
             let score = if empties > BY_PARITY + 1 {
-                -self.by_mobility(next, replies, empties - 1, parity, -alpha - 1)
+                -self.by_mobility(*next, replies, empties - 1, parity, -alpha - 1)
             } else {
-                -self.solve_6(next, replies, parity, -alpha - 1)
+                -self.solve_6(*next, replies, parity, -alpha - 1)
             };
             best = best.max(score);
             if best > alpha {

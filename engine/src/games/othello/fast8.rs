@@ -44,8 +44,16 @@ impl Isa for Portable {
     }
 
     #[inline]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        a: A,
+        b: B,
+        c: C,
+        d: D,
+        e: E,
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R {
+        work(a, b, c, d, e)
     }
 }
 

@@ -3,7 +3,7 @@
 
 /// The squares from one square to the rim: row right, column down, diagonals down-right and down-left (towards higher
 /// squares), and the opposite four.
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub(super) struct Rays {
     pub(super) up: [u64; 4],
     pub(super) down: [u64; 4],

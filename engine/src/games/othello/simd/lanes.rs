@@ -1,4 +1,4 @@
-//! The 8×8 kernel on AVX2 and on AVX-512: four lines of the board at a time, one in each 64-bit lane.
+//! A board in vector registers: four lines of it at a time, one in each 64-bit lane.
 //!
 //! Legal moves fill along the four axes with a shift count per lane, upwards and downwards side by side. Flips look
 //! along the four rays towards higher squares and the four towards lower ones. On a ray the *blockers* are the squares
@@ -6,126 +6,20 @@
 //! AVX-512 counts leading zeros; AVX2 smears the blockers away from the square and compares as numbers the mover's
 //! blockers with the empty ones, of which the larger has the nearest (the idea of Edax-AVX's compare-based flips).
 //!
-//! Near the leaves a search waits for its results more than it computes, so what counts is the way from board to board:
-//! [`Lanes`] keep it inside the vector registers.
-//!
-//! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
-//! functions compiled for instructions that a token proves to be there. `Portable` is the twin that
-//! `tests/all/kernels.rs` compares with.
+//! Near the leaves a search waits for its results more than it computes. Measured with idle instructions put into the
+//! flips (nine FForum positions, Zen 4): one that the result waits for takes 2 % more time, four take 9 %; four that
+//! nothing waits for take none, or 2 % if they are vector ones. So flips and what follows are as short a chain as could be
+//! found, and two pieces are in assembly, because from the same steps the compiler makes longer ones.
 
-#![allow(unsafe_code)]
+use std::arch::{asm, x86_64::*};
 
-use std::arch::x86_64::*;
-
-use super::level::{Held, Isa};
-use super::rays::{DISCS, LINES, RAYS, Rays};
-
-/// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
-
-/// Proof that the processor has, besides [`Avx2`]'s, AVX-512 F, CD, DQ, BW and VL.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
-
-impl Avx2 {
-    /// The proof where the whole build is for such processors.
-    #[cfg(all(
-        target_feature = "avx2",
-        target_feature = "bmi1",
-        target_feature = "bmi2",
-        target_feature = "lzcnt",
-        target_feature = "popcnt"
-    ))]
-    pub(super) const COMPILED: Self = Self(());
-
-    /// The proof, if there is one.
-    #[must_use]
-    pub(super) fn detect() -> Option<Self> {
-        let all = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        all.then_some(Self(()))
-    }
-}
-
-impl Avx512 {
-    /// The proof, if there is one.
-    #[must_use]
-    pub(super) fn detect() -> Option<Self> {
-        let all = Avx2::detect().is_some()
-            && is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512cd")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl");
-        all.then_some(Self(()))
-    }
-}
-
-impl Isa for Avx2 {
-    type Held = Lanes<Self>;
-
-    #[inline]
-    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
-        Lanes::new(self, mover, opponent)
-    }
-
-    #[inline]
-    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
-        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
-        unsafe { settle(first, inner, &free) }
-    }
-
-    #[inline]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[inline]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
-        // SAFETY: as in `settle`.
-        unsafe { with_avx2(work) }
-    }
-}
-
-impl Isa for Avx512 {
-    type Held = Lanes<Self>;
-
-    #[inline]
-    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
-        Lanes::new(self, mover, opponent)
-    }
-
-    #[inline]
-    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
-        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
-        unsafe { settle(first, inner, &free) }
-    }
-
-    #[inline]
-    fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
-        // SAFETY: as in `settle`.
-        unsafe { last_flips(index, mover) }
-    }
-
-    #[inline]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[inline]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512dq,avx512bw,avx512vl")]
-        fn with_avx512<R>(work: impl FnOnce() -> R) -> R {
-            work()
-        }
-        // SAFETY: as in `settle`.
-        unsafe { with_avx512(work) }
-    }
-}
+use super::super::level::Held;
+use super::super::rays::{DISCS, RAYS, Rays};
+use super::{Avx2, Avx512};
 
 /// A board in vector registers, each side's discs in all four lanes.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes<I> {
+pub(in super::super) struct Lanes<I> {
     /// Proof of the instructions.
     isa: I,
     movers: __m256i,
@@ -136,9 +30,12 @@ pub(super) struct Lanes<I> {
 ///
 /// # Safety
 /// To have a value must prove that the processor has AVX2 at least.
-pub(super) unsafe trait Lanewise: Copy {
+pub(in super::super) unsafe trait Lanewise: Copy {
     /// The discs turned on the empty square `index`, each in one lane at least.
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i;
+
+    /// The symmetric difference of `discs` with the union of two sets.
+    fn turn(self, discs: __m256i, some: __m256i, others: __m256i) -> __m256i;
 }
 
 // SAFETY: `Avx2::detect` looks.
@@ -147,6 +44,12 @@ unsafe impl Lanewise for Avx2 {
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
         // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
         unsafe { flip_lanes_avx2(index, movers, opponents) }
+    }
+
+    #[inline]
+    fn turn(self, discs: __m256i, some: __m256i, others: __m256i) -> __m256i {
+        // SAFETY: as in `flip_lanes`.
+        unsafe { turn_avx2(discs, some, others) }
     }
 }
 
@@ -157,11 +60,17 @@ unsafe impl Lanewise for Avx512 {
         // SAFETY: as for `Avx2`.
         unsafe { flip_lanes_avx512(index, movers, opponents) }
     }
+
+    #[inline]
+    fn turn(self, discs: __m256i, some: __m256i, others: __m256i) -> __m256i {
+        // SAFETY: as in `flip_lanes`.
+        unsafe { turn_avx512(discs, some, others) }
+    }
 }
 
 impl<I: Lanewise> Lanes<I> {
     #[inline]
-    fn new(isa: I, mover: u64, opponent: u64) -> Self {
+    pub(super) fn new(isa: I, mover: u64, opponent: u64) -> Self {
         // SAFETY: `isa` proves AVX2 (see `Lanewise`).
         let (movers, opponents) = unsafe { (fill(mover), fill(opponent)) };
         Self { isa, movers, opponents }
@@ -170,8 +79,9 @@ impl<I: Lanewise> Lanes<I> {
     #[inline]
     fn after(self, index: u32, flips: __m256i) -> Self {
         // SAFETY: as in `new`.
-        let (movers, opponents) = unsafe { after(index, self.movers, self.opponents, flips) };
-        Self { movers, opponents, ..self }
+        let (moved, [some, others]) = unsafe { (place(index, self.movers), spread(flips)) };
+        let turn = |discs| self.isa.turn(discs, some, others);
+        Self { movers: turn(self.opponents), opponents: turn(moved), ..self }
     }
 }
 
@@ -251,14 +161,53 @@ fn union(lanes: __m256i) -> u64 {
     _mm_cvtsi128_si64(low) as u64
 }
 
-/// The two sides after a move that turns `flips`, seen by the other side.
+/// The discs with one more.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn after(index: u32, movers: __m256i, opponents: __m256i, flips: __m256i) -> (__m256i, __m256i) {
-    let halves = _mm256_or_si256(flips, _mm256_permute4x64_epi64::<0b01_00_11_10>(flips));
-    let flips = _mm256_or_si256(halves, _mm256_shuffle_epi32::<0b01_00_11_10>(halves));
-    let disc = fill(DISCS[index as usize & 63]);
-    (_mm256_xor_si256(opponents, flips), _mm256_xor_si256(_mm256_xor_si256(movers, flips), disc))
+fn place(index: u32, discs: __m256i) -> __m256i {
+    _mm256_xor_si256(discs, fill(DISCS[index as usize & 63]))
+}
+
+/// Two sets that together are, in each lane, the union of all four.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn spread(lanes: __m256i) -> [__m256i; 2] {
+    let pairs = _mm256_or_si256(lanes, _mm256_shuffle_epi32::<0b01_00_11_10>(lanes));
+    [pairs, swap_halves(pairs)]
+}
+
+/// The other half in each half. Left to itself the compiler takes `vpermq`, which on Zen 4 takes a cycle longer: 1 % of an
+/// endgame's time.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn swap_halves(lanes: __m256i) -> __m256i {
+    if cfg!(miri) {
+        return _mm256_permute4x64_epi64::<0b01_00_11_10>(lanes);
+    }
+    let swapped;
+    // SAFETY: one instruction of AVX2, on registers only.
+    unsafe {
+        asm!(
+            "vperm2i128 {swapped}, {lanes}, {lanes}, 1",
+            swapped = lateout(ymm_reg) swapped,
+            lanes = in(ymm_reg) lanes,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+    }
+    swapped
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn turn_avx2(discs: __m256i, some: __m256i, others: __m256i) -> __m256i {
+    _mm256_xor_si256(discs, _mm256_or_si256(some, others))
+}
+
+/// `discs ^ (some | others)` in one instruction.
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
+fn turn_avx512(discs: __m256i, some: __m256i, others: __m256i) -> __m256i {
+    _mm256_ternarylogic_epi64::<0x1e>(discs, some, others)
 }
 
 #[inline]
@@ -318,36 +267,48 @@ fn flip_lanes_avx2(index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
     _mm256_or_si256(flips_up, flips_down)
 }
 
+/// The negative of a single bit is that bit and all above it, that of nothing is nothing. Upwards, if the nearest blocker
+/// is the mover's, its negative has the highest bit of all, and what it lacks of the ray is turned. Downwards, what it
+/// has of the opponent's discs on the ray is.
 #[inline]
-#[target_feature(enable = "avx2,avx512f,avx512cd,avx512dq,avx512vl")]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn flip_lanes_avx512(index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
-    let Rays { up, down } = &RAYS[index as usize & 63];
-    let (up, down) = (rays(up), rays(down));
-    let zero = _mm256_setzero_si256();
-    let one = _mm256_set1_epi64x(1);
-
-    // Upwards: the nearest blocker is the lowest; everything below it on the ray, if it is the mover's.
-    let blockers = _mm256_andnot_si256(opponents, up);
-    let nearest = _mm256_and_si256(_mm256_and_si256(blockers, _mm256_sub_epi64(zero, blockers)), movers);
-    let found = _mm256_test_epi64_mask(nearest, nearest);
-    let before = _mm256_maskz_sub_epi64(found, nearest, one);
-    let flips_up = _mm256_and_si256(before, up);
-
-    // Downwards it is the highest. Turning 1 right by its leading zeros gives the bit above it, −2n for the bit n all
-    // bits above. Without a blocker there is nothing: 64 zeros leave the lowest bit, and twice the mover has none.
-    let blockers = _mm256_andnot_si256(opponents, down);
-    let beyond = _mm256_rorv_epi64(one, _mm256_lzcnt_epi64(blockers));
-    let nearest_twice = _mm256_and_si256(beyond, _mm256_add_epi64(movers, movers));
-    let above = _mm256_sub_epi64(zero, nearest_twice);
-
-    // flips_up | (above & down) in one instruction.
-    _mm256_ternarylogic_epi64::<0xf8>(flips_up, above, down)
+    let rays = &RAYS[index as usize & 63];
+    let (flips_up, from, turnable);
+    // SAFETY: instructions of AVX-512 F, CD and VL on registers, and reads of the two halves of `rays`.
+    unsafe {
+        asm!(
+            "vpandn {a}, {opponents}, [{rays}]",            // blockers upwards
+            "vpandn {b}, {opponents}, [{rays} + 32]",       // blockers downwards
+            "vpsubq {up}, {zero}, {a}",
+            "vplzcntq {b}, {b}",
+            "vpternlogq {up}, {a}, {movers}, 0x80",         // -a & a & movers: the nearest, if the mover's
+            "vpsrlvq {b}, {highest}, {b}",                  // the nearest, nothing after 64 zeros
+            "vpsubq {up}, {zero}, {up}",
+            "vpand {b}, {b}, {movers}",
+            "vpsraq {a}, {up}, 63",
+            "vpsubq {b}, {zero}, {b}",
+            "vpternlogq {up}, {a}, [{rays}], 0x08",         // !up & a & ray: a is all or nothing
+            "vpand {a}, {opponents}, [{rays} + 32]",
+            up = out(ymm_reg) flips_up,
+            a = out(ymm_reg) turnable,
+            b = out(ymm_reg) from,
+            movers = in(ymm_reg) movers,
+            opponents = in(ymm_reg) opponents,
+            rays = in(reg) rays,
+            zero = in(ymm_reg) _mm256_setzero_si256(),
+            highest = in(ymm_reg) _mm256_set1_epi64x(i64::MIN),
+            options(pure, readonly, nostack, preserves_flags)
+        );
+    }
+    // flips_up | (from & turnable) in one instruction.
+    _mm256_ternarylogic_epi64::<0xf8>(flips_up, from, turnable)
 }
 
 /// See [`Isa::settle`].
 #[inline]
 #[target_feature(enable = "avx2")]
-fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
+pub(super) fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
     let step = _mm256_set_epi64x(7, 9, 8, 1);
     let (inner, free) = (fill(inner), rays(free));
     let mut lanes = fill(first);
@@ -355,8 +316,8 @@ fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
     loop {
         let beside = _mm256_or_si256(_mm256_sllv_epi64(lanes, step), _mm256_srlv_epi64(lanes, step));
         let along = _mm256_or_si256(beside, free);
-        let halves = _mm256_and_si256(along, _mm256_permute4x64_epi64::<0b01_00_11_10>(along));
-        let along_all = _mm256_and_si256(halves, _mm256_shuffle_epi32::<0b01_00_11_10>(halves));
+        let pairs = _mm256_and_si256(along, _mm256_shuffle_epi32::<0b01_00_11_10>(along));
+        let along_all = _mm256_and_si256(pairs, swap_halves(pairs));
         lanes = _mm256_or_si256(lanes, _mm256_and_si256(inner, along_all));
         let next = lowest_lane(lanes);
         if next == settled {
@@ -364,15 +325,4 @@ fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
         }
         settled = next;
     }
-}
-
-/// How many discs either side turns on the last square, by looking up what is on its four lines.
-#[inline]
-#[target_feature(enable = "bmi2")]
-fn last_flips(index: u32, mover: u64) -> [u32; 2] {
-    let mut both = 0;
-    for (line, counts) in &LINES[index as usize & 63] {
-        both += counts[usize::from(_pext_u64(mover, *line) as u8)];
-    }
-    [u32::from(both & 0xff), u32::from(both >> 8)]
 }

@@ -1,0 +1,159 @@
+//! The 8×8 kernel on AVX2 and on AVX-512: the levels, and the board in vector registers they search on ([`lanes`]).
+//!
+//! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
+//! functions compiled for instructions that a token proves to be there. `Portable` is the twin that
+//! `tests/all/kernels.rs` compares with.
+
+#![allow(unsafe_code)]
+
+mod lanes;
+
+use std::arch::x86_64::_pext_u64;
+
+use super::level::Isa;
+use super::rays::LINES;
+use lanes::{Lanes, settle};
+
+/// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(());
+
+/// Proof that the processor has, besides [`Avx2`]'s, AVX-512 F, CD, DQ, BW and VL.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx512(());
+
+impl Avx2 {
+    /// The proof where the whole build is for such processors.
+    #[cfg(all(
+        target_feature = "avx2",
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "lzcnt",
+        target_feature = "popcnt"
+    ))]
+    pub(super) const COMPILED: Self = Self(());
+
+    /// The proof, if there is one.
+    #[must_use]
+    pub(super) fn detect() -> Option<Self> {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Self(()))
+    }
+}
+
+impl Avx512 {
+    /// The proof, if there is one.
+    #[must_use]
+    pub(super) fn detect() -> Option<Self> {
+        let all = Avx2::detect().is_some()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl");
+        all.then_some(Self(()))
+    }
+}
+
+impl Isa for Avx2 {
+    type Held = Lanes<Self>;
+
+    #[inline]
+    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
+        Lanes::new(self, mover, opponent)
+    }
+
+    #[inline]
+    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        unsafe { settle(first, inner, &free) }
+    }
+
+    #[inline]
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        a: A,
+        b: B,
+        c: C,
+        d: D,
+        e: E,
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R {
+        #[inline]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2<A, B, C, D, E, R>(
+            a: A,
+            b: B,
+            c: C,
+            d: D,
+            e: E,
+            work: impl FnOnce(A, B, C, D, E) -> R,
+        ) -> R {
+            work(a, b, c, d, e)
+        }
+        // SAFETY: as in `settle`.
+        unsafe { with_avx2(a, b, c, d, e, work) }
+    }
+}
+
+impl Isa for Avx512 {
+    type Held = Lanes<Self>;
+
+    #[inline]
+    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
+        Lanes::new(self, mover, opponent)
+    }
+
+    #[inline]
+    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        unsafe { settle(first, inner, &free) }
+    }
+
+    #[inline]
+    fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
+        // SAFETY: as in `settle`.
+        unsafe { last_flips(index, mover) }
+    }
+
+    #[inline]
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        a: A,
+        b: B,
+        c: C,
+        d: D,
+        e: E,
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R {
+        #[inline]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512dq,avx512bw,avx512vl")]
+        fn with_avx512<A, B, C, D, E, R>(
+            a: A,
+            b: B,
+            c: C,
+            d: D,
+            e: E,
+            work: impl FnOnce(A, B, C, D, E) -> R,
+        ) -> R {
+            work(a, b, c, d, e)
+        }
+        // SAFETY: as in `settle`.
+        unsafe { with_avx512(a, b, c, d, e, work) }
+    }
+}
+
+/// How many discs either side turns on the last square, by looking up what is on its four lines.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn last_flips(index: u32, mover: u64) -> [u32; 2] {
+    let mut both = 0;
+    for (line, counts) in &LINES[index as usize & 63] {
+        both += counts[usize::from(_pext_u64(mover, *line) as u8)];
+    }
+    [u32::from(both & 0xff), u32::from(both >> 8)]
+}
