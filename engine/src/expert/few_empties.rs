@@ -8,6 +8,9 @@
 //! Mobility at six squares too searched a tenth fewer nodes in the same time (FForum #20–#49, AVX-512), parity at seven a
 //! sixth more nodes in 6 % more time (nine of them), both when move lists cost more than now.
 
+use std::array;
+use std::hint::select_unpredictable;
+
 use super::board::{Board, CORNERS, Parity, squares};
 use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
 use super::ordering::{Candidate, Candidates};
@@ -33,13 +36,14 @@ impl<I: Isa> Worker<'_, I> {
     fn few_empties_inner(&mut self, board: Board, alpha: i32) -> i32 {
         let (isa, held, empty) = (self.isa, board.held(self.isa), board.empty());
         let parity = Parity::of(empty);
-        let [a, b, c, d] = odd_first(empty, parity);
+        let mut squares = squares(empty);
+        let [a, b, c] = array::from_fn(|_| squares.next().unwrap_or(0));
         match empty.count_ones() {
             0 => board.final_score(),
             1 => solve_1(isa, board.mover, a),
             2 => solve_2(isa, &mut self.nodes, held, [a, b], alpha),
             3 => solve_3(isa, &mut self.nodes, held, [a, b, c], alpha),
-            4 => solve_4(isa, &mut self.nodes, held, [a, b, c, d], alpha),
+            4 => solve_4(isa, &mut self.nodes, held, odd_first(empty, parity), alpha),
             5 => self.solve_5(held, empty, parity, alpha),
             6 => self.solve_6(board, held.legal(), parity, alpha),
             empties => self.by_mobility(board, held.legal(), empties, parity, alpha),
@@ -226,13 +230,17 @@ fn take_by_parity(untried: &mut u64, odd: u64) -> Option<u32> {
     })
 }
 
-/// Up to four empty squares, those in odd quadrants first; what is missing is square 0.
+/// Four empty squares, those in odd quadrants first: four, two or none of them.
 #[inline(always)]
 fn odd_first(empty: u64, parity: Parity) -> [u32; 4] {
-    let odd = parity.odd_squares();
-    let mut order = [0; 4];
-    for (place, square) in order.iter_mut().zip(squares(empty & odd).chain(squares(empty & !odd))) {
-        *place = square;
-    }
-    order
+    let odd = empty & parity.odd_squares();
+    let from_first = select_unpredictable(odd == 0, empty, odd);
+    let from_second = from_first & (from_first - 1);
+    let from_third = from_second & (from_second - 1) | (empty ^ from_first);
+    [
+        from_first.trailing_zeros(),
+        from_second.trailing_zeros(),
+        from_third.trailing_zeros(),
+        63 - from_third.leading_zeros(),
+    ]
 }
