@@ -97,11 +97,7 @@ impl<I: Isa> Worker<'_, I> {
     /// Six empty squares, whose `legal` moves the caller knows.
     fn solve_6(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
         self.isa.run_with(
-            self,
-            board,
-            legal,
-            parity,
-            alpha,
+            (self, board, legal, parity, alpha),
             #[inline(always)]
             |worker: &mut Self, board, legal, parity, alpha| {
                 worker.solve_6_inner(board, legal, parity, alpha)
@@ -153,11 +149,7 @@ impl<I: Isa> Worker<'_, I> {
         alpha: i32,
     ) -> i32 {
         self.isa.run_with(
-            self,
-            board,
-            legal,
-            (empties, parity),
-            alpha,
+            (self, board, legal, (empties, parity), alpha),
             #[inline(always)]
             |worker: &mut Self, board, legal, (empties, parity), alpha| {
                 worker.by_mobility_inner(board, legal, empties, parity, alpha)

@@ -44,15 +44,8 @@ impl Isa for Portable {
     }
 
     #[inline]
-    fn run_with<A, B, C, D, E, R>(
-        self,
-        a: A,
-        b: B,
-        c: C,
-        d: D,
-        e: E,
-        work: impl FnOnce(A, B, C, D, E) -> R,
-    ) -> R {
+    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R {
+        let (a, b, c, d, e) = with;
         work(a, b, c, d, e)
     }
 }

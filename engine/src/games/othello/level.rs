@@ -59,11 +59,7 @@ pub trait Isa: Copy + Send + Sync + 'static {
     #[inline]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         self.run_with(
-            work,
-            (),
-            (),
-            (),
-            (),
+            (work, (), (), (), ()),
             #[inline(always)]
             |work, (), (), (), ()| work(),
         )
@@ -71,15 +67,7 @@ pub trait Isa: Copy + Send + Sync + 'static {
 
     /// Runs `work` on arguments, as [`run`](Isa::run) does. They arrive in registers, while what a closure has captured
     /// comes through memory: where a search spends its time that costs 1 %.
-    fn run_with<A, B, C, D, E, R>(
-        self,
-        a: A,
-        b: B,
-        c: C,
-        d: D,
-        e: E,
-        work: impl FnOnce(A, B, C, D, E) -> R,
-    ) -> R;
+    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R;
 }
 
 /// A board held by one level: a search that plays move after move spares the way into vector registers and back.

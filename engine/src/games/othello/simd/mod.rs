@@ -74,29 +74,15 @@ impl Isa for Avx2 {
     }
 
     #[inline]
-    fn run_with<A, B, C, D, E, R>(
-        self,
-        a: A,
-        b: B,
-        c: C,
-        d: D,
-        e: E,
-        work: impl FnOnce(A, B, C, D, E) -> R,
-    ) -> R {
+    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2<A, B, C, D, E, R>(
-            a: A,
-            b: B,
-            c: C,
-            d: D,
-            e: E,
-            work: impl FnOnce(A, B, C, D, E) -> R,
-        ) -> R {
+        fn on<A, B, C, D, E, R>(a: A, b: B, c: C, d: D, e: E, work: impl FnOnce(A, B, C, D, E) -> R) -> R {
             work(a, b, c, d, e)
         }
+        let (a, b, c, d, e) = with;
         // SAFETY: as in `settle`.
-        unsafe { with_avx2(a, b, c, d, e, work) }
+        unsafe { on(a, b, c, d, e, work) }
     }
 }
 
@@ -121,29 +107,15 @@ impl Isa for Avx512 {
     }
 
     #[inline]
-    fn run_with<A, B, C, D, E, R>(
-        self,
-        a: A,
-        b: B,
-        c: C,
-        d: D,
-        e: E,
-        work: impl FnOnce(A, B, C, D, E) -> R,
-    ) -> R {
+    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512dq,avx512bw,avx512vl")]
-        fn with_avx512<A, B, C, D, E, R>(
-            a: A,
-            b: B,
-            c: C,
-            d: D,
-            e: E,
-            work: impl FnOnce(A, B, C, D, E) -> R,
-        ) -> R {
+        fn on<A, B, C, D, E, R>(a: A, b: B, c: C, d: D, e: E, work: impl FnOnce(A, B, C, D, E) -> R) -> R {
             work(a, b, c, d, e)
         }
+        let (a, b, c, d, e) = with;
         // SAFETY: as in `settle`.
-        unsafe { with_avx512(a, b, c, d, e, work) }
+        unsafe { on(a, b, c, d, e, work) }
     }
 }
 
