@@ -10,7 +10,7 @@ use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::table::{Finding, Known};
 use super::worker::Worker;
-use crate::games::othello::{Held, Isa};
+use crate::games::othello::Isa;
 use crate::limits::Stopped;
 
 /// From this depth on the table is used.
@@ -145,8 +145,7 @@ impl<I: Isa> Worker<'_, I> {
         let held = board.held(self.isa);
         let mut best = -INFINITY;
         for square in squares(legal) {
-            let next = held.play(square);
-            let candidate = Candidate { square, next: Board::of(next), replies: next.legal() };
+            let candidate = Candidate::new(held, square);
             let window = Request { alpha: request.alpha.max(best), ..request };
             best = best.max(-self.reply(&candidate, window.next())?);
             if best >= request.beta {

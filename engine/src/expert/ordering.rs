@@ -17,6 +17,13 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// The legal move `square`.
+    #[inline(always)]
+    pub(super) fn new(held: impl Held, square: u32) -> Self {
+        let next = held.play(square);
+        Self { square, next: Board::of(next), replies: next.legal() }
+    }
+
     /// How good the move looks without a search: first of all few replies, then an odd quadrant, of which `odd` are
     /// the squares, and corners held. The weights are those with the fewest nodes on the middle FForum positions.
     #[inline(always)]
@@ -56,8 +63,7 @@ impl Candidates {
         let held = board.held(isa);
         let mut best = TRIED;
         for square in squares(legal) {
-            let next = held.play(square);
-            let candidate = Candidate { square, next: Board::of(next), replies: next.legal() };
+            let candidate = Candidate::new(held, square);
             let key = key(priority(&candidate), self.moves.len());
             best = best.max(key);
             self.keys.push(key);

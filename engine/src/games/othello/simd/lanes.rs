@@ -130,7 +130,7 @@ impl<I: Lanewise> Held for Lanes<I> {
     }
 }
 
-/// The four lanes: row, the two diagonals, column. Discs on the outer columns are never turned along the first three.
+/// Discs on the outer columns are never turned along a row or a diagonal.
 const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// One word in all lanes.
