@@ -2,9 +2,13 @@
 //!
 //! In the order of the work:
 //! - [`sample`]: a position and what it was worth; [`shard`]: a file of them;
-//! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores.
+//! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
+//! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them; [`pack`]: the file.
 
+pub mod corpus;
+pub mod fit;
 pub mod game;
 pub mod generate;
+pub mod pack;
 pub mod sample;
 pub mod shard;

@@ -13,6 +13,7 @@ mod bench;
 mod board;
 mod cache;
 mod endgame;
+pub mod eval;
 mod evaluation;
 mod features;
 mod few_empties;
