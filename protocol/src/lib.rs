@@ -6,7 +6,7 @@
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
-//! - [`players`]: the list of players.
+//! - [`players`]: the list of players; [`weights`]: which weights the expert judges by.
 
 pub mod board_game;
 pub mod dialect;
@@ -18,3 +18,4 @@ pub mod session;
 pub mod solution;
 pub mod stdio;
 pub mod ugi;
+pub mod weights;

@@ -24,17 +24,20 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Merges and splits the shards of some folders. No position of the folder `truth` is learned from.
+    /// Merges and splits the shards of some folders, and of others (`exact`) the exact scores. No position of the folder
+    /// `truth` is learned from.
     ///
     /// # Errors
     /// When a shard cannot be read.
-    pub fn gather(folders: &[PathBuf], truth: Option<&Path>) -> Result<Self, ShardError> {
+    pub fn gather(folders: &[PathBuf], exact: &[PathBuf], truth: Option<&Path>) -> Result<Self, ShardError> {
         let (mut training, mut held_out) = (Vec::new(), Vec::new());
-        for folder in folders {
+        let all = folders.iter().map(|folder| (folder, false));
+        for (folder, only_exact) in all.chain(exact.iter().map(|folder| (folder, true))) {
             for (number, path) in shards(folder)?.iter().enumerate() {
-                let part =
-                    if number % HELD_OUT_EACH == HELD_OUT_EACH - 1 { &mut held_out } else { &mut training };
-                part.extend(Shard::read(path)?.samples);
+                let held = number % HELD_OUT_EACH == HELD_OUT_EACH - 1;
+                let part = if held { &mut held_out } else { &mut training };
+                let samples = Shard::read(path)?.samples;
+                part.extend(samples.into_iter().filter(|sample| sample.exact || !only_exact));
             }
         }
         let mut apart = Vec::new();
@@ -119,12 +122,14 @@ mod tests {
             write(&games, number, vec![sample(own, 0, false), sample(5, 128, false), sample(7, 0, true)]);
         }
         write(&truth, 0, vec![sample(7, 0, true)]);
-        let corpus = Corpus::gather(&[games], Some(&truth)).unwrap();
+        let corpus = Corpus::gather(std::slice::from_ref(&games), &[], Some(&truth)).unwrap();
         let movers = |samples: &[Sample]| samples.iter().map(|sample| sample.mover).collect::<Vec<_>>();
         let held_out = HELD_OUT_EACH as u64 * 10 - 9;
         assert_eq!(corpus.read, 3 * HELD_OUT_EACH);
         assert_eq!(corpus.training.len(), HELD_OUT_EACH, "a position of each shard and the shared one");
         assert!(!movers(&corpus.training).contains(&7) && !movers(&corpus.training).contains(&held_out));
         assert_eq!(movers(&corpus.held_out), [7, held_out]);
+        let exact = Corpus::gather(&[], &[games], None).unwrap();
+        assert_eq!((movers(&exact.training), exact.held_out), (vec![7], vec![]));
     }
 }

@@ -3,19 +3,20 @@
 //! Each stage is a problem of its own: its samples and, with less weight, those of the stages beside it. The square error
 //! plus a penalty on the squares of the weights is minimised by conjugate gradients, preconditioned with how often each
 //! term occurs. The penalty keeps weights of rare terms near zero, so that a large pattern seen once or twice leaves the
-//! judgement to the smaller ones that overlap it. Of all steps the one counts that errs least on the samples held out.
+//! judgement to the smaller ones that overlap it. It is in proportion to the noise of the scores, which a first short
+//! fit tells: as if weights were known beforehand to be about a disc. Of all steps the one counts that errs least on the samples held out.
 //!
 //! A stage is computed by one thread in a fixed order: the result does not depend on the number of threads.
 
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, TERMS, classes, stage, terms};
 use yomi_engine::games::othello::{Isa, Level, Task};
 
 use crate::corpus::Corpus;
-use crate::sample::{Sample, UNIT};
+use crate::parallel::ordered;
+use crate::sample::Sample;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +25,7 @@ pub struct Settings {
     pub steps: u32,
     /// What a sample of a neighbouring stage counts, compared with one of the stage itself.
     pub neighbour: f32,
-    /// The penalty on the square of a weight, compared with the square error of one sample.
+    /// The penalty on the square of a weight, in mean square errors of a sample.
     pub penalty: f32,
     /// Stages computed at a time.
     pub threads: usize,
@@ -72,28 +73,12 @@ impl Errors {
 #[must_use]
 pub fn fit(corpus: Corpus, settings: &Settings, progress: &mut (dyn FnMut(usize, &Fit) + Send)) -> Vec<Fit> {
     let [training, held_out] = [corpus.training, corpus.held_out].map(Staged::new);
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new((vec![None; STAGES], progress));
-    let work = || {
-        let classes = classes();
-        loop {
-            let stage = next.fetch_add(1, Ordering::Relaxed);
-            if stage >= STAGES {
-                break;
-            }
-            let fit = fit_stage(&training, &held_out, stage, settings, &classes);
-            let (fits, progress) = &mut *done.lock().expect("no thread panics");
-            progress(stage, &fit);
-            fits[stage] = Some(fit);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..settings.threads.max(1) {
-            scope.spawn(work);
-        }
-    });
-    let (fits, _) = done.into_inner().expect("no thread panics");
-    fits.into_iter().flatten().collect()
+    let progress = Mutex::new(progress);
+    ordered(STAGES, settings.threads, classes, |classes, stage| {
+        let fit = fit_stage(&training, &held_out, stage, settings, classes);
+        (progress.lock().expect("no thread panics"))(stage, &fit);
+        fit
+    })
 }
 
 /// The errors of all stages as a table in Markdown.
@@ -144,10 +129,15 @@ fn fit_stage(
     let problem = Equations::new(&training.samples[range.clone()], classes);
     let own = own.start - range.start..own.end - range.start;
     let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes);
+    let mut pilot = Descent::new(&problem, &weigh, 1.0);
+    for _ in 0..PILOT {
+        pilot.step();
+    }
+    let noise = problem.errors(&pilot.weights, own.clone()).square as f32;
     let mut best: Option<Fit> = None;
-    let mut descent = Descent::new(&problem, &weigh, settings.penalty);
+    let mut descent = Descent::new(&problem, &weigh, settings.penalty * noise.max(1.0));
     for step in 1..=settings.steps {
-        if !descent.step(&problem, &weigh, settings.penalty) {
+        if !descent.step() {
             break;
         }
         let errors = test.errors(&descent.weights, 0..test.rows.len());
@@ -171,6 +161,8 @@ fn fit_stage(
     fit
 }
 
+/// Steps of the first fit: enough for the bulk of the error, too few to explain noise.
+const PILOT: u32 = 3;
 /// Steps without a better result after which no better one is expected.
 const PATIENCE: u32 = 4;
 
@@ -196,7 +188,7 @@ impl Equations {
                 samples.iter().map(row).collect()
             }
         }
-        let scores = samples.iter().map(|sample| f32::from(sample.score) / f32::from(UNIT)).collect();
+        let scores = samples.iter().map(Sample::discs).collect();
         Self { rows: Level::best().run(Extract(samples, classes)), scores }
     }
 
@@ -211,7 +203,11 @@ fn sum(weights: &[f32], row: &[u32; TERMS]) -> f32 {
 }
 
 /// Preconditioned conjugate gradients (Hestenes and Stiefel 1952) for the normal equations.
-struct Descent {
+struct Descent<'a, W> {
+    equations: &'a Equations,
+    /// What each equation counts.
+    weigh: &'a W,
+    penalty: f32,
     weights: Vec<f32>,
     /// The negative gradient.
     residual: Vec<f32>,
@@ -222,8 +218,8 @@ struct Descent {
     power: f64,
 }
 
-impl Descent {
-    fn new(equations: &Equations, weigh: &impl Fn(usize) -> f32, penalty: f32) -> Self {
+impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
+    fn new(equations: &'a Equations, weigh: &'a W, penalty: f32) -> Self {
         let mut residual = vec![0.0; CLASSES];
         let mut diagonal = vec![penalty; CLASSES];
         for (place, (row, score)) in equations.rows.iter().zip(&equations.scores).enumerate() {
@@ -235,14 +231,15 @@ impl Descent {
         }
         let direction: Vec<f32> = residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect();
         let power = dot(&residual, &direction);
-        Self { weights: vec![0.0; CLASSES], residual, direction, diagonal, power }
+        let weights = vec![0.0; CLASSES];
+        Self { equations, weigh, penalty, weights, residual, direction, diagonal, power }
     }
 
     /// One step towards the least square error; `false` if it is reached.
-    fn step(&mut self, equations: &Equations, weigh: &impl Fn(usize) -> f32, penalty: f32) -> bool {
-        let mut image: Vec<f32> = self.direction.iter().map(|value| penalty * value).collect();
-        for (place, row) in equations.rows.iter().enumerate() {
-            let share = weigh(place) * sum(&self.direction, row);
+    fn step(&mut self) -> bool {
+        let mut image: Vec<f32> = self.direction.iter().map(|value| self.penalty * value).collect();
+        for (place, row) in self.equations.rows.iter().enumerate() {
+            let share = (self.weigh)(place) * sum(&self.direction, row);
             for &class in row {
                 image[class as usize] += share;
             }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use yomi_engine::expert::{Expert, Settings, TableError};
+use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
 use yomi_engine::random::Random;
 
 use crate::game::{Recipe, random_position};
@@ -29,6 +29,8 @@ pub struct Order {
     pub games: u32,
     /// How games are played.
     pub recipe: Recipe,
+    /// How the engine judges positions.
+    pub evaluation: Evaluation,
     /// Games at a time.
     pub threads: usize,
 }
@@ -102,7 +104,11 @@ impl Order {
         let queue = Mutex::new(missing.into_iter());
         let report = Mutex::new((report, progress));
         let work = || -> Result<(), GenerateError> {
-            let mut expert = Expert::new(Settings { mebibytes: TABLE, ..Settings::default() })?;
+            let mut expert = Expert::new(Settings {
+                mebibytes: TABLE,
+                evaluation: self.evaluation,
+                ..Settings::default()
+            })?;
             while let Some(shard) = next(&queue) {
                 let made = self.make(&mut expert, shard);
                 made.write(&self.path(shard))?;
@@ -169,11 +175,12 @@ impl Order {
         let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved } = self.recipe;
         format!(
             "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} %, solved at \
-             {solved_at} empty squares{}",
+             {solved_at} empty squares{}, judged by {:?}",
             self.seed,
             self.games,
             selectivity.percent(),
             if only_solved { ", only these positions" } else { "" },
+            self.evaluation,
         )
     }
 }
@@ -203,7 +210,15 @@ mod tests {
             solved_at: 6,
             only_solved: false,
         };
-        Order { folder: folder.to_owned(), seed: 1, shards: (0, 4), games: 5, recipe, threads }
+        Order {
+            folder: folder.to_owned(),
+            seed: 1,
+            shards: (0, 4),
+            games: 5,
+            recipe,
+            evaluation: Evaluation::handmade(),
+            threads,
+        }
     }
 
     #[test]

@@ -2,18 +2,22 @@
 
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use yomi_engine::expert::Selectivity;
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::eval::patterns::STAGES;
-use yomi_trainer::corpus::Corpus;
+use yomi_engine::expert::eval::weights::{Weights, WeightsFile};
+use yomi_engine::expert::{Evaluation, Selectivity};
+use yomi_trainer::corpus::{self, Corpus};
+use yomi_trainer::error_fit::{self, differences};
 use yomi_trainer::fit;
 use yomi_trainer::game::Recipe;
 use yomi_trainer::generate::Order;
+use yomi_trainer::measure::{errors, values};
 use yomi_trainer::pack::pack;
+use yomi_trainer::sample::Sample;
 use yomi_trainer::shard::Shard;
 
 /// Trains the evaluation of the Othello expert from games of the engine with itself.
@@ -29,6 +33,8 @@ enum Step {
     Generate(Generate),
     Merge(Merge),
     Fit(Fit),
+    Measure(Measure),
+    Errors(Errors),
 }
 
 /// Play games and keep their positions with what they were worth. May be interrupted: the same command goes on with the
@@ -65,6 +71,12 @@ struct Generate {
     /// Empty squares from which the game is solved.
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
     solved_at: u32,
+    /// Judge positions by a dozen counts: for the first round, when there are no weights yet.
+    #[arg(long, conflicts_with = "weights")]
+    handmade: bool,
+    /// Judge them by the weights of this file, not by the program's own.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// Keep only the position where solving begins.
     #[arg(long)]
     only_solved: bool,
@@ -79,6 +91,9 @@ struct Merge {
     /// The folders with shards.
     #[arg(required = true)]
     from: Vec<PathBuf>,
+    /// Folders with shards, such as those of earlier rounds, of which only exact scores count.
+    #[arg(long)]
+    exact_from: Vec<PathBuf>,
     /// A folder with shards whose positions must not be learned from.
     #[arg(long)]
     truth: Option<PathBuf>,
@@ -102,10 +117,51 @@ struct Fit {
     /// What a sample counts in the stages beside its own.
     #[arg(long, default_value_t = 0.3)]
     neighbour: f32,
-    /// The penalty on the square of a weight, in samples.
-    #[arg(long, default_value_t = 2.0)]
+    /// The penalty on the square of a weight, compared with the mean square error of a sample.
+    #[arg(long, default_value_t = 1.0)]
     penalty: f32,
     /// Stages fitted at a time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Compare evaluations and searches with the scores of samples.
+#[derive(Args)]
+struct Measure {
+    /// The folder or file with samples.
+    from: PathBuf,
+    /// The file of weights; without it the program's own.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// Measure the hand-made evaluation instead.
+    #[arg(long, conflicts_with = "weights")]
+    handmade: bool,
+    /// Plies of the searches; 0 is the evaluation itself.
+    #[arg(long, value_delimiter = ',', default_value = "0,1")]
+    depths: Vec<u32>,
+    /// Use only so many samples, evenly spread.
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    limit: usize,
+    /// Searches at a time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Fit ProbCut's error model to searches with a file of weights, and write it into that file.
+#[derive(Args)]
+struct Errors {
+    /// The folder or file with samples.
+    from: PathBuf,
+    /// The file of weights.
+    #[arg(long, default_value = "training/weights.eval")]
+    weights: PathBuf,
+    /// Use only so many samples, evenly spread.
+    #[arg(long, default_value_t = 1500)]
+    limit: usize,
+    /// Plies of the deepest searches.
+    #[arg(long, default_value_t = 8)]
+    depth: u32,
+    /// Searches at a time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -123,6 +179,8 @@ fn main() -> ExitCode {
         Step::Generate(options) => generate(&options),
         Step::Merge(options) => merge(&options),
         Step::Fit(options) => run_fit(&options),
+        Step::Measure(options) => run_measure(&options),
+        Step::Errors(options) => run_errors(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -133,6 +191,15 @@ fn main() -> ExitCode {
 fn fail(problem: &str) -> ExitCode {
     eprintln!("yomi-train: {problem}");
     ExitCode::from(2)
+}
+
+/// The evaluation the options name: the hand-made one, that of a file, or the program's own.
+fn evaluation(handmade: bool, weights: Option<&Path>) -> Result<Evaluation, Box<dyn Error>> {
+    Ok(match weights {
+        _ if handmade => Evaluation::handmade(),
+        None => Evaluation::learned(),
+        Some(path) => Evaluation::with(Weights::from_bytes(&fs::read(path)?)?),
+    })
 }
 
 fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
@@ -151,14 +218,18 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
             solved_at: options.solved_at,
             only_solved: options.only_solved,
         },
+        evaluation: evaluation(options.handmade, options.weights.as_deref())?,
         threads: options.threads,
     };
     Ok(order.run(&mut |progress| eprintln!("{progress}"))?)
 }
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
-    let Corpus { training, held_out, read } = Corpus::gather(&options.from, options.truth.as_deref())?;
-    let from: Vec<_> = options.from.iter().map(|folder| folder.display().to_string()).collect();
+    let Corpus { training, held_out, read } =
+        Corpus::gather(&options.from, &options.exact_from, options.truth.as_deref())?;
+    let all = options.from.iter().map(|folder| folder.display().to_string());
+    let exact = options.exact_from.iter().map(|folder| format!("{} (exact ones)", folder.display()));
+    let from: Vec<_> = all.chain(exact).collect();
     let counts =
         format!("{read} samples from {}: {} and {}", from.join(", "), training.len(), held_out.len());
     eprintln!("{counts} held out");
@@ -185,4 +256,48 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     print!("{}", fit::table(&fits));
     let record = format!("{record}; {steps} steps, neighbours {neighbour}, penalty {penalty}");
     Ok(fs::write(&options.into, pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?)
+}
+
+/// Some samples of a file or a folder, evenly spread.
+fn samples(from: &Path, limit: usize, keep: impl Fn(&Sample) -> bool) -> Result<Vec<Sample>, Box<dyn Error>> {
+    let paths = if from.is_dir() { corpus::shards(from)? } else { vec![from.to_owned()] };
+    let mut samples = Vec::new();
+    for path in paths {
+        samples.extend(Shard::read(&path)?.samples);
+    }
+    samples.retain(keep);
+    let step = samples.len().div_ceil(limit.max(1)).max(1);
+    Ok(samples.into_iter().step_by(step).collect())
+}
+
+fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
+    let evaluation = evaluation(options.handmade, options.weights.as_deref())?;
+    let samples = samples(&options.from, options.limit, |_| true)?;
+    println!(
+        "{evaluation:?}\n\n| plies | empty squares | samples | error | square |\n| ---: | ---: | ---: | ---: | ---: |"
+    );
+    for &depth in &options.depths {
+        let values = values(&samples, evaluation, depth, options.threads);
+        for empties in 1..=60 {
+            let errors = errors(&samples, &values, |count| count == empties);
+            if errors.count > 0 {
+                println!(
+                    "| {depth} | {empties} | {} | {:.2} | {:.1} |",
+                    errors.count, errors.absolute, errors.square
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
+    let mut file = WeightsFile::from_bytes(&fs::read(&options.weights)?)?;
+    let evaluation = Evaluation::with(Weights::from(&file));
+    let samples = samples(&options.from, options.limit, |sample| (10..=54).contains(&sample.empties()))?;
+    let differences = differences(&samples, evaluation, options.depth, options.threads);
+    file.error_model = error_fit::fit(&differences);
+    println!("{} samples: {:?}\n", samples.len(), file.error_model);
+    print!("{}", error_fit::table(&file.error_model, &differences));
+    Ok(fs::write(&options.weights, file.to_bytes())?)
 }

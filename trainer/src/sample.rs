@@ -41,6 +41,12 @@ impl Sample {
         (self.mover | self.opponent).count_zeros()
     }
 
+    /// The score in discs.
+    #[must_use]
+    pub fn discs(&self) -> f32 {
+        f32::from(self.score) / f32::from(UNIT)
+    }
+
     /// The sample as in a file.
     #[must_use]
     pub fn to_bytes(self) -> [u8; BYTES] {

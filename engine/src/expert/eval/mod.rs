@@ -9,7 +9,8 @@ pub mod patterns;
 pub mod weights;
 
 use std::fmt;
-use std::sync::Arc;
+use std::ptr;
+use std::sync::{LazyLock, OnceLock};
 
 use super::UNIT;
 use super::board::Board;
@@ -18,23 +19,23 @@ use crate::score::Score;
 use weights::{Weights, WeightsError};
 
 /// An evaluation with its error model. Copies share the weights.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Evaluation(Kind);
 
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 enum Kind {
     Handmade,
-    Learned(Arc<Weights>),
+    Learned(&'static Weights),
 }
 
-impl fmt::Debug for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match &self.0 {
-            Kind::Handmade => "hand-made",
-            Kind::Learned(weights) => &weights.record,
-        })
-    }
-}
+/// The weights that are part of the program.
+static EMBEDDED: LazyLock<Weights> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../weights/othello.eval");
+    Weights::from_bytes(bytes).expect("the weights in the program are whole")
+});
+
+/// Other ones to use in their place.
+static REPLACEMENT: OnceLock<Weights> = OnceLock::new();
 
 impl Evaluation {
     /// A dozen counts that players talk about.
@@ -43,12 +44,27 @@ impl Evaluation {
         Self(Kind::Handmade)
     }
 
-    /// The weights of a file.
+    /// The weights that are part of the program, or those of [`replace_learned`](Self::replace_learned).
+    #[must_use]
+    pub fn learned() -> Self {
+        Self(Kind::Learned(REPLACEMENT.get().unwrap_or_else(|| &EMBEDDED)))
+    }
+
+    /// Makes the weights of a file the learned ones from now on, in the whole program. To be called before anything
+    /// plays; of several calls the first counts.
     ///
     /// # Errors
-    /// When it is not a whole file of weights for this engine.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        Ok(Self(Kind::Learned(Arc::new(Weights::from_bytes(bytes)?))))
+    /// When the file is not a whole file of weights for this engine.
+    pub fn replace_learned(file: &[u8]) -> Result<(), WeightsError> {
+        let weights = Weights::from_bytes(file)?;
+        REPLACEMENT.get_or_init(|| weights);
+        Ok(())
+    }
+
+    /// Other weights. They stay in memory until the program ends.
+    #[must_use]
+    pub fn with(weights: Weights) -> Self {
+        Self(Kind::Learned(Box::leak(Box::new(weights))))
     }
 
     /// What it says of a position for the side to move, without search: the exact score if the game is over, otherwise
@@ -61,8 +77,8 @@ impl Evaluation {
 
     /// [`value`](Self::value) where the mover's moves are known.
     #[inline]
-    pub(super) fn evaluate<I: Isa>(&self, isa: I, board: Board, own_moves: u64) -> i32 {
-        match &self.0 {
+    pub(super) fn evaluate<I: Isa>(self, isa: I, board: Board, own_moves: u64) -> i32 {
+        match self.0 {
             Kind::Handmade => handmade::evaluate(isa, board, own_moves),
             Kind::Learned(weights) => learned(isa, weights, board, own_moves),
         }
@@ -71,11 +87,32 @@ impl Evaluation {
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with `empties` empty
     /// squares; as many plies as there are empty squares mean a search to the end.
     #[inline]
-    pub(super) fn standard_error(&self, depth: u32, shallow: u32, empties: u32) -> f32 {
-        match &self.0 {
+    pub(super) fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
+        match self.0 {
             Kind::Handmade => handmade::standard_error(depth, shallow, empties),
             Kind::Learned(weights) => weights.error_model.standard_error(depth, shallow, empties),
         }
+    }
+}
+
+impl PartialEq for Evaluation {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (Kind::Handmade, Kind::Handmade) => true,
+            (Kind::Learned(one), Kind::Learned(other)) => ptr::eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Evaluation {}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Kind::Handmade => "hand-made",
+            Kind::Learned(weights) => &weights.record,
+        })
     }
 }
 
@@ -110,12 +147,12 @@ mod tests {
         let weights = (0..patterns::STAGES * patterns::CLASSES).map(|_| random.next_u64() as i16).collect();
         let error_model = error_model::ErrorModel::UNKNOWN;
         let file = WeightsFile { record: "at random".to_owned(), error_model, weights };
-        Evaluation::from_bytes(&file.to_bytes()).unwrap()
+        Evaluation::with(Weights::from(&file))
     }
 
-    struct Value<'a>(&'a Evaluation, Board);
+    struct Value(Evaluation, Board);
 
-    impl Task for Value<'_> {
+    impl Task for Value {
         type Output = i32;
 
         fn on<I: Isa>(self, isa: I) -> i32 {
@@ -126,7 +163,7 @@ mod tests {
     #[test]
     fn values_are_bounded_and_know_no_direction_colour_or_instruction_set() {
         let mut random = Random::from_seed(3);
-        for evaluation in [Evaluation::handmade(), random_weights()] {
+        for evaluation in [Evaluation::handmade(), Evaluation::learned(), random_weights()] {
             for _ in 0..30 {
                 let mut position = Othello8::default();
                 loop {
@@ -140,7 +177,7 @@ mod tests {
                         assert_eq!(evaluation.value(&other), value);
                     }
                     for level in Level::ALL {
-                        assert_eq!(level.run(Value(&evaluation, Board::from(&position))), value.0);
+                        assert_eq!(level.run(Value(evaluation, Board::from(&position))), value.0);
                     }
                     if let Some(score) = position.final_score() {
                         assert_eq!(value.0, score.0 * UNIT);
