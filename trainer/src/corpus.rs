@@ -19,8 +19,8 @@ pub struct Corpus {
     pub training: Vec<Sample>,
     /// What is not, and has no position in common with it.
     pub held_out: Vec<Sample>,
-    /// Samples before they were merged.
-    pub read: usize,
+    /// Where they come from.
+    pub sources: Vec<String>,
 }
 
 impl Corpus {
@@ -30,13 +30,17 @@ impl Corpus {
     /// # Errors
     /// When a shard cannot be read.
     pub fn gather(folders: &[PathBuf], exact: &[PathBuf], truth: Option<&Path>) -> Result<Self, ShardError> {
-        let (mut training, mut held_out) = (Vec::new(), Vec::new());
+        let (mut training, mut held_out, mut sources) = (Vec::new(), Vec::new(), Vec::new());
         let all = folders.iter().map(|folder| (folder, false));
         for (folder, only_exact) in all.chain(exact.iter().map(|folder| (folder, true))) {
-            for (number, path) in shards(folder)?.iter().enumerate() {
+            let paths = shards(folder)?;
+            for (number, path) in paths.iter().enumerate() {
                 let held = number % HELD_OUT_EACH == HELD_OUT_EACH - 1;
                 let part = if held { &mut held_out } else { &mut training };
-                let samples = Shard::read(path)?.samples;
+                let Shard { samples, description } = Shard::read(path)?;
+                if number == 0 {
+                    sources.push(source(paths.len(), &description, only_exact));
+                }
                 part.extend(samples.into_iter().filter(|sample| sample.exact || !only_exact));
             }
         }
@@ -44,12 +48,17 @@ impl Corpus {
         for path in truth.map_or(Ok(Vec::new()), shards)? {
             apart.extend(Shard::read(&path)?.samples);
         }
-        let read = training.len() + held_out.len();
         let [mut training, mut held_out, apart] = [training, held_out, apart].map(merged);
         training.retain(|sample| !contains(&apart, sample));
         held_out.retain(|sample| !contains(&training, sample));
-        Ok(Self { training, held_out, read })
+        Ok(Self { training, held_out, sources })
     }
+}
+
+/// What a folder holds, from the description of its first shard.
+fn source(count: usize, first: &str, only_exact: bool) -> String {
+    let text = first.replacen(", shard 0,", "", 1);
+    format!("{count} shards of {text}{}", if only_exact { ", exact scores only" } else { "" })
 }
 
 /// The shards of a folder, in the order of their names.
@@ -114,7 +123,7 @@ mod tests {
         let [games, truth] = ["games", "truth"].map(|name| root.path().join(name));
         let write = |folder: &Path, number: usize, samples: Vec<Sample>| {
             fs::create_dir_all(folder).unwrap();
-            let shard = Shard { description: String::new(), samples };
+            let shard = Shard { description: "seed 1, shard 0, by hand".to_owned(), samples };
             shard.write(&folder.join(format!("{number:05}.shard"))).unwrap();
         };
         for number in 0..HELD_OUT_EACH {
@@ -125,7 +134,7 @@ mod tests {
         let corpus = Corpus::gather(std::slice::from_ref(&games), &[], Some(&truth)).unwrap();
         let movers = |samples: &[Sample]| samples.iter().map(|sample| sample.mover).collect::<Vec<_>>();
         let held_out = HELD_OUT_EACH as u64 * 10 - 9;
-        assert_eq!(corpus.read, 3 * HELD_OUT_EACH);
+        assert_eq!(corpus.sources, ["25 shards of seed 1 by hand"]);
         assert_eq!(corpus.training.len(), HELD_OUT_EACH, "a position of each shard and the shared one");
         assert!(!movers(&corpus.training).contains(&7) && !movers(&corpus.training).contains(&held_out));
         assert_eq!(movers(&corpus.held_out), [7, held_out]);

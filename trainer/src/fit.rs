@@ -271,12 +271,11 @@ fn dot(one: &[f32], other: &[f32]) -> f64 {
 mod tests {
     use super::*;
     use crate::game::random_position;
-    use yomi_engine::games::othello::Portable;
     use yomi_engine::random::Random;
 
     const SETTINGS: Settings = Settings { steps: 30, neighbour: 0.3, penalty: 1.0, threads: 1 };
 
-    /// Samples whose scores are a sum of weights: those of the mover's moves and of one corner's fillings.
+    /// Samples whose scores are a sum of weights: those of the mover's moves.
     fn corpus(count: usize) -> Corpus {
         let mut random = Random::from_seed(1);
         let mut made = Vec::new();
@@ -284,8 +283,8 @@ mod tests {
             let plies = 4 + random.below(50) as u32;
             let Some(position) = random_position(&mut random, plies) else { continue };
             if position.legal() != 0 {
-                let discs = terms(Portable, position.mover(), position.opponent())[46] % 64;
-                made.push(Sample::new(&position, discs as i32 - 8, false));
+                let discs = 2 * position.legal().count_ones() as i32 - 16;
+                made.push(Sample::new(&position, discs, false));
             }
         }
         made.sort_unstable();
@@ -293,7 +292,7 @@ mod tests {
         let held_out = made.iter().copied().step_by(10).collect();
         let training =
             made.iter().copied().enumerate().filter(|(i, _)| i % 10 != 0).map(|(_, s)| s).collect();
-        Corpus { training, held_out, read: count }
+        Corpus { training, held_out, sources: Vec::new() }
     }
 
     #[test]

@@ -175,12 +175,16 @@ impl Order {
         let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved } = self.recipe;
         format!(
             "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} %, solved at \
-             {solved_at} empty squares{}, judged by {:?}",
+             {solved_at} empty squares{}{}",
             self.seed,
             self.games,
             selectivity.percent(),
             if only_solved { ", only these positions" } else { "" },
-            self.evaluation,
+            if self.evaluation == Evaluation::handmade() {
+                String::new()
+            } else {
+                format!(", judged by {:?}", self.evaluation)
+            },
         )
     }
 }

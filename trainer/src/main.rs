@@ -225,17 +225,14 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
 }
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
-    let Corpus { training, held_out, read } =
+    let Corpus { training, held_out, sources } =
         Corpus::gather(&options.from, &options.exact_from, options.truth.as_deref())?;
-    let all = options.from.iter().map(|folder| folder.display().to_string());
-    let exact = options.exact_from.iter().map(|folder| format!("{} (exact ones)", folder.display()));
-    let from: Vec<_> = all.chain(exact).collect();
-    let counts =
-        format!("{read} samples from {}: {} and {}", from.join(", "), training.len(), held_out.len());
-    eprintln!("{counts} held out");
+    let (count, apart) = (training.len(), held_out.len());
+    let description = format!("{count} positions, {apart} held out, from {}", sources.join(" and "));
+    eprintln!("{description}");
     fs::create_dir_all(&options.into)?;
     for (name, samples) in [("training", training), ("held-out", held_out)] {
-        let shard = Shard { description: format!("{name} part of {counts} held out"), samples };
+        let shard = Shard { description: description.clone(), samples };
         shard.write(&options.into.join(name).with_extension("shard"))?;
     }
     Ok(())
@@ -245,7 +242,7 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     let part = |name| Shard::read(&options.from.join(name));
     let (training, held_out) = (part("training.shard")?, part("held-out.shard")?);
     let record = training.description;
-    let corpus = Corpus { training: training.samples, held_out: held_out.samples, read: 0 };
+    let corpus = Corpus { training: training.samples, held_out: held_out.samples, ..Corpus::default() };
     let &Fit { steps, neighbour, penalty, threads, .. } = options;
     let settings = fit::Settings { steps, neighbour, penalty, threads };
     let mut left = STAGES;

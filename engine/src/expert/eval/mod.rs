@@ -109,10 +109,10 @@ impl Eq for Evaluation {}
 
 impl fmt::Debug for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            Kind::Handmade => "hand-made",
-            Kind::Learned(weights) => &weights.record,
-        })
+        match self.0 {
+            Kind::Handmade => f.write_str("the hand-made evaluation"),
+            Kind::Learned(weights) => write!(f, "weights {:016x}", weights.checksum),
+        }
     }
 }
 

@@ -132,6 +132,8 @@ const TABLE: usize = ALL_TERMS.next_power_of_two();
 
 /// The weights as a search looks them up.
 pub struct Weights {
+    /// The checksum of their file: what they are called.
+    pub checksum: u64,
     /// How they came to be.
     pub record: String,
     /// What searches with these weights err by.
@@ -150,7 +152,8 @@ impl From<&WeightsFile> for Weights {
             table.into_boxed_slice().try_into().expect("the table has this length")
         };
         let stages = file.weights.chunks_exact(CLASSES).map(stage).collect();
-        Self { record: file.record.clone(), error_model: file.error_model, stages }
+        let checksum = checksum(file.to_bytes());
+        Self { checksum, record: file.record.clone(), error_model: file.error_model, stages }
     }
 }
 
