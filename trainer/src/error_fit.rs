@@ -73,11 +73,10 @@ fn logarithm<const N: usize>(observations: &[([f64; N], f64)]) -> [f32; N] {
     let mut coefficients = [0.0; N];
     let mean = observations.iter().map(|(_, size)| size).sum::<f64>() / observations.len().max(1) as f64;
     coefficients[0] = libm::log(mean.max(1e-3));
-    for _ in 0..20 {
+    for _ in 0..30 {
         let (mut gradient, mut curvature) = ([0.0; N], [[0.0; N]; N]);
         for (terms, size) in observations {
-            let expected: f64 = terms.iter().zip(&coefficients).map(|(term, factor)| term * factor).sum();
-            let ratio = size * libm::exp(-expected);
+            let ratio = size * libm::exp(-product(terms, &coefficients));
             for row in 0..N {
                 gradient[row] += terms[row] * (ratio - 1.0);
                 for column in 0..N {
@@ -89,12 +88,32 @@ fn logarithm<const N: usize>(observations: &[([f64; N], f64)]) -> [f32; N] {
             line[row] += 1e-6 * observations.len() as f64;
         }
         let step = solve(curvature, gradient);
-        for (coefficient, change) in coefficients.iter_mut().zip(step) {
-            *coefficient += change.clamp(-1.0, 1.0);
+        // Whole steps may lead too far.
+        let now = loss(observations, &coefficients);
+        let shorter = (0..20).map(|halvings| {
+            let length = libm::exp2(-f64::from(halvings));
+            std::array::from_fn(|place| coefficients[place] + length * step[place])
+        });
+        match shorter.into_iter().find(|next| loss(observations, next) < now) {
+            Some(next) => coefficients = next,
+            None => break,
         }
     }
     coefficients[0] += libm::log(DEVIATION);
     coefficients.map(|coefficient| coefficient as f32)
+}
+
+/// The negative logarithm of the likelihood, up to a constant. It is convex.
+fn loss<const N: usize>(observations: &[([f64; N], f64)], coefficients: &[f64; N]) -> f64 {
+    let one = |(terms, size): &([f64; N], f64)| {
+        let expected = product(terms, coefficients);
+        expected + size * libm::exp(-expected)
+    };
+    observations.iter().map(one).sum()
+}
+
+fn product<const N: usize>(terms: &[f64; N], coefficients: &[f64; N]) -> f64 {
+    terms.iter().zip(coefficients).map(|(term, factor)| term * factor).sum()
 }
 
 /// The solution of linear equations with a positive definite matrix, by elimination.

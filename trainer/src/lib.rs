@@ -5,8 +5,10 @@
 //! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
 //! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them; [`pack`]: the file;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may trust shallow searches;
+//! - [`contest`]: games between two evaluations, which accept the better one;
 //! - [`parallel`]: tasks on several threads.
 
+pub mod contest;
 pub mod corpus;
 pub mod error_fit;
 pub mod fit;

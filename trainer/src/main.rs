@@ -4,12 +4,14 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::eval::patterns::STAGES;
 use yomi_engine::expert::eval::weights::{Weights, WeightsFile};
 use yomi_engine::expert::{Evaluation, Selectivity};
+use yomi_trainer::contest::{self, Effort};
 use yomi_trainer::corpus::{self, Corpus};
 use yomi_trainer::error_fit::{self, differences};
 use yomi_trainer::fit;
@@ -35,6 +37,7 @@ enum Step {
     Fit(Fit),
     Measure(Measure),
     Errors(Errors),
+    Contest(Contest),
 }
 
 /// Play games and keep their positions with what they were worth. May be interrupted: the same command goes on with the
@@ -150,18 +153,55 @@ struct Measure {
 /// Fit ProbCut's error model to searches with a file of weights, and write it into that file.
 #[derive(Args)]
 struct Errors {
-    /// The folder or file with samples.
-    from: PathBuf,
+    /// Folders or files with samples. The endgame's model needs exact scores at some numbers of empty squares.
+    #[arg(required = true)]
+    from: Vec<PathBuf>,
     /// The file of weights.
     #[arg(long, default_value = "training/weights.eval")]
     weights: PathBuf,
-    /// Use only so many samples, evenly spread.
-    #[arg(long, default_value_t = 1500)]
+    /// Use only so many samples of each of them, evenly spread.
+    #[arg(long, default_value_t = 1000)]
     limit: usize,
     /// Plies of the deepest searches.
     #[arg(long, default_value_t = 8)]
     depth: u32,
     /// Searches at a time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Play two evaluations against each other: every opening twice, with colours exchanged.
+#[derive(Args)]
+struct Contest {
+    /// A file of weights, `handmade`, or `learned` for the program's own.
+    first: String,
+    /// The other one.
+    second: String,
+    /// Openings.
+    #[arg(long, default_value_t = 200)]
+    openings: usize,
+    /// Random moves of an opening.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=40))]
+    plies: u32,
+    /// The most discs that an opening may be worth to either side.
+    #[arg(long, default_value_t = 4)]
+    most: i32,
+    /// Where the openings' randomness starts.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Plies of the searches.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60), conflicts_with = "time")]
+    depth: u32,
+    /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
+    #[arg(long, default_value = "100", value_parser = selectivity, conflicts_with = "time")]
+    selectivity: Selectivity,
+    /// Empty squares from which both play perfectly.
+    #[arg(long, default_value_t = 14, conflicts_with = "time")]
+    exact: u32,
+    /// Milliseconds a move instead of plies. Such a contest is never the same twice.
+    #[arg(long)]
+    time: Option<u64>,
+    /// Openings played at a time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -181,6 +221,7 @@ fn main() -> ExitCode {
         Step::Fit(options) => run_fit(&options),
         Step::Measure(options) => run_measure(&options),
         Step::Errors(options) => run_errors(&options),
+        Step::Contest(options) => run_contest(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -291,10 +332,31 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
 fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let mut file = WeightsFile::from_bytes(&fs::read(&options.weights)?)?;
     let evaluation = Evaluation::with(Weights::from(&file));
-    let samples = samples(&options.from, options.limit, |sample| (10..=54).contains(&sample.empties()))?;
+    let useful = |sample: &Sample| (10..=54).contains(&sample.empties());
+    let sources: Result<Vec<_>, _> =
+        options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
+    let samples = sources?.concat();
     let differences = differences(&samples, evaluation, options.depth, options.threads);
     file.error_model = error_fit::fit(&differences);
     println!("{} samples: {:?}\n", samples.len(), file.error_model);
     print!("{}", error_fit::table(&file.error_model, &differences));
     Ok(fs::write(&options.weights, file.to_bytes())?)
+}
+
+fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
+    let named = |name: &str| match name {
+        "handmade" => evaluation(true, None),
+        "learned" => evaluation(false, None),
+        file => evaluation(false, Some(Path::new(file))),
+    };
+    let evaluations = [named(&options.first)?, named(&options.second)?];
+    let effort = match options.time {
+        Some(milliseconds) => Effort::Time(Duration::from_millis(milliseconds)),
+        None => Effort::Depth(options.depth, options.selectivity, options.exact),
+    };
+    let &Contest { openings, plies, most, seed, threads, .. } = options;
+    let openings = contest::openings(Evaluation::learned(), openings, plies, most, seed);
+    let standing = contest::play(evaluations, &openings, [effort; 2], threads);
+    println!("{:?} against {:?}, {effort:?}: {standing}", evaluations[0], evaluations[1]);
+    Ok(())
 }

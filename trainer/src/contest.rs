@@ -1,0 +1,195 @@
+//! Games between two evaluations: what accepts weights, because a smaller error alone does not make them stronger.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::time::Duration;
+
+use yomi_engine::expert::{
+    Analysis, Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+};
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::Othello8;
+use yomi_engine::limits::Limits;
+use yomi_engine::random::Random;
+
+use crate::game::random_position;
+use crate::parallel::ordered;
+use crate::sample::canonical;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Searches of some plies that trust ProbCut as far as said, and perfect play for the last empty squares.
+    Depth(u32, Selectivity, u32),
+    /// As deep as the time for a move allows.
+    Time(Duration),
+}
+
+/// The result of a contest, seen by the first evaluation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// For each opening the discs by which the first one won as Black, and as White.
+    pub pairs: Vec<[i32; 2]>,
+    /// Nodes of either.
+    pub nodes: [u64; 2],
+}
+
+/// Positions after `plies` random moves, all different, whose value for a search of eight plies is at most `most` discs
+/// for either side.
+///
+/// # Panics
+/// If there is no memory for the engine.
+#[must_use]
+pub fn openings(judge: Evaluation, count: usize, plies: u32, most: i32, seed: u64) -> Vec<Othello8> {
+    let mut random = Random::from_seed(seed);
+    let mut expert = expert(judge);
+    let mut seen = HashSet::new();
+    let mut openings = Vec::new();
+    while openings.len() < count {
+        let Some(position) = random_position(&mut random, plies) else { continue };
+        if !seen.insert(canonical(position.mover(), position.opponent())) {
+            continue;
+        }
+        expert.forget();
+        let (_, value) = choose(&mut expert, &position, Effort::Depth(8, Selectivity::CERTAIN, 0));
+        if value.abs() <= most * UNIT {
+            openings.push(position);
+        }
+    }
+    openings
+}
+
+/// Plays every opening twice, with colours exchanged, `threads` openings at a time.
+#[must_use]
+pub fn play(
+    evaluations: [Evaluation; 2],
+    openings: &[Othello8],
+    efforts: [Effort; 2],
+    threads: usize,
+) -> Standing {
+    let results = ordered(
+        openings.len(),
+        threads,
+        || evaluations.map(expert),
+        |experts, number| {
+            let mut nodes = [0; 2];
+            let pair = [Side::First, Side::Second]
+                .map(|side| game(experts, &openings[number], side, efforts, &mut nodes));
+            (pair, nodes)
+        },
+    );
+    let mut standing = Standing::default();
+    for (pair, nodes) in results {
+        standing.pairs.push(pair);
+        (standing.nodes[0], standing.nodes[1]) = (standing.nodes[0] + nodes[0], standing.nodes[1] + nodes[1]);
+    }
+    standing
+}
+
+fn expert(evaluation: Evaluation) -> Expert {
+    let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
+    Expert::new(settings).expect("16 MiB are to be had")
+}
+
+/// The discs by which the first expert, who plays `side`, wins.
+fn game(
+    experts: &mut [Expert; 2],
+    opening: &Othello8,
+    side: Side,
+    efforts: [Effort; 2],
+    nodes: &mut [u64; 2],
+) -> i32 {
+    experts.iter_mut().for_each(Expert::forget);
+    let mut position = *opening;
+    while position.final_score().is_none() {
+        let player = usize::from(position.side_to_move() != side);
+        let (analysis, _) = choose(&mut experts[player], &position, efforts[player]);
+        nodes[player] += analysis.nodes;
+        position = position.play(analysis.lines[0].moves[0]);
+    }
+    let score = position.final_score().expect("the game is over").0;
+    if position.side_to_move() == side { score } else { -score }
+}
+
+fn choose(expert: &mut Expert, position: &Othello8, effort: Effort) -> (Analysis, i32) {
+    let (strength, time) = match effort {
+        Effort::Depth(depth, selectivity, exact) => (Strength::fixed(depth, selectivity, exact), None),
+        Effort::Time(time) => (Strength::UNBOUNDED, Some(time)),
+    };
+    let question = Question { strength, lines: 1, outcome: Outcome::Score };
+    let analysis = expert.analyze(position, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
+    let value = analysis.lines[0].score.0;
+    (analysis, value)
+}
+
+impl Standing {
+    /// Games won, drawn and lost.
+    #[must_use]
+    pub fn games(&self) -> [usize; 3] {
+        let mut games = [0; 3];
+        for discs in self.pairs.iter().flatten() {
+            games[(1 - discs.signum()) as usize] += 1;
+        }
+        games
+    }
+
+    /// The share of the points, in per cent, and the half of its 95 % interval; pairs of games count as one result.
+    #[must_use]
+    pub fn share(&self) -> [f64; 2] {
+        interval(self.pairs.iter().map(|pair| {
+            let points = |discs: &i32| f64::from(1 + discs.signum()) * 50.0;
+            pair.iter().map(points).sum::<f64>() / 2.0
+        }))
+    }
+
+    /// The mean of the discs by which a game is won, and the half of its 95 % interval.
+    #[must_use]
+    pub fn discs(&self) -> [f64; 2] {
+        interval(self.pairs.iter().map(|pair| f64::from(pair[0] + pair[1]) / 2.0))
+    }
+}
+
+/// The mean and 1.96 standard errors.
+fn interval(values: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
+    let count = values.clone().count().max(1) as f64;
+    let mean = values.clone().sum::<f64>() / count;
+    let square = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    [mean, 1.96 * (square / count).sqrt()]
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [won, drawn, lost] = self.games();
+        let ([share, by], [discs, plus_minus]) = (self.share(), self.discs());
+        let [own, other] = self.nodes;
+        write!(f, "{} games: +{won} ={drawn} -{lost}, {share:.1} ± {by:.1} %, ", 2 * self.pairs.len())?;
+        write!(f, "{discs:+.2} ± {plus_minus:.2} discs a game, nodes {own} against {other}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EFFORT: Effort = Effort::Depth(1, Selectivity::CERTAIN, 6);
+
+    #[test]
+    fn an_evaluation_scores_half_against_itself_whatever_the_threads() {
+        let judge = Evaluation::handmade();
+        let openings = openings(judge, 6, 10, 8, 1);
+        let standings = [1, 3].map(|threads| play([judge; 2], &openings, [EFFORT; 2], threads));
+        assert_eq!(standings[0], standings[1]);
+        let Standing { pairs, nodes } = &standings[0];
+        assert!(pairs.iter().all(|pair| pair[0] == -pair[1]));
+        assert_eq!(nodes[0], nodes[1]);
+        assert_eq!(standings[0].share(), [50.0, 0.0]);
+    }
+
+    #[test]
+    fn deeper_searches_win() {
+        let judge = Evaluation::handmade();
+        let efforts = [Effort::Depth(4, Selectivity::CERTAIN, 8), EFFORT];
+        let standing = play([judge; 2], &openings(judge, 10, 10, 8, 2), efforts, 1);
+        assert!(standing.share()[0] > 75.0, "{standing}");
+    }
+}
