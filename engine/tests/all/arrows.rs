@@ -1,4 +1,4 @@
-//! Dependencies point one way: `engine ← protocol ← harness` between the crates, and inside the engine
+//! Dependencies point one way: `engine ← protocol ← harness` and `engine ← trainer` between the crates, and inside the engine
 //! vocabulary ← games ← evaluate ← search ← roster. Read from the `use` lines of every source file.
 
 use std::fs;
@@ -67,7 +67,16 @@ fn files_of_games_know_no_protocol() {
 #[test]
 fn between_the_crates() {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let forbidden = [("engine", "yomi_protocol"), ("engine", "yomi_harness"), ("protocol", "yomi_harness")];
+    let forbidden = [
+        ("engine", "yomi_protocol"),
+        ("engine", "yomi_harness"),
+        ("engine", "yomi_trainer"),
+        ("protocol", "yomi_harness"),
+        ("protocol", "yomi_trainer"),
+        ("harness", "yomi_trainer"),
+        ("trainer", "yomi_protocol"),
+        ("trainer", "yomi_harness"),
+    ];
     for (member, target) in forbidden {
         for path in sources(&workspace.join(member).join("src")) {
             assert!(!fs::read_to_string(&path).unwrap().contains(target), "{} uses {target}", path.display());

@@ -28,9 +28,13 @@ impl ErrorModel {
     /// What the endgame's coefficients are multiplied with.
     #[must_use]
     pub fn endgame_terms(shallow: u32, empties: u32) -> [f32; 4] {
-        let [s, e] = [shallow, empties].map(|number| number as f32 / 10.0);
+        let [s, e] = [shallow, empties.min(Self::MEASURED)].map(|number| number as f32 / 10.0);
         [1.0, s, e, e * e]
     }
+
+    /// The most empty squares from which games are solved to fit the endgame's coefficients; with more the errors are
+    /// taken to be the same.
+    pub const MEASURED: u32 = 20;
 
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with `empties` empty
     /// squares. As many plies as there are empty squares mean a search to the end.
