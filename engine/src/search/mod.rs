@@ -15,6 +15,8 @@ mod random;
 mod sampled_tree;
 mod table;
 mod tactics;
+mod tutorial_flat_monte_carlo;
+mod tutorial_uct;
 mod uct;
 
 pub use alpha_beta::AlphaBeta;
@@ -30,6 +32,8 @@ pub use playout::{Playout, Reward, Sampled};
 pub use random::RandomMover;
 pub use table::Table;
 pub use tactics::{Foresight, Tactics};
+pub use tutorial_flat_monte_carlo::{Listing, TutorialFlatMonteCarlo};
+pub use tutorial_uct::{Backup, TutorialUct, TutorialUctSettings};
 pub use uct::{Decision, Uct, UctSettings};
 
 use crate::game::Game;
@@ -124,6 +128,20 @@ impl<M: Copy> Report<M> {
             nodes: budget.nodes(),
             leaves: budget.leaves(),
             memory: 0,
+        }
+    }
+
+    /// The report of a player that judges a move by the mean of its playouts, in thousandths of a win.
+    fn sampled(chosen: &Sampled<M>, budget: &Budget) -> Self {
+        let share = if chosen.visits > 0 { chosen.mean() } else { 0.5 };
+        Self {
+            score: Reward::Outcome.score(share),
+            unit: 1000,
+            pv: vec![chosen.mv],
+            depth: 1,
+            nodes: budget.nodes(),
+            leaves: budget.leaves(),
+            ..Self::unsearched(Some(chosen.mv))
         }
     }
 
