@@ -31,6 +31,7 @@ const UCT_DEPTH: Parameter = Parameter {
     kind: Kind::Integer { least: 0, most: 10_000, default: 2 },
     meaning: "a playout has one ply more than this before discs decide",
 };
+#[expect(clippy::approx_constant, reason = "√2 with the digits that the page prints")]
 const EXPLORATION: Parameter = Parameter {
     name: "c",
     kind: Kind::Real { least: 0.0, most: 1000.0, default: 1.414_213_562_37 },

@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn the_page_s_worked_bounds() {
         let bound = |total, visits, done| {
-            let bound = upper_bound(&Sampled { mv: (), visits, total }, done, 1.414_213_562_37);
+            let bound = upper_bound(&Sampled { mv: (), visits, total }, done, std::f64::consts::SQRT_2);
             (bound * 10_000.0).floor() / 10_000.0
         };
         let after_42 = [(9.0, 10), (1.0, 4), (1.0, 5), (6.0, 9), (4.0, 7)];

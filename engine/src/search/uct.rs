@@ -1,6 +1,6 @@
 //! Monte-Carlo tree search by UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based
 //! Monte-Carlo planning", ECML 2006; the tree that grows by playouts is Coulom's, "Efficient selectivity and backup
-//! operators in Monte-Carlo tree search", CG 2006). The teaching page S3 ends with it.
+//! operators in Monte-Carlo tree search", CG 2006). The Monte-Carlo page (docs/sources.md) ends with it; `tutorial_uct` is the variant of another page.
 //!
 //! Round after round the search goes through four steps, each a function of [`Worker`]:
 //! 1. *selection*: from the root down the moves with the highest upper bound, as long as all have been tried;

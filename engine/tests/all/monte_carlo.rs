@@ -131,7 +131,7 @@ fn statistics_on_a_known_tree() {
     assert!(only.mean() < 0.1, "{}", only.mean());
 }
 
-/// The worked examples of the pages: S2's best move is N1, S4's is B. Random replies make flat Monte-Carlo prefer A,
+/// The worked examples of the pages: the small tree's best move is N1, the ending's is B. Random replies make flat Monte-Carlo prefer A,
 /// whose mean is the best, and it never learns better.
 #[test]
 fn uct_reads_what_flat_monte_carlo_only_samples() {
