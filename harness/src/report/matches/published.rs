@@ -99,12 +99,12 @@ impl<G: Arena> Report<'_, G> {
         (verdict, deviation)
     }
 
-    /// `low–high` around a published share, its rounding included.
-    fn published_interval(&self, share: f64) -> String {
+    /// The 95 % interval around a published share, its rounding included.
+    fn published_interval(&self, share: f64) -> (f64, f64) {
         let half = self.rounding() / 2.0;
         let (low, _) = wilson((share - half).max(0.0), self.published_games());
         let (_, high) = wilson((share + half).min(1.0), self.published_games());
-        between((low, high))
+        (low, high)
     }
 
     /// Published, reproduced and corrected side by side: the rows of these variants, all of them readings of a source
@@ -206,7 +206,7 @@ impl<G: Arena> Report<'_, G> {
             self.name(meeting.player).to_owned(),
             if who.is_empty() { "both".to_owned() } else { who.join(", ") },
             format!("{:.0}", 100.0 * meeting.wins),
-            self.published_interval(meeting.wins),
+            between(self.published_interval(meeting.wins)),
         ]
     }
 
@@ -241,7 +241,7 @@ impl<G: Arena> Report<'_, G> {
                 Some(Bar { value: score.win_rate(), interval: score.win_interval() })
             });
             let name = self.title(&meeting).replace(" against ", "\nagainst ");
-            Group { name, bars: bars.collect(), tick: Some(meeting.wins) }
+            Group { name, bars: bars.collect(), tick: Some(self.tick(&meeting)) }
         };
         let opponent =
             self.rows.iter().find_map(|row| row.opponent).map_or("", |opponent| self.name(opponent));
@@ -254,7 +254,7 @@ impl<G: Arena> Report<'_, G> {
             subtitle: format!("{} games a bar, 95 % intervals", self.games_a_figure(&main)),
             axis: "wins, share of all games".to_owned(),
             series: compared.iter().map(|(_, name)| name.clone()).collect(),
-            tick: Some("published figure".to_owned()),
+            tick: Some("published figure, grey: its own 95 % interval".to_owned()),
             groups: self.meetings(main.variant).into_iter().enumerate().map(group).collect(),
         }
     }
@@ -273,7 +273,8 @@ impl<G: Arena> Report<'_, G> {
                 let score = self.record(self.meetings(reading.variant).get(place)?, reading)?;
                 Some(Dot { value: score.win_rate(), interval: score.win_interval() })
             });
-            (self.title(&meeting), dots.collect(), Some(meeting.wins))
+            let Bar { value, interval } = self.tick(&meeting);
+            (self.title(&meeting), dots.collect(), Some(Dot { value, interval }))
         };
         Some(Dots {
             title: "Which reading fits the published figures?".to_owned(),
@@ -283,9 +284,14 @@ impl<G: Arena> Report<'_, G> {
             ),
             axis: "wins, share of all games".to_owned(),
             series: readings.iter().map(|reading| self.reading_name(reading)).collect(),
-            tick: "published figure".to_owned(),
+            tick: "published figure, grey: its own 95 % interval".to_owned(),
             rows: self.meetings(0).into_iter().enumerate().map(row).collect(),
         })
+    }
+
+    /// A published figure with its own uncertainty.
+    fn tick(&self, meeting: &Meeting) -> Bar {
+        Bar { value: meeting.wins, interval: self.published_interval(meeting.wins) }
     }
 
     /// Games behind one figure.
