@@ -161,7 +161,7 @@ negascout  chooses N1, value 7, 5 leaves visited
         ] {
             assert!(text.contains(answer), "{answer}\n{text}");
         }
-        assert_eq!(two_plies().matches("max ").count(), 7);
+        assert_eq!(two_plies().matches(", min ").count(), 7);
     }
 
     #[test]
