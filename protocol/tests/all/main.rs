@@ -3,6 +3,7 @@
 mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
 mod command_line; // the program as its users type it
 mod dialogues; // conversations as real frontends have them, replayed
+mod endgames; // the end of the game is played and valued as the solver does, whatever the dialect and its limits
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // stop, ping, quit and the end of input are answered while the player thinks
 mod nboard_model; // the same for NBoard
