@@ -122,7 +122,11 @@ cells = [{ player = "flat", opponent = "random", wins = 99 }]
     assert!(readings.rows.iter().any(|row| row[4] == "python, as White, the page's count"));
     assert!(readings.rows.iter().all(|row| !row[4].starts_with("more")));
     assert_eq!((page.table.rows.len(), page.table.header[7].as_str()), (1, "more %"));
-    assert!(page.answer[0].starts_with("With more playouts: flat against random wins"), "{}", page.answer[0]);
+    assert!(
+        page.answer[0].starts_with("With more playouts, beside cpp: flat against random wins"),
+        "{}",
+        page.answer[0]
+    );
     assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings ")));
     assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
 }

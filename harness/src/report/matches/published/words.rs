@@ -25,15 +25,17 @@ impl<G: Arena> Report<'_, G> {
         lines
     }
 
-    /// What a variant that is no reading gives where its players are others.
+    /// What a variant that is no reading gives where its players are others than the first reading's, colours and winners
+    /// being those of the main reading.
     fn instead(&self, variant: usize, main: &Reading) -> Option<String> {
+        let first = self.readings().first()?.variant;
         let player = |index: usize| self.experiment.contestants[index].player.to_string();
         let both = |meeting: &Meeting| (player(meeting.player), meeting.opponent.map(player));
-        let meetings = self.meetings(main.variant).into_iter().zip(self.meetings(variant));
+        let meetings = self.meetings(first).into_iter().zip(self.meetings(variant));
         let changed = meetings.filter(|(page, other)| both(page) != both(other));
         let told: Vec<String> = changed
             .filter_map(|(page, other)| {
-                let ours = self.record(&page, main)?;
+                let ours = self.record(&page, &Reading { variant: first, ..*main })?;
                 let theirs = self.record(&other, &Reading { variant, ..*main })?;
                 Some(format!(
                     "{} wins **{:.1} %** [{}] instead of {:.1} %",
@@ -46,7 +48,8 @@ impl<G: Arena> Report<'_, G> {
             .collect();
         let meaning = &self.experiment.meanings[variant];
         let name = if meaning.is_empty() { &self.experiment.variants[variant] } else { meaning };
-        (!told.is_empty()).then(|| format!("{}: {}.", capital(name), told.join("; ")))
+        let beside = &self.experiment.variants[first];
+        (!told.is_empty()).then(|| format!("{}, beside {beside}: {}.", capital(name), told.join("; ")))
     }
 
     fn standing(&self, published: &Published, main: &Reading) -> String {
