@@ -19,6 +19,9 @@ use yomi_harness::suite::{Entry, Options, Solved, run_suite};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Judge positions of Othello by the weights of this file instead of the program's own.
+    #[arg(long, global = true, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -88,7 +91,11 @@ fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
         return fail(&problem);
     }
-    match Cli::parse().command {
+    let Cli { command, weights } = Cli::parse();
+    if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {
+        return fail(&problem);
+    }
+    match command {
         Command::Run(options) => run(&options),
         Command::Suite(options) => suite(&options),
         Command::Players => {

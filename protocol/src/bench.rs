@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::Args;
-use yomi_engine::expert::{self, Settings};
+use clap::{Args, ValueEnum};
+use yomi_engine::expert::{self, Evaluation, Settings};
 use yomi_engine::games::othello::Level;
 
 /// Search 32 fixed positions with the expert and print the signature (the nodes) and the speed.
@@ -16,12 +16,27 @@ pub(crate) struct Bench {
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
     #[arg(long)]
     isa: Option<Level>,
+    /// How positions are judged.
+    #[arg(long, value_enum, default_value_t = Eval::Learned)]
+    eval: Eval,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Eval {
+    /// By weights learned from games.
+    Learned,
+    /// By a dozen counts.
+    Handmade,
 }
 
 /// Runs the command.
 pub(crate) fn run(options: &Bench) -> ExitCode {
     let level = options.isa.unwrap_or_else(Level::best);
-    let settings = Settings { mebibytes: 32, level, ..Settings::default() };
+    let evaluation = match options.eval {
+        Eval::Learned => Evaluation::learned(),
+        Eval::Handmade => Evaluation::handmade(),
+    };
+    let settings = Settings { mebibytes: 32, level, evaluation, ..Settings::default() };
     let mut spent = [Duration::ZERO; 2];
     let mut clock = Instant::now();
     let result = expert::bench(settings, |endgame, _| {

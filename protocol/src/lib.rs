@@ -6,7 +6,8 @@
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
-//! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages.
+//! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages; [`weights`]: which weights
+//!   the expert judges by.
 
 pub mod board_game;
 pub mod dialect;
@@ -19,3 +20,4 @@ pub mod session;
 pub mod solution;
 pub mod stdio;
 pub mod ugi;
+pub mod weights;

@@ -9,6 +9,7 @@ mod serve;
 mod solve;
 mod summary;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -19,6 +20,7 @@ use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
 use yomi_protocol::players;
 use yomi_protocol::ugi::Ugi;
+use yomi_protocol::weights;
 
 /// Othello engine and game-tree laboratory.
 #[derive(Parser)]
@@ -26,6 +28,9 @@ use yomi_protocol::ugi::Ugi;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Judge positions of Othello by the weights of this file instead of the program's own.
+    #[arg(long, global = true, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -57,7 +62,12 @@ fn main() -> ExitCode {
         eprintln!("yomi: {problem}");
         return ExitCode::from(2);
     }
-    match Cli::parse().command {
+    let Cli { command, weights } = Cli::parse();
+    if let Err(problem) = weights::replace(weights.as_deref()) {
+        eprintln!("yomi: {problem}");
+        return ExitCode::from(2);
+    }
+    match command {
         Command::Players => print!("{}", players::list()),
         Command::Examples { tree: None } => print!("{}", examples::all()),
         Command::Examples { tree: Some(tree) } => print!("{}", examples::tree(&tree)),

@@ -230,7 +230,9 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(None);
         }
         let shallow = empties / 4;
-        let Some(margin) = probcut::margin(certainty, empties, shallow, empties) else { return Ok(None) };
+        let Some(margin) = probcut::margin(certainty, self.evaluation, (empties, shallow, empties)) else {
+            return Ok(None);
+        };
         let request = Request { depth: empties, certainty, alpha: alpha * UNIT, beta: alpha * UNIT + 1 };
         let bound = self.forecast(board, legal, shallow, margin, request)?;
         Ok(bound.map(|bound| if bound > request.alpha { alpha + 1 } else { alpha }))

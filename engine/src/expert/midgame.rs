@@ -5,7 +5,6 @@
 
 use super::UNIT;
 use super::board::{Board, Parity, squares};
-use super::evaluation::evaluate;
 use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::table::{Finding, Known};
@@ -67,7 +66,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         if request.depth == 0 {
             self.nodes += 1;
-            return Ok(evaluate(self.isa, board, legal));
+            return Ok(self.evaluation.evaluate(self.isa, board, legal));
         }
         let empties = board.empties();
         if request.depth >= empties {
@@ -160,7 +159,7 @@ impl<I: Isa> Worker<'_, I> {
     fn reply(&mut self, candidate: &Candidate, request: Request) -> Result<i32, Stopped> {
         if request.depth == 0 && candidate.replies != 0 {
             self.nodes += 1;
-            return Ok(evaluate(self.isa, candidate.next, candidate.replies));
+            return Ok(self.evaluation.evaluate(self.isa, candidate.next, candidate.replies));
         }
         self.midgame(candidate.next, candidate.replies, request)
     }
@@ -231,7 +230,7 @@ impl<I: Isa> Worker<'_, I> {
     /// The value after a shallow search with an open window, for ordering.
     pub(super) fn glance(&mut self, board: Board, replies: u64, depth: u32) -> Result<i32, Stopped> {
         if depth == 0 {
-            return Ok(evaluate(self.isa, board, replies));
+            return Ok(self.evaluation.evaluate(self.isa, board, replies));
         }
         let certainty = probcut::Selectivity::CERTAIN.certainty();
         let depth = depth.min(board.empties().saturating_sub(1));
@@ -250,7 +249,9 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(None);
         }
         let shallow = probcut::shallow_depth(request.depth);
-        let Some(margin) = probcut::margin(request.certainty, request.depth, shallow, empties) else {
+        let Some(margin) =
+            probcut::margin(request.certainty, self.evaluation, (request.depth, shallow, empties))
+        else {
             return Ok(None);
         };
         self.forecast(board, legal, shallow, margin, request)
@@ -265,7 +266,7 @@ impl<I: Isa> Worker<'_, I> {
         margin: i32,
         request: Request,
     ) -> Result<Option<i32>, Stopped> {
-        let static_value = evaluate(self.isa, board, legal);
+        let static_value = self.evaluation.evaluate(self.isa, board, legal);
         let high = request.beta + margin;
         if high <= 64 * UNIT && static_value >= request.beta {
             let probe = Request { depth: shallow, alpha: high - 1, beta: high, ..request };

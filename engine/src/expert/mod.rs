@@ -1,7 +1,7 @@
 //! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the textbook
 //! players, which are its specification: equal exact scores, equal values at equal depth.
 //!
-//! From the leaves up: `board` and `stability` know the rules, `evaluation` guesses, `last_empties`, `few_empties` and
+//! From the leaves up: `board` and `stability` know the rules, `eval` guesses, `last_empties`, `few_empties` and
 //! `endgame` read the game out, `midgame` looks ahead, `probcut` trusts, `table` and `cache` remember, `ordering` sorts;
 //! `worker` is one thread of all that, and `abdada` lets several work together. `root` searches the legal moves,
 //! `strength` says how well, `line` reads the expected line, and [`Expert`] is the door.
@@ -13,7 +13,7 @@ mod bench;
 mod board;
 mod cache;
 mod endgame;
-mod evaluation;
+pub mod eval;
 mod features;
 mod few_empties;
 mod last_empties;
@@ -28,6 +28,7 @@ mod table;
 mod worker;
 
 pub use bench::{Bench, bench};
+pub use eval::Evaluation;
 pub use features::Features;
 pub use probcut::Selectivity;
 pub use root::Outcome;
@@ -40,7 +41,7 @@ use strength::Stage;
 use table::Table;
 use worker::{Shared, Worker};
 
-use crate::games::othello::{Isa, Level, Move, Othello8, Portable, Square, Task};
+use crate::games::othello::{Isa, Level, Move, Othello8, Square, Task};
 use crate::limits::{Limits, Outlook, Pace, Stopped};
 use crate::score::Score;
 
@@ -62,12 +63,20 @@ pub struct Settings {
     pub level: Level,
     /// The techniques in use.
     pub features: Features,
+    /// How positions are judged.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Settings {
-    /// One thread, 64 MiB, every technique, the best instructions this processor has.
+    /// One thread, 64 MiB, every technique, the learned evaluation, the best instructions this processor has.
     fn default() -> Self {
-        Self { mebibytes: 64, threads: 1, level: Level::best(), features: Features::ALL }
+        Self {
+            mebibytes: 64,
+            threads: 1,
+            level: Level::best(),
+            features: Features::ALL,
+            evaluation: Evaluation::learned(),
+        }
     }
 }
 
@@ -150,13 +159,6 @@ impl Expert {
     }
 }
 
-/// What the evaluation says of a position for the side to move, in units of [`UNIT`] a disc, without search.
-#[must_use]
-pub fn evaluate(position: &Othello8) -> Score {
-    let board = Board::from(position);
-    Score(evaluation::evaluate(Portable, board, board.legal(Portable)))
-}
-
 /// One analysis, to be compiled for every instruction-set level.
 struct Job<'a> {
     expert: &'a Expert,
@@ -170,8 +172,8 @@ impl Task for Job<'_> {
     type Output = Analysis;
 
     fn on<I: Isa>(self, isa: I) -> Analysis {
-        let Settings { threads, features, .. } = self.expert.settings;
-        let shared = Shared::new(&self.expert.table, features, self.limits, threads);
+        let threads = self.expert.settings.threads;
+        let shared = Shared::new(&self.expert.table, &self.expert.settings, self.limits);
         let mut worker = Worker::new(isa, &shared);
         let mut analysis = Analysis {
             lines: Vec::new(),

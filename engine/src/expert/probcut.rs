@@ -1,9 +1,10 @@
 //! ProbCut (Buro 1995): where a shallow search already lies far outside the window, the deep one most likely does too.
 //!
-//! The error of a shallow search as a forecast of a deep one is taken as normal with a standard deviation read from a
-//! table of coefficients; a cut needs so many standard deviations, and how many is the selectivity.
+//! The error of a shallow search as a forecast of a deep one is taken as normal with the standard deviation that the
+//! evaluation claims; a cut needs a number of standard deviations, and how many is the selectivity.
 
 use super::UNIT;
+use super::eval::Evaluation;
 
 /// How sure a search must be to cut: the probability that a single cut is right, as players know it from Edax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +39,12 @@ impl Selectivity {
         Self::LEVELS.get(usize::from(self.0)).map_or(100, |level| level.0)
     }
 
+    /// The standard deviations that a cut needs, `None` if nothing is cut.
+    #[must_use]
+    pub fn deviations(self) -> Option<f32> {
+        Self::LEVELS.get(usize::from(self.0)).map(|level| level.1 as f32 * 0.01)
+    }
+
     /// Its number in the table of positions; higher is surer.
     pub(super) fn certainty(self) -> u8 {
         self.0
@@ -51,21 +58,11 @@ pub(super) fn shallow_depth(depth: u32) -> u32 {
 
 /// The margin, in units of [`UNIT`] a disc, that a search of `shallow` plies must clear to stand for one of `depth`;
 /// `None` for certain searches.
-pub(super) fn margin(certainty: u8, depth: u32, shallow: u32, empties: u32) -> Option<i32> {
+pub(super) fn margin(
+    certainty: u8,
+    evaluation: Evaluation,
+    (depth, shallow, empties): (u32, u32, u32),
+) -> Option<i32> {
     let (_, deviations) = *Selectivity::LEVELS.get(usize::from(certainty))?;
-    Some((deviations as f32 * 0.01 * standard_error(depth, shallow, empties) * UNIT as f32) as i32)
-}
-
-/// The coefficients of the standard error in discs, a polynomial of the second degree in a linear term of empties, deep
-/// and shallow depth: the shape Edax publishes, scaled to the hand-made evaluation. To be fitted again with learned
-/// weights.
-const LINEAR: [f32; 3] = [-0.10, 0.31, -0.58];
-const POLYNOMIAL: [f32; 3] = [0.076, 1.165, 5.417];
-const SCALE: f32 = 1.5;
-
-fn standard_error(depth: u32, shallow: u32, empties: u32) -> f32 {
-    let [of_empties, of_depth, of_shallow] = LINEAR;
-    let x = of_empties * empties as f32 + of_depth * depth as f32 + of_shallow * shallow as f32;
-    let [square, linear, constant] = POLYNOMIAL;
-    SCALE * (square * x * x + linear * x + constant).max(1.0)
+    Some((deviations as f32 * 0.01 * evaluation.standard_error(depth, shallow, empties) * UNIT as f32) as i32)
 }

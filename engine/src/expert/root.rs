@@ -2,7 +2,6 @@
 
 use super::UNIT;
 use super::board::{Board, squares};
-use super::evaluation::evaluate;
 use super::midgame::Request;
 use super::strength::Stage;
 use super::worker::Worker;
@@ -45,7 +44,12 @@ impl<I: Isa> Worker<'_, I> {
     pub(super) fn root_moves(&self, board: Board) -> Vec<RootMove> {
         let root_move = |square| {
             let next = board.play(self.isa, square);
-            RootMove { square, next, rank: 0, score: -evaluate(self.isa, next, next.legal(self.isa)) }
+            RootMove {
+                square,
+                next,
+                rank: 0,
+                score: -self.evaluation.evaluate(self.isa, next, next.legal(self.isa)),
+            }
         };
         let mut moves: Vec<RootMove> = squares(board.legal(self.isa)).map(root_move).collect();
         moves.sort_by_key(|root_move| -root_move.score);

@@ -2,8 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Settings;
 use super::abdada::{Answer, Asked, Busy};
 use super::cache::Cache;
+use super::eval::Evaluation;
 use super::features::Features;
 use super::table::Table;
 use crate::games::othello::Isa;
@@ -13,6 +15,7 @@ use crate::limits::{Budget, Limits, Stopped};
 pub(super) struct Shared<'t> {
     pub(super) table: &'t Table,
     features: Features,
+    evaluation: Evaluation,
     limits: Limits,
     /// Raised when one thread has the result, for the others.
     done: AtomicBool,
@@ -21,9 +24,10 @@ pub(super) struct Shared<'t> {
 }
 
 impl<'t> Shared<'t> {
-    pub(super) fn new(table: &'t Table, features: Features, limits: &Limits, threads: usize) -> Self {
+    pub(super) fn new(table: &'t Table, settings: &Settings, limits: &Limits) -> Self {
+        let Settings { features, evaluation, threads, .. } = *settings;
         let busy = (threads > 1).then(Busy::new);
-        Self { table, features, limits: limits.clone(), done: AtomicBool::new(false), busy }
+        Self { table, features, evaluation, limits: limits.clone(), done: AtomicBool::new(false), busy }
     }
 
     /// Whether one thread has the result, so that the others stop.
@@ -38,6 +42,7 @@ pub(super) struct Worker<'s, I> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) cache: Cache,
     pub(super) features: Features,
+    pub(super) evaluation: Evaluation,
     /// The positions on the way from the root to here whose moves threads share, and what is asked about them.
     pub(super) asked: Vec<Asked>,
     /// Set while this thread goes back to one that another thread has answered.
@@ -61,6 +66,7 @@ impl<'s, I: Isa> Worker<'s, I> {
             shared,
             cache: Cache::new(),
             features: shared.features,
+            evaluation: shared.evaluation,
             asked: Vec::new(),
             answered: None,
             nodes: 0,

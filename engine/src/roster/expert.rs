@@ -7,7 +7,9 @@ use super::arguments::{Arguments, Kind, Parameter};
 use super::catalogue::Entry;
 use super::evaluators::Playable;
 use super::syntax::RosterError;
-use crate::expert::{Analysis, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength};
+use crate::expert::{
+    Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength,
+};
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
 use crate::limits::Limits;
@@ -52,6 +54,11 @@ const PARAMETERS: &[Parameter] = &[
         name: "isa",
         kind: Kind::Choice(&["best", "portable", "avx2", "avx512"]),
         meaning: "instruction set; all play the same",
+    },
+    Parameter {
+        name: "eval",
+        kind: Kind::Choice(&["learned", "handmade"]),
+        meaning: "how positions are judged: by weights learned from games, or by a dozen counts",
     },
     switch("etc", "ask the table about all moves before searching the first"),
     switch("stability", "cut by discs that cannot be turned any more"),
@@ -111,7 +118,12 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
         aspiration: on("aspiration")?,
         probcut: on("probcut")?,
     };
-    Ok(Settings { mebibytes, threads: arguments.integer("threads")? as usize, level, features })
+    let evaluation = match arguments.choice("eval")? {
+        0 => Evaluation::learned(),
+        _ => Evaluation::handmade(),
+    };
+    let threads = arguments.integer("threads")? as usize;
+    Ok(Settings { mebibytes, threads, level, features, evaluation })
 }
 
 fn strength(arguments: &Arguments<'_>) -> Result<Strength, RosterError> {

@@ -110,7 +110,7 @@ struct Evaluation;
 
 impl Evaluator<Othello8> for Evaluation {
     fn evaluate(&self, position: &Othello8) -> Score {
-        expert::evaluate(position)
+        Settings::default().evaluation.value(position)
     }
 }
 

@@ -1,0 +1,193 @@
+//! How good a position is, and how far a search may trust that: what a search is given at its root.
+//!
+//! [`patterns`] says what of a position counts, [`weights`] how much, [`error_model`] how far a shallow search is off a
+//! deep one. The hand-made evaluation, with an error model of its own, shows what learning is worth.
+
+pub mod error_model;
+mod handmade;
+pub mod patterns;
+pub mod weights;
+
+use std::fmt;
+use std::ptr;
+use std::sync::{LazyLock, OnceLock};
+
+use super::UNIT;
+use super::board::Board;
+use crate::games::othello::{Isa, Othello8, Portable};
+use crate::score::Score;
+use weights::{Weights, WeightsError};
+
+/// An evaluation with its error model. Copies share the weights.
+#[derive(Clone, Copy)]
+pub struct Evaluation(Kind);
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Handmade,
+    Learned(&'static Weights),
+}
+
+/// The weights that are part of the program.
+static EMBEDDED: LazyLock<Weights> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../weights/othello.eval");
+    Weights::from_bytes(bytes).expect("the weights in the program are whole")
+});
+
+/// Other ones to use in their place.
+static REPLACEMENT: OnceLock<Weights> = OnceLock::new();
+
+impl Evaluation {
+    /// A dozen counts that players talk about.
+    #[must_use]
+    pub const fn handmade() -> Self {
+        Self(Kind::Handmade)
+    }
+
+    /// The weights that are part of the program, or those of [`replace_learned`](Self::replace_learned).
+    #[must_use]
+    pub fn learned() -> Self {
+        Self(Kind::Learned(REPLACEMENT.get().unwrap_or_else(|| &EMBEDDED)))
+    }
+
+    /// Makes the weights of a file the learned ones from now on, in the whole program. To be called before anything
+    /// plays; of several calls the first counts.
+    ///
+    /// # Errors
+    /// When the file is not a whole file of weights for this engine.
+    pub fn replace_learned(file: &[u8]) -> Result<(), WeightsError> {
+        let weights = Weights::from_bytes(file)?;
+        REPLACEMENT.get_or_init(|| weights);
+        Ok(())
+    }
+
+    /// Other weights. They stay in memory until the program ends.
+    #[must_use]
+    pub fn with(weights: Weights) -> Self {
+        Self(Kind::Learned(Box::leak(Box::new(weights))))
+    }
+
+    /// What it says of a position for the side to move, without search: the exact score if the game is over, otherwise
+    /// an estimate within ±64 discs. In units of [`UNIT`] a disc.
+    #[must_use]
+    pub fn value(&self, position: &Othello8) -> Score {
+        let board = Board::from(position);
+        Score(self.evaluate(Portable, board, board.legal(Portable)))
+    }
+
+    /// [`value`](Self::value) where the mover's moves are known.
+    #[inline]
+    pub(super) fn evaluate<I: Isa>(self, isa: I, board: Board, own_moves: u64) -> i32 {
+        match self.0 {
+            Kind::Handmade => handmade::evaluate(isa, board, own_moves),
+            Kind::Learned(weights) => learned(isa, weights, board, own_moves),
+        }
+    }
+
+    /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with `empties` empty
+    /// squares; as many plies as there are empty squares mean a search to the end.
+    #[inline]
+    pub(super) fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
+        match self.0 {
+            Kind::Handmade => handmade::standard_error(depth, shallow, empties),
+            Kind::Learned(weights) => weights.error_model.standard_error(depth, shallow, empties),
+        }
+    }
+}
+
+impl PartialEq for Evaluation {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (Kind::Handmade, Kind::Handmade) => true,
+            (Kind::Learned(one), Kind::Learned(other)) => ptr::eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Evaluation {}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Kind::Handmade => f.write_str("the hand-made evaluation"),
+            Kind::Learned(weights) => write!(f, "weights {:016x}", weights.checksum),
+        }
+    }
+}
+
+/// The sum of the weights. Compiled once for each instruction set: it is long, and has many callers.
+#[inline(never)]
+fn learned<I: Isa>(isa: I, weights: &Weights, board: Board, own_moves: u64) -> i32 {
+    isa.run_with(
+        (isa, weights, board, own_moves, ()),
+        #[inline(always)]
+        |isa, weights: &Weights, board: Board, own_moves, ()| {
+            let other_moves = board.passed().legal(isa);
+            if own_moves | other_moves == 0 {
+                return board.final_score() * UNIT;
+            }
+            let stage = weights.stage(patterns::stage(board.empties()));
+            patterns::sum(board, own_moves, other_moves, stage).clamp(-64 * UNIT, 64 * UNIT)
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::weights::WeightsFile;
+    use super::*;
+    use crate::game::{Game, Side};
+    use crate::games::othello::{Level, Symmetry, Task};
+    use crate::random::Random;
+
+    /// Weights far larger than any learned ones.
+    fn random_weights() -> Evaluation {
+        let mut random = Random::from_seed(2);
+        let weights = (0..patterns::STAGES * patterns::CLASSES).map(|_| random.next_u64() as i16).collect();
+        let error_model = error_model::ErrorModel::UNKNOWN;
+        let file = WeightsFile { record: "at random".to_owned(), error_model, weights };
+        Evaluation::with(Weights::from(&file))
+    }
+
+    struct Value(Evaluation, Board);
+
+    impl Task for Value {
+        type Output = i32;
+
+        fn on<I: Isa>(self, isa: I) -> i32 {
+            self.0.evaluate(isa, self.1, self.1.legal(isa))
+        }
+    }
+
+    #[test]
+    fn values_are_bounded_and_know_no_direction_colour_or_instruction_set() {
+        let mut random = Random::from_seed(3);
+        for evaluation in [Evaluation::handmade(), Evaluation::learned(), random_weights()] {
+            for _ in 0..30 {
+                let mut position = Othello8::default();
+                loop {
+                    let value = evaluation.value(&position);
+                    assert!(value.0.abs() <= 64 * UNIT);
+                    for symmetry in Symmetry::ALL {
+                        assert_eq!(evaluation.value(&position.transformed(symmetry)), value);
+                    }
+                    for side in [Side::First, Side::Second] {
+                        let other = Othello8::new(position.mover(), position.opponent(), side).unwrap();
+                        assert_eq!(evaluation.value(&other), value);
+                    }
+                    for level in Level::ALL {
+                        assert_eq!(level.run(Value(evaluation, Board::from(&position))), value.0);
+                    }
+                    if let Some(score) = position.final_score() {
+                        assert_eq!(value.0, score.0 * UNIT);
+                        break;
+                    }
+                    let count = position.moves().len();
+                    let mv = position.moves().nth(random.below(count)).unwrap();
+                    position = position.play(mv);
+                }
+            }
+        }
+    }
+}

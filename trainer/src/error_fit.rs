@@ -1,0 +1,200 @@
+//! The error model of ProbCut, fitted: how far shallow searches are off deeper ones of the same positions.
+//!
+//! All searches begin with an empty memory, so that none has seen the other. The mean of the absolute difference is
+//! fitted, by Newton's method on the likelihood of a Laplace distribution (which a few wild differences do not sway), and
+//! turned into the standard deviation of a normal distribution with the same mean.
+
+use yomi_engine::expert::eval::error_model::ErrorModel;
+use yomi_engine::expert::{Evaluation, Selectivity};
+
+use crate::measure::values;
+use crate::sample::Sample;
+
+/// The difference of two searches of one position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Plies of the deeper search; as many as there are empty squares if it went to the end.
+    pub depth: u32,
+    /// Plies of the shallow search.
+    pub shallow: u32,
+    /// Empty squares.
+    pub empties: u32,
+    /// The deeper search's value less the shallow one's, in discs.
+    pub discs: f32,
+}
+
+/// The differences of all searches of up to `deepest` plies whose depths have the same parity, and, of samples with an
+/// exact score, of all searches and that.
+#[must_use]
+pub fn differences(
+    samples: &[Sample],
+    evaluation: Evaluation,
+    deepest: u32,
+    threads: usize,
+) -> Vec<Difference> {
+    let by_depth: Vec<_> = (0..=deepest).map(|depth| values(samples, evaluation, depth, threads)).collect();
+    let mut differences = Vec::new();
+    for (number, sample) in samples.iter().enumerate() {
+        let empties = sample.empties();
+        let value = |depth: u32| by_depth[depth as usize][number];
+        for shallow in 0..=deepest.min(empties.saturating_sub(1)) {
+            for depth in (shallow + 2..=deepest.min(empties.saturating_sub(1))).step_by(2) {
+                let discs = value(depth) - value(shallow);
+                differences.push(Difference { depth, shallow, empties, discs });
+            }
+            if sample.exact {
+                let discs = sample.discs() - value(shallow);
+                differences.push(Difference { depth: empties, shallow, empties, discs });
+            }
+        }
+    }
+    differences
+}
+
+/// The model of some differences.
+#[must_use]
+pub fn fit(differences: &[Difference]) -> ErrorModel {
+    let (mut midgame, mut endgame) = (Vec::new(), Vec::new());
+    for &Difference { depth, shallow, empties, discs } in differences {
+        let size = f64::from(discs.abs());
+        if depth < empties {
+            midgame.push((ErrorModel::midgame_terms(depth, shallow, empties).map(f64::from), size));
+        } else {
+            endgame.push((ErrorModel::endgame_terms(shallow, empties).map(f64::from), size));
+        }
+    }
+    ErrorModel { midgame: logarithm(&midgame), endgame: logarithm(&endgame) }
+}
+
+/// Coefficients for the logarithm of the standard deviation.
+fn logarithm<const N: usize>(observations: &[([f64; N], f64)]) -> [f32; N] {
+    /// The standard deviation of a normal distribution whose mean absolute value is 1: √(π/2).
+    const DEVIATION: f64 = 1.253_314_137_315_5;
+    let mut coefficients = [0.0; N];
+    let mean = observations.iter().map(|(_, size)| size).sum::<f64>() / observations.len().max(1) as f64;
+    coefficients[0] = libm::log(mean.max(1e-3));
+    for _ in 0..20 {
+        let (mut gradient, mut curvature) = ([0.0; N], [[0.0; N]; N]);
+        for (terms, size) in observations {
+            let expected: f64 = terms.iter().zip(&coefficients).map(|(term, factor)| term * factor).sum();
+            let ratio = size * libm::exp(-expected);
+            for row in 0..N {
+                gradient[row] += terms[row] * (ratio - 1.0);
+                for column in 0..N {
+                    curvature[row][column] += terms[row] * terms[column] * ratio;
+                }
+            }
+        }
+        for (row, line) in curvature.iter_mut().enumerate() {
+            line[row] += 1e-6 * observations.len() as f64;
+        }
+        let step = solve(curvature, gradient);
+        for (coefficient, change) in coefficients.iter_mut().zip(step) {
+            *coefficient += change.clamp(-1.0, 1.0);
+        }
+    }
+    coefficients[0] += libm::log(DEVIATION);
+    coefficients.map(|coefficient| coefficient as f32)
+}
+
+/// The solution of linear equations with a positive definite matrix, by elimination.
+fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
+    for pivot in 0..N {
+        for row in 0..N {
+            if row != pivot {
+                let factor = matrix[row][pivot] / matrix[pivot][pivot];
+                for column in pivot..N {
+                    matrix[row][column] -= factor * matrix[pivot][column];
+                }
+                right[row] -= factor * right[pivot];
+            }
+        }
+    }
+    for (row, value) in right.iter_mut().enumerate() {
+        *value /= matrix[row][row];
+    }
+    right
+}
+
+/// What each selectivity claims and what is true of the differences of some kind: the share, in per cent, that the model
+/// expects within its number of standard deviations, and the share that is.
+#[must_use]
+pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64)> {
+    let levels = Selectivity::all().filter_map(|level| Some((level.percent(), level.deviations()?)));
+    let rate = |(percent, deviations)| {
+        let within = |d: &&Difference| {
+            d.discs.abs() < deviations * model.standard_error(d.depth, d.shallow, d.empties)
+        };
+        let hits = differences.iter().filter(within).count();
+        (percent, 100.0 * hits as f64 / differences.len().max(1) as f64)
+    };
+    levels.map(rate).collect()
+}
+
+/// The differences by kind, with the standard error measured and modelled and the hit rates, as a table in Markdown.
+#[must_use]
+pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
+    let mut table = String::from(
+        "| depth | shallow | empty squares | pairs | mean | deviation | model | 73 % | 87 % | 95 % | 98 % | 99 % |\n\
+         | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    );
+    let mut sorted = differences.to_vec();
+    let kind = |d: &Difference| {
+        (d.depth >= d.empties, (d.depth < d.empties).then_some(d.depth), d.shallow, d.empties / 8)
+    };
+    sorted.sort_by_key(kind);
+    for group in sorted.chunk_by(|a, b| kind(a) == kind(b)) {
+        let (to_the_end, depth, shallow, eighth) = kind(&group[0]);
+        let depth = depth.map_or("end".to_owned(), |depth| depth.to_string());
+        debug_assert!(to_the_end == (depth == "end"));
+        let count = group.len() as f64;
+        let mean = group.iter().map(|d| f64::from(d.discs)).sum::<f64>() / count;
+        let square = group.iter().map(|d| f64::from(d.discs).powi(2)).sum::<f64>() / count;
+        let expected = |d: &Difference| f64::from(model.standard_error(d.depth, d.shallow, d.empties));
+        let modelled = group.iter().map(expected).sum::<f64>() / count;
+        let rates =
+            hit_rates(model, group).iter().map(|(_, rate)| format!(" {rate:.0} |")).collect::<String>();
+        table += &format!(
+            "| {depth} | {shallow} | {}–{} | {count} | {mean:.2} | {:.2} | {modelled:.2} |{rates}\n",
+            8 * eighth,
+            8 * eighth + 7,
+            square.sqrt(),
+        );
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_engine::random::Random;
+
+    /// Differences drawn from a known model are explained by one that is nearly the same.
+    #[test]
+    fn a_known_model_is_found() {
+        let truth = ErrorModel { midgame: [1.0, 0.3, -0.5, 0.2, -0.03], endgame: [1.5, -0.4, 0.2, 0.0] };
+        let mut random = Random::from_seed(1);
+        // The sum of twelve uniform numbers is as good as normal.
+        let mut normal =
+            || (0..12).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32).sum::<f32>() - 6.0;
+        let mut differences = Vec::new();
+        for _ in 0..300 {
+            for empties in [12, 20, 30, 40] {
+                for (depth, shallow) in [(4, 0), (4, 2), (8, 4), (7, 3), (empties, 2), (empties, 5)] {
+                    let discs = normal() * truth.standard_error(depth, shallow, empties);
+                    differences.push(Difference { depth, shallow, empties, discs });
+                }
+            }
+        }
+        let model = fit(&differences);
+        for Difference { depth, shallow, empties, .. } in differences.iter().take(24) {
+            let [found, known] = [model, truth].map(|model| model.standard_error(*depth, *shallow, *empties));
+            assert!((found / known - 1.0).abs() < 0.15, "{depth} {shallow} {empties}: {found} {known}");
+        }
+        for ((_, rate), expected) in
+            hit_rates(&model, &differences).iter().zip([72.9, 86.6, 95.4, 99.1, 99.9])
+        {
+            assert!((rate - expected).abs() < 1.5, "{rate} {expected}");
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Least squares: the weights whose sums come closest to the scores.
+//!
+//! Each stage is a problem of its own: its samples and, with less weight, those of the stages beside it. The square error
+//! plus a penalty on the squares of the weights is minimised by conjugate gradients, preconditioned with how often each
+//! term occurs. The penalty keeps weights of rare terms near zero, so that a large pattern seen once or twice leaves the
+//! judgement to the smaller ones that overlap it. It is in proportion to the noise of the scores, which a first short
+//! fit tells: as if weights were known beforehand to be about a disc. Of all steps the one counts that errs least on the samples held out.
+//!
+//! A stage is computed by one thread in a fixed order: the result does not depend on the number of threads.
+
+use std::ops::Range;
+use std::sync::Mutex;
+
+use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, TERMS, classes, stage, terms};
+use yomi_engine::games::othello::{Isa, Level, Task};
+
+use crate::corpus::Corpus;
+use crate::parallel::ordered;
+use crate::sample::Sample;
+
+/// How to fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The most steps of a stage.
+    pub steps: u32,
+    /// What a sample of a neighbouring stage counts, compared with one of the stage itself.
+    pub neighbour: f32,
+    /// The penalty on the square of a weight, in mean square errors of a sample.
+    pub penalty: f32,
+    /// Stages computed at a time.
+    pub threads: usize,
+}
+
+/// The weights of one stage and how good they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
+    /// A weight for each class of terms, in discs.
+    pub weights: Vec<f32>,
+    /// Steps taken to it.
+    pub steps: u32,
+    /// Its error on what it was learned from, the stage's own samples only.
+    pub training: Errors,
+    /// Its error on what was held out.
+    pub held_out: Errors,
+}
+
+/// How far evaluations are off.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// Samples.
+    pub count: usize,
+    /// The mean absolute error in discs.
+    pub absolute: f64,
+    /// The mean square error in discs².
+    pub square: f64,
+}
+
+impl Errors {
+    /// The errors of some differences in discs.
+    pub fn of(differences: impl Iterator<Item = f32>) -> Self {
+        let mut errors = Self::default();
+        for difference in differences.map(f64::from) {
+            errors.count += 1;
+            errors.absolute += difference.abs();
+            errors.square += difference * difference;
+        }
+        let count = errors.count.max(1) as f64;
+        Self { absolute: errors.absolute / count, square: errors.square / count, ..errors }
+    }
+}
+
+/// Fits all stages. `progress` hears of each that is finished, in no particular order.
+#[must_use]
+pub fn fit(corpus: Corpus, settings: &Settings, progress: &mut (dyn FnMut(usize, &Fit) + Send)) -> Vec<Fit> {
+    let [training, held_out] = [corpus.training, corpus.held_out].map(Staged::new);
+    let progress = Mutex::new(progress);
+    ordered(STAGES, settings.threads, classes, |classes, stage| {
+        let fit = fit_stage(&training, &held_out, stage, settings, classes);
+        (progress.lock().expect("no thread panics"))(stage, &fit);
+        fit
+    })
+}
+
+/// The errors of all stages as a table in Markdown.
+#[must_use]
+pub fn table(fits: &[Fit]) -> String {
+    let mut table = String::from(
+        "| stage | steps | samples | error | square | held out | error | square |\n\
+         | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    );
+    for (stage, Fit { steps, training, held_out, .. }) in fits.iter().enumerate() {
+        let part =
+            |errors: &Errors| format!("{} | {:.2} | {:.1}", errors.count, errors.absolute, errors.square);
+        table += &format!("| {stage} | {steps} | {} | {} |\n", part(training), part(held_out));
+    }
+    table
+}
+
+/// Samples in the order of their stages.
+struct Staged {
+    samples: Vec<Sample>,
+    from: Vec<usize>,
+}
+
+impl Staged {
+    fn new(mut samples: Vec<Sample>) -> Self {
+        let stage_of = |sample: &Sample| stage(sample.empties());
+        samples.sort_by_key(stage_of);
+        let from = (0..=STAGES).map(|stage| samples.partition_point(|sample| stage_of(sample) < stage));
+        let from = from.collect();
+        Self { samples, from }
+    }
+
+    fn range(&self, stages: Range<usize>) -> Range<usize> {
+        self.from[stages.start.min(STAGES)]..self.from[stages.end.min(STAGES)]
+    }
+}
+
+fn fit_stage(
+    training: &Staged,
+    held_out: &Staged,
+    stage: usize,
+    settings: &Settings,
+    classes: &[u32],
+) -> Fit {
+    let range = training.range(stage.saturating_sub(1)..stage + 2);
+    let own = training.range(stage..stage + 1);
+    let weigh = |place: usize| if own.contains(&(place + range.start)) { 1.0 } else { settings.neighbour };
+    let problem = Equations::new(&training.samples[range.clone()], classes);
+    let own = own.start - range.start..own.end - range.start;
+    let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes);
+    let mut pilot = Descent::new(&problem, &weigh, 1.0);
+    for _ in 0..PILOT {
+        pilot.step();
+    }
+    let noise = problem.errors(&pilot.weights, own.clone()).square as f32;
+    let mut best: Option<Fit> = None;
+    let mut descent = Descent::new(&problem, &weigh, settings.penalty * noise.max(1.0));
+    for step in 1..=settings.steps {
+        if !descent.step() {
+            break;
+        }
+        let errors = test.errors(&descent.weights, 0..test.rows.len());
+        let better = best.as_ref().is_none_or(|best| errors.square < best.held_out.square);
+        if better || test.rows.is_empty() {
+            let weights = descent.weights.clone();
+            best = Some(Fit { weights, steps: step, training: Errors::default(), held_out: errors });
+        }
+        // The error on what was held out falls, then slowly rises.
+        if best.as_ref().is_some_and(|best| best.steps + PATIENCE <= step) {
+            break;
+        }
+    }
+    let mut fit = best.unwrap_or_else(|| Fit {
+        weights: vec![0.0; CLASSES],
+        steps: 0,
+        training: Errors::default(),
+        held_out: Errors::default(),
+    });
+    fit.training = problem.errors(&fit.weights, own);
+    fit
+}
+
+/// Steps of the first fit: enough for the bulk of the error, too few to explain noise.
+const PILOT: u32 = 3;
+/// Steps without a better result after which no better one is expected.
+const PATIENCE: u32 = 4;
+
+/// One equation for each sample: the weights of its classes should add up to its score.
+struct Equations {
+    rows: Vec<[u32; TERMS]>,
+    scores: Vec<f32>,
+}
+
+impl Equations {
+    fn new(samples: &[Sample], classes: &[u32]) -> Self {
+        struct Extract<'a>(&'a [Sample], &'a [u32]);
+        impl Task for Extract<'_> {
+            type Output = Vec<[u32; TERMS]>;
+            fn on<I: Isa>(self, isa: I) -> Self::Output {
+                let Self(samples, classes) = self;
+                let row = |sample: &Sample| {
+                    isa.run(
+                        #[inline(always)]
+                        || terms(isa, sample.mover, sample.opponent).map(|term| classes[term as usize]),
+                    )
+                };
+                samples.iter().map(row).collect()
+            }
+        }
+        let scores = samples.iter().map(Sample::discs).collect();
+        Self { rows: Level::best().run(Extract(samples, classes)), scores }
+    }
+
+    fn errors(&self, weights: &[f32], range: Range<usize>) -> Errors {
+        let rows = self.rows[range.clone()].iter().zip(&self.scores[range]);
+        Errors::of(rows.map(|(row, score)| sum(weights, row).clamp(-64.0, 64.0) - score))
+    }
+}
+
+fn sum(weights: &[f32], row: &[u32; TERMS]) -> f32 {
+    row.iter().map(|&class| weights[class as usize]).sum()
+}
+
+/// Preconditioned conjugate gradients (Hestenes and Stiefel 1952) for the normal equations.
+struct Descent<'a, W> {
+    equations: &'a Equations,
+    /// What each equation counts.
+    weigh: &'a W,
+    penalty: f32,
+    weights: Vec<f32>,
+    /// The negative gradient.
+    residual: Vec<f32>,
+    direction: Vec<f32>,
+    /// The diagonal of the equations, by which the residual is divided.
+    diagonal: Vec<f32>,
+    /// The residual times its preconditioned self.
+    power: f64,
+}
+
+impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
+    fn new(equations: &'a Equations, weigh: &'a W, penalty: f32) -> Self {
+        let mut residual = vec![0.0; CLASSES];
+        let mut diagonal = vec![penalty; CLASSES];
+        for (place, (row, score)) in equations.rows.iter().zip(&equations.scores).enumerate() {
+            let weight = weigh(place);
+            for &class in row {
+                residual[class as usize] += weight * score;
+                diagonal[class as usize] += weight;
+            }
+        }
+        let direction: Vec<f32> = residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect();
+        let power = dot(&residual, &direction);
+        let weights = vec![0.0; CLASSES];
+        Self { equations, weigh, penalty, weights, residual, direction, diagonal, power }
+    }
+
+    /// One step towards the least square error; `false` if it is reached.
+    fn step(&mut self) -> bool {
+        let mut image: Vec<f32> = self.direction.iter().map(|value| self.penalty * value).collect();
+        for (place, row) in self.equations.rows.iter().enumerate() {
+            let share = (self.weigh)(place) * sum(&self.direction, row);
+            for &class in row {
+                image[class as usize] += share;
+            }
+        }
+        let length = (self.power / dot(&self.direction, &image)) as f32;
+        if !length.is_finite() || length <= 0.0 {
+            return false;
+        }
+        for class in 0..CLASSES {
+            self.weights[class] += length * self.direction[class];
+            self.residual[class] -= length * image[class];
+        }
+        let preconditioned: Vec<f32> = self.residual.iter().zip(&self.diagonal).map(|(r, d)| r / d).collect();
+        let power = dot(&self.residual, &preconditioned);
+        let keep = (power / self.power) as f32;
+        for (direction, value) in self.direction.iter_mut().zip(preconditioned) {
+            *direction = value + keep * *direction;
+        }
+        self.power = power;
+        true
+    }
+}
+
+fn dot(one: &[f32], other: &[f32]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random_position;
+    use yomi_engine::random::Random;
+
+    const SETTINGS: Settings = Settings { steps: 30, neighbour: 0.3, penalty: 1.0, threads: 1 };
+
+    /// Samples whose scores are a sum of weights: those of the mover's moves.
+    fn corpus(count: usize) -> Corpus {
+        let mut random = Random::from_seed(1);
+        let mut made = Vec::new();
+        while made.len() < count {
+            let plies = 4 + random.below(50) as u32;
+            let Some(position) = random_position(&mut random, plies) else { continue };
+            if position.legal() != 0 {
+                let discs = 2 * position.legal().count_ones() as i32 - 16;
+                made.push(Sample::new(&position, discs, false));
+            }
+        }
+        made.sort_unstable();
+        made.dedup();
+        let held_out = made.iter().copied().step_by(10).collect();
+        let training =
+            made.iter().copied().enumerate().filter(|(i, _)| i % 10 != 0).map(|(_, s)| s).collect();
+        Corpus { training, held_out, sources: Vec::new() }
+    }
+
+    #[test]
+    fn a_sum_of_weights_is_learned() {
+        for (stage, fit) in fit(corpus(20_000), &SETTINGS, &mut |_, _| ()).iter().enumerate() {
+            assert!(fit.held_out.count > 10, "stage {stage}: {:?}", fit.held_out);
+            assert!(fit.held_out.absolute < 1.2, "stage {stage}: {:?}", fit.held_out);
+            assert!(fit.training.absolute < 1.2, "stage {stage}: {:?}", fit.training);
+        }
+    }
+
+    #[test]
+    fn weights_do_not_depend_on_threads() {
+        let two = Settings { threads: 2, ..SETTINGS };
+        assert_eq!(fit(corpus(3000), &SETTINGS, &mut |_, _| ()), fit(corpus(3000), &two, &mut |_, _| ()));
+    }
+}

@@ -1,0 +1,151 @@
+//! One game of the engine with itself: random moves, then searched ones, then perfect play.
+//!
+//! The random moves bring variety, the searched ones good play from there. Once few squares are left the game is solved,
+//! and every position of the solved line is labelled with its exact score; those before it with how the game ended.
+
+use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Strength, UNIT};
+use yomi_engine::game::Game;
+use yomi_engine::games::othello::{Move, Othello8};
+use yomi_engine::limits::Limits;
+use yomi_engine::random::Random;
+
+use crate::sample::Sample;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The fewest and the most random moves at the beginning; each number is equally likely.
+    pub random: (u32, u32),
+    /// Plies of the searches after them.
+    pub depth: u32,
+    /// How sure these searches are.
+    pub selectivity: Selectivity,
+    /// Empty squares from which the game is solved.
+    pub solved_at: u32,
+    /// Whether only the position where solving begins is kept.
+    pub only_solved: bool,
+}
+
+impl Recipe {
+    /// The samples of the game that `expert` plays from `start` on. They depend on nothing else: it forgets first.
+    pub fn play(&self, expert: &mut Expert, start: &Othello8) -> Vec<Sample> {
+        expert.forget();
+        let mut path = Vec::new();
+        let mut position = *start;
+        while position.empties() > self.solved_at && position.final_score().is_none() {
+            path.push((position, false));
+            position = position.play(self.choose(expert, &position));
+        }
+        if self.only_solved {
+            path.clear();
+        }
+        let solved_from = path.len();
+        while position.final_score().is_none() {
+            let strength = Strength::PERFECT;
+            let line = search(expert, &position, strength);
+            for mv in line {
+                path.push((position, true));
+                position = position.play(mv);
+            }
+        }
+        if self.only_solved {
+            path.truncate(solved_from + 1);
+        }
+        label(&path, &position)
+    }
+
+    fn choose(&self, expert: &mut Expert, position: &Othello8) -> Move {
+        let strength = Strength::fixed(self.depth, self.selectivity, 0);
+        search(expert, position, strength)[0]
+    }
+}
+
+/// The expected line, at least one move long because the game is not over.
+fn search(expert: &mut Expert, position: &Othello8, strength: Strength) -> Vec<Move> {
+    let question = Question { strength, lines: 1, outcome: Outcome::Score };
+    let mut analysis = expert.analyze(position, &question, &Limits::default(), &mut |_| ());
+    let line = analysis.lines.swap_remove(0);
+    debug_assert!(line.score.0.abs() <= 64 * UNIT);
+    line.moves
+}
+
+/// The positions of `path`, without those where the mover has to pass, with the score of `end`.
+fn label(path: &[(Othello8, bool)], end: &Othello8) -> Vec<Sample> {
+    let score = end.final_score().expect("the game is over").0;
+    let with_score = |&(position, exact): &(Othello8, bool)| {
+        let discs = if position.side_to_move() == end.side_to_move() { score } else { -score };
+        Sample::new(&position, discs, exact)
+    };
+    path.iter().filter(|(position, _)| position.legal() != 0).map(with_score).collect()
+}
+
+/// The position after `plies` random moves, not counting passes; `None` if the game ended before.
+pub fn random_position(random: &mut Random, plies: u32) -> Option<Othello8> {
+    let mut position = Othello8::default();
+    let empties = position.empties().checked_sub(plies)?;
+    while position.empties() > empties {
+        let moves: Vec<Move> = position.moves().collect();
+        if moves.is_empty() {
+            return None;
+        }
+        position = position.play(moves[random.below(moves.len())]);
+    }
+    position.final_score().is_none().then_some(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_engine::expert::Settings;
+
+    const RECIPE: Recipe = Recipe {
+        random: (4, 50),
+        depth: 2,
+        selectivity: Selectivity::CERTAIN,
+        solved_at: 10,
+        only_solved: false,
+    };
+
+    fn expert() -> Expert {
+        Expert::new(Settings { mebibytes: 1, ..Settings::default() }).unwrap()
+    }
+
+    /// Labels called exact are compared with a search of their own.
+    #[test]
+    fn exact_labels_are_exact_and_the_others_are_the_end_of_the_game() {
+        let (mut random, mut expert) = (Random::from_seed(3), expert());
+        for _ in 0..20 {
+            let start = random_position(&mut random, 30).unwrap();
+            let samples = RECIPE.play(&mut expert, &start);
+            for sample in samples {
+                assert_eq!(sample.exact, sample.empties() <= 10);
+                if !sample.exact {
+                    continue;
+                }
+                let position = Othello8::new(sample.mover, sample.opponent, start.side_to_move()).unwrap();
+                expert.forget();
+                let question = Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
+                let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
+                assert_eq!(analysis.lines[0].score.0, i32::from(sample.score) * UNIT / 128);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_does_not_depend_on_the_games_before() {
+        let mut random = Random::from_seed(5);
+        let starts: Vec<_> = (10..20).map(|plies| random_position(&mut random, plies).unwrap()).collect();
+        let mut used = expert();
+        for start in &starts {
+            assert_eq!(RECIPE.play(&mut used, start), RECIPE.play(&mut expert(), start));
+        }
+    }
+
+    #[test]
+    fn only_the_position_where_solving_begins_is_kept_if_asked() {
+        let start = random_position(&mut Random::from_seed(9), 12).unwrap();
+        let samples = Recipe { only_solved: true, ..RECIPE }.play(&mut expert(), &start);
+        assert_eq!(samples.len(), 1);
+        assert!(samples[0].exact && samples[0].empties() == 10);
+    }
+}

@@ -1,0 +1,252 @@
+//! Many games, in shards: each shard has random numbers of its own, so what is in it depends on the order alone, not on
+//! threads, machines or interruptions. Shards that are there already are not made again.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
+use yomi_engine::random::Random;
+
+use crate::game::{Recipe, random_position};
+use crate::sample::canonical;
+use crate::shard::{Fault, Shard, ShardError};
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The folder for the shards; it is made if it is not there.
+    pub folder: PathBuf,
+    /// Where all randomness starts. Orders with different seeds have nothing in common.
+    pub seed: u64,
+    /// The first shard and the number behind the last one.
+    pub shards: (u32, u32),
+    /// Games in a shard, no two of them from the same start.
+    pub games: u32,
+    /// How games are played.
+    pub recipe: Recipe,
+    /// How the engine judges positions.
+    pub evaluation: Evaluation,
+    /// Games at a time.
+    pub threads: usize,
+}
+
+/// Why there are no more samples.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// A file cannot be written, or one that is there is not a whole shard.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// A shard was made in another way.
+    #[error("{}: {found}\nmakes other samples than this order: {expected}", path.display())]
+    Other {
+        /// The shard.
+        path: PathBuf,
+        /// What it says.
+        found: String,
+        /// What it would say if it were part of the order.
+        expected: String,
+    },
+    /// There is no memory for the engine.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Shards that are there.
+    pub done: u32,
+    /// Shards in all.
+    pub planned: u32,
+    /// Samples made by this run.
+    pub samples: u64,
+    /// Shards made by this run.
+    pub made: u32,
+    /// How long this run has taken.
+    pub elapsed: Duration,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.elapsed.as_secs_f64();
+        let rate = self.samples as f64 / seconds.max(1e-9);
+        let left = f64::from(self.planned - self.done) * seconds / f64::from(self.made.max(1)) / 60.0;
+        let Self { done, planned, samples, .. } = self;
+        write!(f, "shard {done} of {planned}, {samples} samples, {rate:.0} a second, {left:.0} min left")
+    }
+}
+
+impl Order {
+    /// The file of a shard.
+    #[must_use]
+    pub fn path(&self, shard: u32) -> PathBuf {
+        self.folder.join(format!("{shard:05}.shard"))
+    }
+
+    /// Makes the shards that are missing. `progress` hears of every one that is finished; so does `progress.txt` in the
+    /// folder.
+    ///
+    /// # Errors
+    /// When a file is not what it should be or cannot be written, or when there is no memory.
+    pub fn run(&self, progress: &mut (dyn FnMut(Progress) + Send)) -> Result<(), GenerateError> {
+        let at_folder = |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
+        fs::create_dir_all(&self.folder).map_err(at_folder)?;
+        let missing = self.missing()?;
+        let planned = self.shards.1 - self.shards.0;
+        let done = planned - missing.len() as u32;
+        let start = Instant::now();
+        let report = Progress { done, planned, samples: 0, made: 0, elapsed: Duration::ZERO };
+        let queue = Mutex::new(missing.into_iter());
+        let report = Mutex::new((report, progress));
+        let work = || -> Result<(), GenerateError> {
+            let mut expert = Expert::new(Settings {
+                mebibytes: TABLE,
+                evaluation: self.evaluation,
+                ..Settings::default()
+            })?;
+            while let Some(shard) = next(&queue) {
+                let made = self.make(&mut expert, shard);
+                made.write(&self.path(shard))?;
+                let (report, progress) = &mut *report.lock().expect("no thread panics");
+                report.done += 1;
+                report.made += 1;
+                report.samples += made.samples.len() as u64;
+                report.elapsed = start.elapsed();
+                note(&self.folder.join("progress.txt"), *report).map_err(at_folder)?;
+                progress(*report);
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let ends: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+            ends.into_iter().try_for_each(|end| end.expect("no thread panics"))
+        })
+    }
+
+    /// The shards that are not there yet.
+    fn missing(&self) -> Result<Vec<u32>, GenerateError> {
+        let mut missing = Vec::new();
+        for shard in self.shards.0..self.shards.1 {
+            let path = self.path(shard);
+            match Shard::read(&path) {
+                Ok(Shard { description: found, .. }) => {
+                    let expected = self.describe(shard);
+                    if found != expected {
+                        return Err(GenerateError::Other { path, found, expected });
+                    }
+                }
+                Err(ShardError { fault: Fault::System(error), .. })
+                    if error.kind() == io::ErrorKind::NotFound =>
+                {
+                    missing.push(shard);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(missing)
+    }
+
+    fn make(&self, expert: &mut Expert, shard: u32) -> Shard {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        key[8..16].copy_from_slice(b"training");
+        let mut random = Random::from_key(key, shard.into());
+        let mut starts = HashSet::new();
+        let mut samples = Vec::new();
+        while starts.len() < self.games as usize {
+            let (least, most) = self.recipe.random;
+            let plies = least + random.below((most - least + 1) as usize) as u32;
+            let Some(start) = random_position(&mut random, plies) else { continue };
+            if starts.insert(canonical(start.mover(), start.opponent())) {
+                samples.extend(self.recipe.play(expert, &start));
+            }
+        }
+        Shard { description: self.describe(shard), samples }
+    }
+
+    /// What makes the samples of a shard what they are.
+    fn describe(&self, shard: u32) -> String {
+        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved } = self.recipe;
+        format!(
+            "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} %, solved at \
+             {solved_at} empty squares{}{}",
+            self.seed,
+            self.games,
+            selectivity.percent(),
+            if only_solved { ", only these positions" } else { "" },
+            if self.evaluation == Evaluation::handmade() {
+                String::new()
+            } else {
+                format!(", judged by {:?}", self.evaluation)
+            },
+        )
+    }
+}
+
+/// MiB of table: searches are small, and each game starts by forgetting all.
+const TABLE: usize = 4;
+
+fn next(queue: &Mutex<impl Iterator<Item = u32>>) -> Option<u32> {
+    queue.lock().expect("no thread panics").next()
+}
+
+fn note(path: &Path, progress: Progress) -> io::Result<()> {
+    let mut file = fs::File::create(path)?;
+    writeln!(file, "{progress}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_engine::expert::Selectivity;
+
+    fn order(folder: &Path, threads: usize) -> Order {
+        let recipe = Recipe {
+            random: (4, 50),
+            depth: 1,
+            selectivity: Selectivity::CERTAIN,
+            solved_at: 6,
+            only_solved: false,
+        };
+        Order {
+            folder: folder.to_owned(),
+            seed: 1,
+            shards: (0, 4),
+            games: 5,
+            recipe,
+            evaluation: Evaluation::handmade(),
+            threads,
+        }
+    }
+
+    #[test]
+    fn shards_do_not_depend_on_threads_or_interruptions() {
+        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+        let [one, other] = [order(folders[0].path(), 1), order(folders[1].path(), 2)];
+        one.run(&mut |_| ()).unwrap();
+        other.run(&mut |_| ()).unwrap();
+        fs::remove_file(other.path(2)).unwrap();
+        let mut heard = Vec::new();
+        other.run(&mut |progress| heard.push((progress.done, progress.made))).unwrap();
+        assert_eq!(heard, [(4, 1)]);
+        for shard in 0..4 {
+            assert_eq!(fs::read(one.path(shard)).unwrap(), fs::read(other.path(shard)).unwrap());
+        }
+    }
+
+    #[test]
+    fn shards_of_another_order_are_not_taken_for_ones_of_this() {
+        let folder = tempfile::tempdir().unwrap();
+        order(folder.path(), 1).run(&mut |_| ()).unwrap();
+        let other = Order { seed: 2, ..order(folder.path(), 1) };
+        assert!(matches!(other.run(&mut |_| ()), Err(GenerateError::Other { .. })));
+        fs::write(other.path(0), "rubbish").unwrap();
+        assert!(matches!(other.run(&mut |_| ()), Err(GenerateError::Shard(_))));
+    }
+}

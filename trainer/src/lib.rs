@@ -1,0 +1,19 @@
+//! How the expert learns to judge positions: from games of the engine with itself, and nothing else.
+//!
+//! In the order of the work:
+//! - [`sample`]: a position and what it was worth; [`shard`]: a file of them;
+//! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
+//! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them; [`pack`]: the file;
+//! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may trust shallow searches;
+//! - [`parallel`]: tasks on several threads.
+
+pub mod corpus;
+pub mod error_fit;
+pub mod fit;
+pub mod game;
+pub mod generate;
+pub mod measure;
+pub mod pack;
+pub mod parallel;
+pub mod sample;
+pub mod shard;
