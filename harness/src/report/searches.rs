@@ -262,24 +262,25 @@ impl<G: Arena> Report<'_, G> {
         }
     }
 
+    /// One line for each player of the first variant: several variants in one picture would hide each other.
     fn nodes_by_depth(&self) -> Lines {
         let mut lines: Vec<Line> = Vec::new();
-        for (contestant, cost) in self.all() {
+        for (contestant, cost) in self.all().filter(|(contestant, _)| contestant.variant == 0) {
             let y = cost.nodes as f64 / cost.positions.max(1) as f64;
             let point = Point { x: contestant.x.unwrap_or(0), y, interval: (y, y) };
-            let name = match self.experiment.variants.len() {
-                1 => contestant.series.clone(),
-                _ => format!("{} ({})", contestant.series, self.experiment.variants[contestant.variant]),
-            };
-            match lines.iter_mut().find(|line| line.name == name) {
+            match lines.iter_mut().find(|line| line.name == contestant.series) {
                 Some(line) => line.points.push(point),
-                None => lines.push(Line { name, points: vec![point] }),
+                None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
             }
         }
+        let shown = match self.experiment.variants.as_slice() {
+            [first, _, ..] => format!(", variant {first} (the others are in the table)"),
+            _ => String::new(),
+        };
         Lines {
             title: "What a search visits".to_owned(),
             subtitle: format!(
-                "mean over {} random positions; lines that coincide are drawn inside each other",
+                "mean over {} random positions{shown}; lines that coincide are drawn inside each other",
                 self.search.positions
             ),
             x_axis: "depth in plies".to_owned(),
