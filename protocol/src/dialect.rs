@@ -46,6 +46,6 @@ pub enum Urgency {
     Interrupts,
     /// That the thinking and all requests before it are given up; then it is carried out.
     Cancels,
-    /// That the session ends.
+    /// That the session ends when everything before it is answered; thinking without an end is ended.
     Ends,
 }

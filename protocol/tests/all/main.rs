@@ -4,7 +4,7 @@ mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or 
 mod command_line; // the program as its users type it
 mod dialogues; // conversations as real frontends have them, replayed
 mod gtp_model; // random GTP sequences against a plain model of the rules
-mod interrupts; // stop, ping, quit and the end of input are answered while the player thinks
+mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
 mod play; // a person in a terminal or a pipe
 mod program;
