@@ -90,6 +90,10 @@ pub trait AnyGame: Send {
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
 
+    /// The number in its session of the game after this one. Each game draws from a random stream of its own; one in
+    /// which the player was never asked does not count.
+    fn next_number(&self) -> u64;
+
     /// Plays a move of `side`, or of the side whose turn it is.
     ///
     /// A pass that was left out before it is played with it, and counts with it as one turn; a pass of a side that
@@ -136,8 +140,8 @@ pub(super) struct Progress<G: BoardGame> {
     seed: u64,
     /// Built when it is first asked, so that replaying games costs nothing, and again for a new game.
     searcher: Option<SharedSearcher<G>>,
-    /// Games begun before this one: each draws from a stream of its own.
-    games: u64,
+    /// Games of the session before this one in which the player was asked.
+    number: u64,
 }
 
 /// What was received at once: a move, with the pass that was left out before it, or a pass that changes nothing.
@@ -150,10 +154,10 @@ impl<G: BoardGame> Progress<G> {
     /// More turns than any game has: only passes that change nothing can be so many.
     const MAX_TURNS: usize = 10_000;
 
-    pub(super) fn new(size: u32, seat: &Seat) -> Result<Self, RosterError> {
+    pub(super) fn new(size: u32, seat: &Seat, number: u64) -> Result<Self, RosterError> {
         let player = player(seat)?;
         let (turns, searcher) = (Vec::new(), None);
-        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, games: 0 })
+        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, number })
     }
 
     fn position(&self) -> &G {
@@ -202,7 +206,7 @@ impl<G: BoardGame> Progress<G> {
         let stream = || {
             let mut key = [0; 32];
             key[..8].copy_from_slice(&self.seed.to_le_bytes());
-            Random::from_key(key, self.games)
+            Random::from_key(key, self.number)
         };
         let build = || Arc::new(Mutex::new(self.player.searcher(stream())));
         self.searcher.get_or_insert_with(build).clone()
@@ -303,9 +307,12 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn forget(&mut self) {
-        if self.searcher.take().is_some() {
-            self.games += 1;
-        }
+        self.number = self.next_number();
+        self.searcher = None;
+    }
+
+    fn next_number(&self) -> u64 {
+        self.number + u64::from(self.searcher.is_some())
     }
 
     fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {

@@ -42,12 +42,17 @@ impl Session {
     /// # Errors
     /// If there is no such board ([`Refusal::Size`]) or the player text is wrong ([`Refusal::Unreadable`]).
     pub fn new(kind: &'static Kind, size: Option<u32>, seat: Seat) -> Result<Self, Refusal> {
+        Self::open(kind, size, seat, 0)
+    }
+
+    /// A session at the start of the game of this `number`.
+    fn open(kind: &'static Kind, size: Option<u32>, seat: Seat, number: u64) -> Result<Self, Refusal> {
         let size = size.unwrap_or(kind.usual_size);
         if !kind.sizes.contains(&size) {
             return Err(Refusal::Size);
         }
         let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
-        let game = kind.open(size, &seat).map_err(unreadable)?;
+        let game = kind.open(size, &seat, number).map_err(unreadable)?;
         let (terms, clocks) = ([None; 2], [None; 2]);
         Ok(Self { kind, game, seat, standing: Bounds::default(), terms, clocks, komi: None })
     }
@@ -224,9 +229,9 @@ impl Session {
         }
     }
 
-    /// Replaces the game; on an error everything stays.
+    /// Replaces the game by the next one; on an error everything stays.
     fn reopen(&mut self, kind: &'static Kind, size: u32, seat: Seat) -> Result<(), Refusal> {
-        let mut fresh = Self::new(kind, Some(size), seat)?;
+        let mut fresh = Self::open(kind, Some(size), seat, self.game.next_number())?;
         // What one game takes as komi may be none of another's.
         let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
         *self = Self { komi, standing: self.standing, terms: self.terms, clocks: self.clocks, ..fresh };

@@ -1,6 +1,7 @@
 //! One test binary; each module is one promise the `yomi` program makes to frontends.
 
 mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
+mod chance; // what is random depends on the seed and the number of the game
 mod command_line; // the program as its users type it
 mod dialogues; // conversations as real frontends have them, replayed
 mod gtp_model; // random GTP sequences against a plain model of the rules
