@@ -53,6 +53,10 @@ pub enum Decision {
     Value,
 }
 
+/// The playouts of a pass from which on its mean says something: so many fair games all end the same way once in
+/// 512 times.
+const ENOUGH: u64 = 10;
+
 /// The UCT player.
 #[derive(Debug)]
 pub struct Uct<G: Game, E> {
@@ -90,8 +94,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         sum
     }
 
-    /// The best of the root's moves; the first of equals.
-    fn decide(&self) -> Option<Sampled<G::Move>> {
+    /// The best of the root's moves; the first of equals, but the pass where there is nothing to be gained.
+    fn decide(&self, position: &G) -> Option<Sampled<G::Move>> {
         let better = |one: &Sampled<_>, other: &Sampled<_>| {
             let by_visits = one.visits.cmp(&other.visits);
             let by_value = one.mean().total_cmp(&other.mean());
@@ -100,11 +104,15 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
                 Decision::Value => by_value.then(by_visits),
             }
         };
-        self.root_moves().into_iter().rev().max_by(better)
+        let moves = self.root_moves();
+        let best = moves.iter().rev().copied().max_by(better)?;
+        let pass = moves.into_iter().find(|sampled| Some(sampled.mv) == position.pass_by_choice());
+        let gains = |pass: &Sampled<_>| pass.visits < ENOUGH || pass.mean() < best.mean();
+        Some(pass.filter(|pass| !gains(pass)).unwrap_or(best))
     }
 
     fn report(&self, position: &G, budgets: &[Budget]) -> Report<G::Move> {
-        let decided = self.decide().filter(|best| best.visits > 0);
+        let decided = self.decide(position).filter(|best| best.visits > 0);
         let best = decided.map(|best| best.mv).or_else(|| position.moves().next());
         let line = self.workers[0].tree.main_line();
         Report {
@@ -257,7 +265,7 @@ impl<G: Game> Worker<G> {
         let here = self.path[self.path.len() - 1];
         let due = here == ROOT || self.tree.node(here).visits >= threshold;
         if due && self.tree.children(here).1.is_empty() {
-            let mut moves: Vec<G::Move> = position.moves().collect();
+            let mut moves: Vec<G::Move> = position.sensible_moves().collect();
             self.random.shuffle(&mut moves);
             self.tree.open(here, &moves);
         }
