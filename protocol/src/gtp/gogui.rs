@@ -39,7 +39,7 @@ pub(super) fn rules_legal_moves(game: &dyn AnyGame) -> String {
 
 /// The result as a sentence.
 pub(super) fn rules_final_result(session: &Session) -> String {
-    match session.score() {
+    match session.counted_score() {
         Err(_) => "The game is not over".to_owned(),
         Ok(lead) if lead > 0.0 => format!("Black wins by {lead}"),
         Ok(lead) if lead < 0.0 => format!("White wins by {}", -lead),

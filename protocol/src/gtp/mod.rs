@@ -1,11 +1,12 @@
 //! Go Text Protocol, version 2 (Farnebäck 2002, draft 2), for any board game: what Quarry, GoGui, Sabaki and most
 //! referees of Othello engines speak.
 //!
-//! `syntax` reads lines and values, `commands` has the standard commands, `gogui` those of GoGui's extensions for
-//! other games than Go. Vertices are written in capitals, as GoGui's regression tests want them.
+//! `syntax` reads lines and values, `commands` has the standard commands, `stones` those for handicaps and dead stones,
+//! `gogui` what GoGui draws and its extensions for other games than Go. Vertices are written in capitals, as GoGui's regression tests want them.
 
 mod commands;
 mod gogui;
+mod stones;
 mod syntax;
 
 use yomi_engine::game::Side;

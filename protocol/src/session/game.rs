@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yomi_engine::game::Side;
+use yomi_engine::games::go::Status;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Player, RosterError, strongest};
 use yomi_engine::search::Searcher;
@@ -37,6 +38,15 @@ pub enum Refusal {
     /// A game is not over yet.
     #[error("cannot score")]
     NotOver,
+    /// Stones can be set up before the first move only.
+    #[error("board not empty")]
+    NotEmpty,
+    /// Stones that cannot lie there.
+    #[error("bad vertex list")]
+    Vertices,
+    /// There is no such handicap.
+    #[error("invalid number of stones")]
+    Handicap,
     /// A position or value that cannot be read.
     #[error("{0}")]
     Unreadable(String),
@@ -66,6 +76,10 @@ pub trait AnyGame: Send {
     fn square_name(&self, column: u32, row: u32) -> String;
     /// See [`BoardGame::lead`].
     fn lead(&self) -> Option<f64>;
+    /// See [`BoardGame::groups`].
+    fn groups(&self) -> Vec<(Vec<String>, Status)>;
+    /// The lead when the dead stones are taken off: see [`BoardGame::counted`].
+    fn counted_lead(&self) -> Option<f64>;
     /// The board as people read it, without an empty line.
     fn diagram(&self) -> String;
 
@@ -74,6 +88,18 @@ pub trait AnyGame: Send {
     /// # Errors
     /// If the line cannot be read.
     fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal>;
+
+    /// Puts stones or discs on the board before the first move, with `side` to move.
+    ///
+    /// # Errors
+    /// If a move was made, or the stones cannot lie there.
+    fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal>;
+
+    /// The squares of a handicap: see [`BoardGame::handicap`].
+    ///
+    /// # Errors
+    /// If there is no such handicap.
+    fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal>;
 
     /// Another player, from this position on.
     ///
@@ -274,6 +300,15 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.position().lead()
     }
 
+    fn groups(&self) -> Vec<(Vec<String>, Status)> {
+        self.position().groups()
+    }
+
+    fn counted_lead(&self) -> Option<f64> {
+        // Asked first, so that nothing is counted while the game goes on.
+        self.lead().and_then(|_| self.position().counted().lead())
+    }
+
     fn diagram(&self) -> String {
         self.position().to_string()
     }
@@ -288,6 +323,22 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         };
         self.turns.clear();
         Ok(())
+    }
+
+    fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal> {
+        if !self.turns.is_empty() {
+            return Err(Refusal::NotEmpty);
+        }
+        let stone = |&(owner, square): &(Side, &str)| Some((owner, square.parse().ok()?));
+        let stones: Option<Vec<_>> = stones.iter().map(stone).collect();
+        let start = stones.and_then(|stones| self.start.with_stones(&stones, side));
+        self.start = start.ok_or(Refusal::Vertices)?;
+        Ok(())
+    }
+
+    fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal> {
+        let squares = self.start.handicap(count, fewer).ok_or(Refusal::Handicap)?;
+        Ok(squares.iter().map(ToString::to_string).collect())
     }
 
     fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {

@@ -206,7 +206,23 @@ impl Session {
         Ok(())
     }
 
-    /// The points of `First` minus those of `Second`.
+    /// Puts stones or discs on the board before the first move: see [`AnyGame::place`].
+    ///
+    /// # Errors
+    /// If a move was made, or the stones cannot lie there.
+    pub fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal> {
+        self.game.place(stones, side)
+    }
+
+    /// The points of `First` minus those of `Second` as people count them, in Go without the dead stones.
+    ///
+    /// # Errors
+    /// While the game goes on.
+    pub fn counted_score(&self) -> Result<f64, Refusal> {
+        self.game.counted_lead().ok_or(Refusal::NotOver)
+    }
+
+    /// The points of `First` minus those of `Second` by the rules alone, the board as it stands.
     ///
     /// # Errors
     /// While the game goes on.

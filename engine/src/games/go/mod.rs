@@ -10,6 +10,7 @@
 //! The size is a value and not a type, so that every searcher is compiled once for Go and not once for each size.
 
 mod board;
+mod handicap;
 mod notation;
 mod points;
 mod rules;

@@ -190,7 +190,7 @@ impl Tally {
                 }
                 Content::Stone(_) => self.lost[index] += 1,
                 Content::Empty | Content::Border => {
-                    self.lost[index] += u32::from(owners[index] == Some(!side))
+                    self.lost[index] += u32::from(owners[index] == Some(!side));
                 }
             }
         }
