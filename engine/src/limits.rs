@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks the search to end; it does so within about a thousand nodes.
+    /// Asks the search to end; it does so within a few thousand nodes.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -24,12 +24,16 @@ impl Stop {
 /// What bounds one search, besides the player's own parameters. The default bounds nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// No deeper than this many plies.
+    /// No deeper than this many plies. Where a player solves the end of the game this is the depth of the midgame, and
+    /// the end is solved from about twice as many empty squares on, as at the level of that depth.
     pub depth: Option<u32>,
     /// No more than this many nodes.
     pub nodes: Option<u64>,
-    /// No longer than this. Time-limited searches are not reproducible.
+    /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends. Time-limited searches are not
+    /// reproducible.
     pub time: Option<Duration>,
+    /// What the move should take of that time where a clock runs for the whole game: see [`Pace`].
+    pub target: Option<Duration>,
     /// Raised by somebody else.
     pub stop: Stop,
 }
@@ -39,6 +43,60 @@ impl Limits {
     #[must_use]
     pub fn within(&self, time: Option<Duration>) -> Self {
         Self { time: self.time.into_iter().chain(time).min(), ..self.clone() }
+    }
+}
+
+/// Whether a search that deepens should begin another iteration, so that a game's time is spent where it matters.
+///
+/// Without a target it always should. With one, an iteration is begun if it will probably end near the target, or
+/// some way beyond it while the move is in doubt. What solves the game may take all the time the limits have: every move
+/// after it is free.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    since: Instant,
+    target: Option<Duration>,
+    most: Duration,
+    /// The times at which the last two iterations ended.
+    ends: [Duration; 2],
+}
+
+/// What a finished iteration says about the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outlook {
+    /// There is only one move.
+    pub forced: bool,
+    /// The best move is another one than before, or worth much less.
+    pub doubt: bool,
+    /// The next iteration goes to the end of the game.
+    pub end: bool,
+}
+
+impl Pace {
+    /// The pace under `limits`, its clock started.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        let most = limits.time.unwrap_or(Duration::MAX);
+        Self { since: Instant::now(), target: limits.target, most, ends: [Duration::ZERO; 2] }
+    }
+
+    /// Whether to go on after an iteration.
+    #[must_use]
+    pub fn goes_on(&mut self, outlook: Outlook) -> bool {
+        let Some(target) = self.target else { return true };
+        self.ends = [self.ends[1], self.since.elapsed()];
+        !outlook.forced && self.allows(target, outlook)
+    }
+
+    /// Whether there is time for an iteration that takes as much longer than the last one as that took longer than the
+    /// one before.
+    fn allows(&self, target: Duration, outlook: Outlook) -> bool {
+        let [before, now] = self.ends;
+        let last = now.saturating_sub(before).as_secs_f64();
+        let growth = (last / before.as_secs_f64().max(1e-6)).clamp(1.5, 3.0);
+        let expected = now.as_secs_f64() + growth * last;
+        let target = target.as_secs_f64() * if outlook.doubt { 2.5 } else { 1.25 };
+        let most = self.most.as_secs_f64();
+        expected <= most && (outlook.end || expected <= target)
     }
 }
 

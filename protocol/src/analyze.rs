@@ -26,15 +26,25 @@ pub(crate) struct Analyze {
     /// How many moves to value.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     multi: u32,
-    /// MiB of transposition table.
-    #[arg(long, default_value_t = 256)]
-    hash: usize,
+    /// MiB of transposition table; left out, enough for the level or the time.
+    #[arg(long)]
+    hash: Option<usize>,
     /// Threads for searches to the end of the game.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
     #[arg(long)]
     isa: Option<Level>,
+}
+
+impl Analyze {
+    /// A table that a search of this length can fill: the system takes a second to hand over a quarter of a GiB.
+    fn usual_hash(&self) -> usize {
+        match self.time {
+            Some(time) => (time.as_millis() / 10).clamp(16, 256) as usize,
+            None => 16 << (self.level.saturating_sub(15).div_ceil(3)).min(4),
+        }
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -56,7 +66,7 @@ pub(crate) fn run(options: &Analyze) -> ExitCode {
 fn analyze(options: &Analyze) -> Result<(), String> {
     let position = position(&options.position)?;
     let settings = Settings {
-        mebibytes: options.hash,
+        mebibytes: options.hash.unwrap_or_else(|| options.usual_hash()),
         threads: options.threads as usize,
         level: options.isa.unwrap_or_else(Level::best),
         ..Settings::default()

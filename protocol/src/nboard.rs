@@ -19,8 +19,8 @@ use crate::session::{Bounds, Finding, Line, Session};
 pub struct NBoard {
     session: Session,
     request: Option<Request>,
-    /// The depth of the search lines that were sent last for this request.
-    shown: Option<u32>,
+    /// The search lines that were sent last for this request.
+    shown: Vec<Line>,
     depth: Option<u32>,
 }
 
@@ -39,7 +39,7 @@ impl NBoard {
     /// A dialect over `session`.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        Self { session, request: None, shown: None, depth: None }
+        Self { session, request: None, shown: Vec::new(), depth: None }
     }
 
     /// NBoard reads one word; by custom the depth is a part of the name.
@@ -84,7 +84,7 @@ impl NBoard {
     }
 
     fn ask(&mut self, request: Request, count: usize) -> Next {
-        (self.request, self.shown) = (Some(request), None);
+        (self.request, self.shown) = (Some(request), Vec::new());
         let bounds = self.bounds();
         Next::Think(match request {
             Request::Go => self.session.think(None, bounds).expect("the side to move may think"),
@@ -103,14 +103,13 @@ impl NBoard {
         if mover == Side::First { points } else { -points }
     }
 
-    /// The best moves, unless they are those of an iteration that was shown already.
+    /// The best moves, unless they were shown already.
     fn search_lines(&mut self, finding: &Finding, out: &mut String) {
-        let depth = finding.best().map(|line| line.depth);
-        if self.shown.is_some() && depth == self.shown {
+        if self.shown == finding.lines {
             return;
         }
-        self.shown = depth;
-        for Line { moves, points, depth } in &finding.lines {
+        self.shown.clone_from(&finding.lines);
+        for Line { moves, points, depth, .. } in &finding.lines {
             let line: String = moves.iter().map(|mv| square(mv)).collect();
             let _ = writeln!(out, "search {line} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
         }

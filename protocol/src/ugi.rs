@@ -184,7 +184,7 @@ impl Dialect for Ugi {
     }
 
     fn progress(&mut self, finding: &Finding, out: &mut String) {
-        if let Some(Line { moves, points, depth }) = finding.best() {
+        if let Some(Line { moves, points, depth, .. }) = finding.best() {
             let milliseconds = finding.elapsed.as_millis();
             let speed = finding.nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
             let score = points.map_or_else(String::new, |points| format!(" score cp {:.0}", points * 100.0));

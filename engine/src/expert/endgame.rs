@@ -50,11 +50,11 @@ impl<I: Isa> Worker<'_, I> {
         certainty: u8,
     ) -> Result<i32, Stopped> {
         if empties <= FEW {
-            return Ok(if empties > BY_PARITY {
-                self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha)
-            } else {
-                self.few_empties(board, alpha)
-            });
+            if empties <= BY_PARITY {
+                return Ok(self.few_empties(board, alpha));
+            }
+            let score = self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha);
+            return if self.stopped { Err(Stopped) } else { Ok(score) };
         }
         self.isa.run(
             #[inline(always)]

@@ -20,6 +20,8 @@ use crate::games::othello::{Held, Isa};
 
 /// Up to here parity orders the moves, above it mobility.
 pub(super) const BY_PARITY: u32 = 6;
+/// From here on the clock is looked at: searches of fewer take a millisecond at most.
+const WATCHED: u32 = 10;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
 pub(super) const FEW: u32 = 12;
 
@@ -139,7 +141,8 @@ impl<I: Isa> Worker<'_, I> {
         best
     }
 
-    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares, whose `legal` moves the caller knows.
+    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares, whose `legal` moves the caller knows. The score means
+    /// nothing if the search has been [stopped](Worker::stopped) meanwhile.
     pub(super) fn by_mobility(
         &mut self,
         board: Board,
@@ -167,6 +170,9 @@ impl<I: Isa> Worker<'_, I> {
         alpha: i32,
     ) -> i32 {
         self.nodes += 1;
+        if empties >= WATCHED && self.check().is_err() {
+            return alpha;
+        }
         if legal == 0 {
             let passed = board.passed();
             return match passed.legal(self.isa) {
@@ -200,6 +206,9 @@ impl<I: Isa> Worker<'_, I> {
             } else {
                 -self.solve_6(*next, replies, parity, -alpha - 1)
             };
+            if empties > WATCHED && self.stopped {
+                return alpha;
+            }
             best = best.max(score);
             if best > alpha {
                 break;

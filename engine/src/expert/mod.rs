@@ -41,11 +41,14 @@ use table::Table;
 use worker::{Shared, Worker};
 
 use crate::games::othello::{Isa, Level, Move, Othello8, Portable, Square, Task};
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Outlook, Pace, Stopped};
 use crate::score::Score;
 
 /// Units of the expert's values that make one disc.
 pub const UNIT: i32 = 128;
+
+/// A loss of value from one iteration to the next that calls for a longer look.
+const DISAPPOINTMENT: i32 = 2 * UNIT;
 
 /// How the expert is built: what it costs, not what it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,13 +194,11 @@ impl Task for Job<'_> {
             return analysis;
         }
         let empties = board.empties();
-        let mut stages = self.question.strength.stages(empties);
-        if let Some(depth) = self.limits.depth {
-            stages.retain(|stage| stage.depth <= depth.max(1));
-        }
+        let stages = self.question.strength.stages(empties, self.limits.depth);
         analysis.lines = worker.lines(&moves[..1], 0, false, must_pass);
         let proof_follows = stages.last().is_some_and(|last| last.proves(empties));
-        for stage in stages {
+        let mut pace = Pace::new(self.limits);
+        for (number, &stage) in stages.iter().enumerate() {
             if !analysis.to_the_end {
                 moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
             }
@@ -206,6 +207,7 @@ impl Task for Job<'_> {
             let shared = stage.proves(empties)
                 || proof_follows && stage.is_to_the_end(empties) && self.question.outcome == Outcome::Score;
             let threads = if shared { threads } else { 1 };
+            let (square, score) = (moves[0].square, moves[0].score);
             let finished = worker.iterate_with(&mut moves, stage, self.question, threads);
             analysis.nodes = worker.nodes;
             if finished.is_err() {
@@ -217,6 +219,14 @@ impl Task for Job<'_> {
             analysis.to_the_end = stage.is_to_the_end(empties);
             analysis.lines = worker.lines(&moves[..count], stage.depth, analysis.to_the_end, must_pass);
             (self.progress)(&analysis);
+            let outlook = Outlook {
+                forced: moves.len() == 1,
+                doubt: moves[0].square != square || moves[0].score < score - DISAPPOINTMENT,
+                end: stages.get(number + 1).is_some_and(|next| next.is_to_the_end(empties)),
+            };
+            if !pace.goes_on(outlook) {
+                break;
+            }
         }
         analysis
     }
@@ -270,7 +280,7 @@ impl<'s, I: Isa> Worker<'s, I> {
             })
             .collect();
         // Looking up a line is not part of the search.
-        self.nodes = nodes;
+        self.rewind(nodes);
         lines
     }
 }

@@ -92,18 +92,29 @@ impl Strength {
     }
 
     /// The iterations for a position with `empties` empty squares, each a better search than the one before.
-    pub(super) fn stages(&self, empties: u32) -> Vec<Stage> {
+    ///
+    /// A `limit` is the depth of a midgame search, as a level's is: the end of the game is searched, as surely, where
+    /// the level of that depth searches it, unless this strength does not.
+    pub(super) fn stages(&self, empties: u32, limit: Option<u32>) -> Vec<Stage> {
+        let most = limit.map_or(empties, |limit| limit.clamp(1, empties.max(1)));
         let midgame = |deepest: u32, selectivity| {
-            (1..=deepest.min(empties)).map(move |depth| Stage { depth, selectivity })
+            (1..=deepest.min(most)).map(move |depth| Stage { depth, selectivity })
         };
         let end = |selectivity| Stage { depth: empties, selectivity };
+        let permitted = limit.map_or(Some(Selectivity::CERTAIN), |limit| {
+            Self { depth: limit, ..Self::level(limit.max(1)) }.goal(empties)
+        });
+        let goal = self.goal(empties);
+        let Some(goal) = goal.and_then(|goal| permitted.map(|permitted| goal.min(permitted))) else {
+            let depth = if goal.is_some() { most } else { self.depth.max(1) };
+            return midgame(depth, self.midgame_selectivity()).collect();
+        };
         if self.unbounded && empties > Self::SOLVED_AT_ONCE {
             let depths = midgame(empties * 2 / 3 - 4, Selectivity::UNSUREST);
-            return depths.chain(Selectivity::all().map(end)).collect();
+            return depths
+                .chain(Selectivity::all().take_while(|&sureness| sureness <= goal).map(end))
+                .collect();
         }
-        let Some(goal) = self.goal(empties) else {
-            return midgame(self.depth.max(1), self.selectivity).collect();
-        };
         // Short of the end a search only has to order the moves, so it may be shallow and unsure.
         let mut stages: Vec<Stage> = midgame(empties.saturating_sub(10) / 2, Selectivity::UNSUREST).collect();
         if empties >= Self::ROUGH_FIRST && goal > Selectivity::UNSUREST {
@@ -117,6 +128,10 @@ impl Strength {
     const SOLVED_AT_ONCE: u32 = 16;
     /// From so many empty squares a search to the end is worth an unsure one first.
     const ROUGH_FIRST: u32 = 18;
+
+    fn midgame_selectivity(&self) -> Selectivity {
+        if self.unbounded { Selectivity::UNSUREST } else { self.selectivity }
+    }
 
     /// How sure a search to the end has to be, if there is to be one.
     fn goal(&self, empties: u32) -> Option<Selectivity> {
@@ -136,7 +151,7 @@ mod tests {
         for empties in 1..=64 {
             for level in 0..=Strength::MAX_LEVEL {
                 let strength = Strength::level(level);
-                let stages = strength.stages(empties);
+                let stages = strength.stages(empties, None);
                 let better = |pair: &[Stage]| {
                     (pair[0].depth, pair[0].selectivity) < (pair[1].depth, pair[1].selectivity)
                 };
@@ -145,9 +160,33 @@ mod tests {
                 assert!(last.depth <= empties);
                 assert!(last.depth == empties || last.depth == strength.depth.max(1));
             }
-            let last = *Strength::UNBOUNDED.stages(empties).last().unwrap();
+            let last = *Strength::UNBOUNDED.stages(empties, None).last().unwrap();
             assert_eq!(last, Stage { depth: empties, selectivity: Selectivity::CERTAIN });
-            assert_eq!(*Strength::PERFECT.stages(empties).last().unwrap(), last);
+            assert_eq!(*Strength::PERFECT.stages(empties, None).last().unwrap(), last);
+        }
+    }
+    /// What a level below a limit would solve is solved under the limit, and a higher limit leads no less far.
+    #[test]
+    fn a_limit_of_depth_is_one_of_the_midgame() {
+        let strengths = (0..=Strength::MAX_LEVEL).map(Strength::level);
+        for strength in strengths.chain([Strength::UNBOUNDED, Strength::PERFECT]) {
+            for empties in 1..=60 {
+                let free = *strength.stages(empties, None).last().unwrap();
+                let mut before = Stage { depth: 0, selectivity: Selectivity::UNSUREST };
+                for limit in 1..=64 {
+                    let last = *strength.stages(empties, Some(limit)).last().unwrap();
+                    let solved = empties <= (2 * limit).min(20);
+                    assert!(last.depth <= limit || last.is_to_the_end(empties));
+                    assert!(
+                        !solved || !free.proves(empties) || last.proves(empties),
+                        "{strength:?} {limit} {empties}"
+                    );
+                    assert!(last.depth >= before.depth, "{strength:?}: {before:?}, then {last:?}");
+                    assert!(last.depth > before.depth || last.selectivity >= before.selectivity);
+                    before = last;
+                }
+                assert_eq!(before.depth, free.depth);
+            }
         }
     }
 }

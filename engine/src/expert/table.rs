@@ -4,6 +4,7 @@
 //! (Hyatt and Mann's lockless hashing). A reader that catches an entry half written by two threads finds a board that
 //! is not its own and treats the entry as absent, so races need no lock and no `unsafe`.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
@@ -86,7 +87,7 @@ impl Table {
         let mut entries = Vec::new();
         entries.try_reserve_exact(count).map_err(|_| error)?;
         ask_for_huge_pages(entries.spare_capacity_mut());
-        entries.resize_with(count, Default::default);
+        clear(&mut entries, count);
         Ok(Self { entries, age: 1 })
     }
 
@@ -162,6 +163,34 @@ impl Table {
     }
 }
 
+/// Makes `entries`, which have the capacity, `count` empty ones. The system hands memory over when it is written to for
+/// the first time, which takes seconds for a large table, so several threads do it.
+#[allow(unsafe_code)]
+fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
+    /// A thread for each of these is worth its start: 64 MiB.
+    const SHARE: usize = (64 << 20) / size_of::<[AtomicU64; 3]>();
+    let most = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = count.div_ceil(SHARE).clamp(1, most);
+    entries.clear();
+    let memory = &mut entries.spare_capacity_mut()[..count];
+    std::thread::scope(|scope| {
+        for share in memory.chunks_mut(count.div_ceil(threads)) {
+            let write = || {
+                for entry in share {
+                    entry.write(Default::default());
+                }
+            };
+            if threads > 1 {
+                scope.spawn(write);
+            } else {
+                write();
+            }
+        }
+    });
+    // SAFETY: each of the first `count` entries lies in one of the shares, whose writers are all done.
+    unsafe { entries.set_len(count) };
+}
+
 /// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a large table is at a page
 /// that the processor has no translation for, and there are fewer to find then: 2 to 3 % of the time of FForum
 /// #40–#49 at 512 MiB. A system without huge pages does nothing, and nothing else depends on it.
@@ -230,11 +259,12 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Smaller than a huge page, one that holds a whole one only if it starts right, and larger.
+    /// Smaller than a huge page, one that holds a whole one only if it starts right, larger, and written by several
+    /// threads.
     #[test]
     fn a_table_of_any_size_finds_what_it_was_told_last() {
         let mut random = Random::from_seed(7);
-        for mebibytes in [0, 1, 3, 5] {
+        for mebibytes in [0, 1, 3, 5, 129] {
             let table = Table::new(mebibytes).expect("a few MiB are to be had");
             for depth in 0..1000 {
                 let (mover, other) = (random.next_u64(), random.next_u64());

@@ -44,14 +44,16 @@ pub(super) struct Worker<'s, I> {
     pub(super) answered: Option<Answer>,
     /// Positions entered.
     pub(super) nodes: u64,
+    /// Whether the search is over although nothing was found: whatever is returned from now on means nothing.
+    pub(super) stopped: bool,
     budget: Budget,
-    /// The number of nodes at which the clock is read again.
-    next_reading: u64,
+    /// The number of nodes at which the limits are looked at again.
+    next_look: u64,
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// The clock is read once in so many nodes: a millisecond in the endgame, a few in the midgame.
-    const CLOCK_EVERY: u64 = 1 << 15;
+    /// The clock and the flags are read once in this many nodes: several times a millisecond.
+    const LOOK_EVERY: u64 = 1 << 12;
 
     pub(super) fn new(isa: I, shared: &'s Shared<'s>) -> Self {
         Self {
@@ -62,25 +64,36 @@ impl<'s, I: Isa> Worker<'s, I> {
             asked: Vec::new(),
             answered: None,
             nodes: 0,
+            stopped: false,
             budget: Budget::new(&shared.limits),
-            next_reading: 0,
+            next_look: 0,
         }
     }
 
     /// To be called at every node whose subtree may take longer than a moment.
-    #[inline]
+    #[inline(always)]
     pub(super) fn check(&mut self) -> Result<(), Stopped> {
-        let limits = &self.shared.limits;
-        if limits.nodes.is_some_and(|most| self.nodes >= most)
-            || limits.stop.is_raised()
-            || self.shared.done.load(Ordering::Relaxed)
-        {
+        if self.nodes < self.next_look { Ok(()) } else { self.look() }
+    }
+
+    /// Looks at the limits.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let most = self.shared.limits.nodes.unwrap_or(u64::MAX);
+        let over = self.nodes >= most || self.shared.done.load(Ordering::Relaxed);
+        if over || self.budget.check().is_err() {
+            self.stopped = true;
             return Err(Stopped);
         }
-        if self.nodes < self.next_reading {
-            return Ok(());
-        }
-        self.next_reading = self.nodes + Self::CLOCK_EVERY;
-        self.budget.check()
+        self.next_look = (self.nodes + Self::LOOK_EVERY).min(most);
+        Ok(())
+    }
+
+    /// Goes on with `nodes` nodes, those since then not being part of the search.
+    pub(super) fn rewind(&mut self, nodes: u64) {
+        self.nodes = nodes;
+        self.next_look = nodes;
+        self.stopped = false;
     }
 }

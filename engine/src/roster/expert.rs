@@ -7,7 +7,7 @@ use super::arguments::{Arguments, Kind, Parameter};
 use super::catalogue::Entry;
 use super::evaluators::Playable;
 use super::syntax::RosterError;
-use crate::expert::{Analysis, Expert, Features, Outcome, Question, Selectivity, Settings, Strength};
+use crate::expert::{Analysis, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength};
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
 use crate::limits::Limits;
@@ -31,7 +31,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "exact",
         kind: Kind::Integer { least: -1, most: 60, default: -1 },
-        meaning: "empty squares from which it plays perfectly, -1 for what the level (without one, the depth) says",
+        meaning: "empty squares from which it plays perfectly, -1 for what the level says, or the one of that depth",
     },
     Parameter {
         name: "selectivity",
@@ -118,7 +118,9 @@ fn strength(arguments: &Arguments<'_>) -> Result<Strength, RosterError> {
     let mut strength = Strength::level(arguments.integer("level")? as u32);
     match arguments.integer("depth")? as u32 {
         0 => {}
-        depth => strength = Strength::fixed(depth, Selectivity::CERTAIN, 0),
+        depth => {
+            strength = Strength::fixed(depth, Selectivity::CERTAIN, Strength::level(depth).exact);
+        }
     }
     if let Ok(exact) = u32::try_from(arguments.integer("exact")?) {
         strength = Strength::fixed(strength.depth, strength.selectivity, exact);
@@ -135,6 +137,24 @@ struct ExpertPlayer {
     strength: Strength,
 }
 
+impl ExpertPlayer {
+    fn analyze<K: Kernel>(
+        &mut self,
+        position: &Othello<K>,
+        lines: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        // The kernels of one size have the same squares in the same places.
+        let word = |bits: K::Bits| bits.as_u128() as u64;
+        let position =
+            Othello8::new(word(position.mover()), word(position.opponent()), position.side_to_move())
+                .expect("an 8×8 position");
+        let question = Question { strength: self.strength, lines, outcome: Outcome::Score };
+        self.expert.analyze(&position, &question, limits, progress)
+    }
+}
+
 impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
     fn search(
         &mut self,
@@ -142,24 +162,34 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        // The kernels of one size have the same squares in the same places.
-        let word = |bits: K::Bits| bits.as_u128() as u64;
-        let position =
-            Othello8::new(word(position.mover()), word(position.opponent()), position.side_to_move())
-                .expect("an 8×8 position");
-        let question = Question { strength: self.strength, lines: 1, outcome: Outcome::Score };
-        let analysis =
-            self.expert.analyze(&position, &question, limits, &mut |analysis| progress(&report(analysis)));
-        report(&analysis)
+        let best = |analysis: &Analysis| report(analysis, &analysis.lines[0]);
+        best(&self.analyze(position, 1, limits, &mut |analysis| progress(&best(analysis))))
+    }
+
+    fn search_lines(
+        &mut self,
+        position: &Othello<K>,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&[Report<Move>]),
+    ) -> Vec<Report<Move>> {
+        let analysis = self.analyze(position, count, limits, &mut |analysis| progress(&reports(analysis)));
+        reports(&analysis)
     }
 }
 
-fn report(analysis: &Analysis) -> Report<Move> {
-    let line = &analysis.lines[0];
+/// The lines of an analysis that begin with a move.
+fn reports(analysis: &Analysis) -> Vec<Report<Move>> {
+    let lines = analysis.lines.iter().filter(|line| !line.moves.is_empty());
+    lines.map(|line| report(analysis, line)).collect()
+}
+
+fn report(analysis: &Analysis, line: &Line) -> Report<Move> {
     Report {
         best: line.moves.first().copied(),
         score: line.score,
         unit: crate::expert::UNIT,
+        exact: analysis.is_exact(),
         pv: line.moves.clone(),
         depth: analysis.depth,
         nodes: analysis.nodes,

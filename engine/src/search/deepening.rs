@@ -1,8 +1,11 @@
 //! Iterative deepening: the one driver that turns a search to one depth into a player.
 
-use super::{Choice, Report, Searcher, TreeSearch};
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+
+use super::{Choice, Lines, Report, Searcher, TreeSearch};
 use crate::game::Game;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Window;
 
 /// Searches to a depth: at once, or 1, 2, … plies in turn until the limits are used up, and then the deepest finished
@@ -29,15 +32,71 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
+        let mut pace = Pace::new(limits);
         let mut report = Report::unsearched(position.moves().next());
-        let deepest = self.depth.min(limits.depth.unwrap_or(u32::MAX));
-        for depth in if self.deepen { 1 } else { deepest }..=deepest {
+        for depth in self.depths(limits) {
             let finished = self.tree.search(position, depth, Window::FULL, &mut budget);
             (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());
             let Ok(choice) = finished else { break };
-            report = Report::of(Choice { best: choice.best.or(report.best), ..choice }, depth, &budget);
+            let before = report.best;
+            report = Report::of(Choice { best: choice.best.or(before), ..choice }, depth, &budget);
             progress(&report);
+            let outlook = Outlook { doubt: report.best != before, ..Outlook::default() };
+            if !pace.goes_on(outlook) {
+                break;
+            }
         }
         report
+    }
+
+    /// Every move's position is searched with an open window.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let mut budget = Budget::new(limits);
+        let mut found: Vec<_> = position.moves().take(count).map(|mv| Report::unsearched(Some(mv))).collect();
+        for depth in self.depths(limits).filter(|&depth| depth > 0) {
+            let Ok(lines) = self.values(position, depth, &mut budget) else { break };
+            found = lines;
+            found.truncate(count);
+            progress(&found);
+        }
+        for line in &mut found {
+            (line.nodes, line.leaves) = (budget.nodes(), budget.leaves());
+        }
+        found
+    }
+}
+
+impl<T> Deepening<T> {
+    /// The depths to search to, one after the other.
+    fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
+        let deepest = self.depth.min(limits.depth.unwrap_or(u32::MAX));
+        if self.deepen { 1..=deepest } else { deepest..=deepest }
+    }
+
+    /// Every move with its value after `depth` plies, the best first, and of equals the first.
+    fn values<G: Game>(
+        &mut self,
+        position: &G,
+        depth: u32,
+        budget: &mut Budget,
+    ) -> Result<Vec<Report<G::Move>>, Stopped>
+    where
+        T: TreeSearch<G>,
+    {
+        let mut lines = Vec::new();
+        for mv in position.moves() {
+            let reply = self.tree.search(&position.play(mv), depth - 1, Window::FULL, budget)?;
+            let choice = Choice { best: Some(mv), score: -reply.score };
+            let pv = [mv].into_iter().chain(reply.best).collect();
+            lines.push(Report { pv, ..Report::of(choice, depth, budget) });
+        }
+        lines.sort_by_key(|line| Reverse(line.score));
+        Ok(lines)
     }
 }

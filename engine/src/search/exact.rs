@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::score::Window;
 
-/// Alpha-beta without a horizon over final scores: the score it reports is the result of the game in points when
+/// Alpha-beta without a horizon over final scores: the score it reports is the result of the game when
 /// both sides play perfectly from here.
 #[derive(Clone, Debug)]
 pub struct Exact<G: Game> {
@@ -35,7 +35,11 @@ impl<G: Game> Searcher<G> for Exact<G> {
         let solved = self.alpha_beta.search(position, Self::NO_HORIZON, Window::FULL, &mut budget);
         match solved {
             Ok(choice) => {
-                let report = Report::of(choice, position.empties(), &budget);
+                let report = Report {
+                    unit: G::UNITS_PER_POINT,
+                    exact: true,
+                    ..Report::of(choice, position.empties(), &budget)
+                };
                 progress(&report);
                 report
             }

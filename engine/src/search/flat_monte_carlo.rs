@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::playout::{Playout, Sampled, seen_by};
+use super::playout::{Playout, Reward, Sampled, seen_by};
 use super::{Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         let best = tried.max_by(|one, other| one.mean().total_cmp(&other.mean())).unwrap_or(&moves[0]);
         let report = Report {
             score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
-            unit: self.playout.reward.unit::<G>(),
+            unit: Reward::UNIT,
             pv: vec![best.mv],
             depth: u32::from(moves.iter().all(|sampled| sampled.visits > 0)),
             nodes: budget.nodes(),

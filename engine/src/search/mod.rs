@@ -6,6 +6,7 @@ mod exact;
 mod flat_monte_carlo;
 mod killers;
 mod last;
+mod lines;
 mod minimax;
 mod negamax;
 mod negascout;
@@ -45,7 +46,25 @@ pub trait Searcher<G: Game>: Send {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
+
+    /// The `count` best moves of `position`, at least one, best first: a report each, whose costs are those of the whole
+    /// search. Empty only when the game is over. `progress` hears of every finished iteration.
+    ///
+    /// A player that knows no better way searches the position after each move by itself.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let search = &mut |after: &G, left: &Limits| self.search(after, left, &mut |_| ());
+        lines::one_by_one(position, count, limits, search, progress)
+    }
 }
+
+/// The reports on several moves of one position, the best first.
+pub type Lines<G> = [Report<<G as Game>::Move>];
 
 /// One bounded search to one depth: the textbook algorithm itself, wrapped into a [`Searcher`] by [`Deepening`].
 pub trait TreeSearch<G: Game>: Send {
@@ -98,8 +117,10 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
     pub score: Score,
-    /// How many units of `score` make one unit of the game's final score; 1 where the evaluator says nothing else.
+    /// How many units of `score` make one point of the game.
     pub unit: i32,
+    /// Whether the score is proved to be what perfect play by both sides leads to.
+    pub exact: bool,
     /// The expected line, `best` first (the principal variation), as far as the player knows it; it may be empty.
     pub pv: Vec<M>,
     /// Plies searched in full; zero for players that do not search.
@@ -113,12 +134,25 @@ pub struct Report<M> {
 }
 
 impl<M: Copy> Report<M> {
+    /// The value in points of the game for the side to move: what evaluators that rank decided games above all others
+    /// add is taken off. `None` for players that do not judge.
+    #[must_use]
+    pub fn points<G: Game>(&self) -> Option<f64> {
+        let points = if self.score.0.abs() >= Score::WIN.0 / 2 {
+            f64::from(self.score.0 - self.score.0.signum() * Score::WIN.0) / f64::from(G::UNITS_PER_POINT)
+        } else {
+            f64::from(self.score.0) / f64::from(self.unit.max(1))
+        };
+        (self.depth > 0).then_some(points)
+    }
+
     /// The report of a search to `depth` that found `choice`, a value in whole points.
     fn of(choice: Choice<M>, depth: u32, budget: &Budget) -> Self {
         Self {
             best: choice.best,
             score: choice.score,
             unit: 1,
+            exact: false,
             pv: choice.best.into_iter().collect(),
             depth,
             nodes: budget.nodes(),
@@ -129,6 +163,16 @@ impl<M: Copy> Report<M> {
 
     /// The report of a player that only names a move.
     fn unsearched(best: Option<M>) -> Self {
-        Self { best, score: Score::ZERO, unit: 1, pv: Vec::new(), depth: 0, nodes: 0, leaves: 0, memory: 0 }
+        Self {
+            best,
+            score: Score::ZERO,
+            unit: 1,
+            exact: false,
+            pv: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            leaves: 0,
+            memory: 0,
+        }
     }
 }

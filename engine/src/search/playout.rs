@@ -37,16 +37,11 @@ impl Reward {
             Self::Outcome => 1.0,
             Self::Score { margin } => f64::from(margin),
         };
-        Score((1000.0 * full * (2.0 * share - 1.0)).round() as i32)
+        Score((f64::from(Self::UNIT) * full * (2.0 * share - 1.0)).round() as i32)
     }
 
-    /// The unit of [`score`](Self::score) in reports: a whole win, or one unit of the game's final score.
-    pub(super) fn unit<G: Game>(self) -> i32 {
-        match self {
-            Self::Outcome => 1000,
-            Self::Score { .. } => 1000 / G::UNITS_PER_POINT,
-        }
-    }
+    /// The unit of [`score`](Self::score) in reports: a whole win, or a point.
+    pub(super) const UNIT: i32 = 1000;
 }
 
 /// How playouts are played and what they are worth.

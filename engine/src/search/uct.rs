@@ -16,7 +16,7 @@ use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
-use super::playout::{Playout, Sampled, seen_by};
+use super::playout::{Playout, Reward, Sampled, seen_by};
 use super::sampled_tree::{ROOT, SampledTree};
 use super::{Report, Searcher};
 use crate::evaluate::Evaluator;
@@ -118,12 +118,13 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         Report {
             best,
             score: decided.map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
-            unit: self.playout.reward.unit::<G>(),
+            unit: Reward::UNIT,
             // The line of the first tree, where it begins with the move that all trees chose.
             pv: if line.first() == best.as_ref() { line } else { best.into_iter().collect() },
             depth: u32::from(self.root_moves().iter().all(|tried| tried.visits > 0)),
             nodes: budgets.iter().map(Budget::nodes).sum(),
             leaves: budgets.iter().map(Budget::leaves).sum(),
+            exact: false,
             memory: self.workers.iter().map(|worker| worker.tree.bytes()).sum(),
         }
     }

@@ -8,7 +8,7 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::{Playable, Player};
 use yomi_engine::score::{Score, Window};
 use yomi_engine::search::{
-    AlphaBeta, Deepening, Exact, NegaScout, Negamax, Perfect, Searcher, Table, TreeSearch,
+    AlphaBeta, Deepening, Exact, NegaScout, Negamax, Perfect, Report, Searcher, Table, TreeSearch,
 };
 
 use crate::random_game;
@@ -182,4 +182,39 @@ fn limits_end_a_search_with_a_legal_move() {
     let shallow = Limits { depth: Some(2), ..Limits::default() };
     let report = Deepening::new(Negamax::new(Discs), 60, false).search(&start, &shallow, &mut |_| ());
     assert_eq!((report.depth, report.leaves), (2, 12));
+}
+
+/// The values of several moves are those that single searches give, whether the player values them itself or not.
+fn lines_agree<G: Playable, E: Evaluator<G> + Copy>(start: &G, eval: &str, evaluator: E, games: u64) {
+    let texts = [
+        format!("negamax(depth=3,eval={eval})"),
+        format!("alphabeta(depth=3,deepen=on,table=1,eval={eval})"),
+        format!("minimax(depth=3,pass=ply,eval={eval})"),
+    ];
+    for text in texts {
+        let mut player = Player::<G>::parse(&text).unwrap().searcher(Random::from_seed(0));
+        for position in positions(start, games) {
+            let limits = Limits { depth: Some(3), ..Limits::default() };
+            let lines = player.search_lines(&position, usize::MAX, &limits, &mut |_| ());
+            assert_eq!(lines.len(), position.moves().len());
+            assert!(lines.is_sorted_by_key(|line| -line.score.0), "{text}");
+            for line in &lines {
+                let mv = line.best.unwrap();
+                let after = position.play(mv);
+                // A player that values no moves itself looks no further than the end of the game.
+                assert!(line.pv[0] == mv && (line.depth == 3 || after.moves().len() == 0), "{text}");
+                assert_eq!(line.score, -value(evaluator, &after, 2), "{text}");
+            }
+            let few = player.search_lines(&position, 2, &limits, &mut |_| ());
+            let scores = |lines: &[Report<G::Move>]| lines.iter().map(|line| line.score).collect::<Vec<_>>();
+            assert_eq!(scores(&few), scores(&lines[..lines.len().min(2)]));
+        }
+    }
+}
+
+#[test]
+fn lines_are_valued_like_single_moves() {
+    lines_agree(&Othello8::default(), "mobility", Mobility, 20);
+    lines_agree(&Othello6::default(), "discs", Discs, 10);
+    lines_agree(&TicTacToe::default(), "result", FinalScore, 20);
 }

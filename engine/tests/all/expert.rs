@@ -256,6 +256,60 @@ fn limits_of_time_and_depth_hold() {
     assert_eq!(shallow.depth, 3);
 }
 
+/// A limit of depth is one of the midgame: the end is solved below it, for every move alike.
+#[test]
+fn endgames_are_solved_under_any_limit_of_depth() {
+    let mut random = Random::from_seed(16);
+    let mut expert = expert(small());
+    let values = |analysis: &Analysis| -> Vec<(Score, Option<Move>)> {
+        analysis.lines.iter().map(|line| (line.score, line.moves.first().copied())).collect()
+    };
+    for (empties, count) in [(4, 8), (8, 8), (10, 6), (12, 3), (14, 1), (16, 1)] {
+        for _ in 0..count {
+            let Some(position) = random_position(&mut random, empties) else { continue };
+            let solved = values(&analyze(&mut expert, &position, &Question { lines: usize::MAX, ..SOLVE }));
+            let limits = [empties / 2, empties / 2 + 1, empties - 1, 20, 60];
+            for &limit in &limits[..if empties < 14 { 5 } else { 2 }] {
+                for strength in [Strength::PERFECT, Strength::UNBOUNDED, Strength::level(10)] {
+                    let limits = Limits { depth: Some(limit), ..Limits::default() };
+                    let question = Question { strength, lines: usize::MAX, outcome: Outcome::Score };
+                    expert.forget();
+                    let all = expert.analyze(&position, &question, &limits, &mut |_| ());
+                    let mut found = values(&all);
+                    // Equal moves may come in any order.
+                    found.sort_by_key(|(score, mv)| {
+                        (-score.0, solved.iter().position(|(_, other)| other == mv))
+                    });
+                    assert!(all.is_exact() && found == solved, "{limit}: {}", position.board_string());
+                }
+            }
+        }
+    }
+}
+
+/// The limits are looked at in the last dozen empty squares too, once in a few thousand nodes.
+#[test]
+fn endgames_stop_when_told() {
+    let mut random = Random::from_seed(18);
+    let mut expert = expert(small());
+    let raised = Stop::default();
+    raised.raise();
+    for empties in [10, 11, 12, 13] {
+        for _ in 0..20 {
+            let Some(position) = random_position(&mut random, empties) else { continue };
+            let question = Question { lines: usize::MAX, ..SOLVE };
+            let stopped = Limits { stop: raised.clone(), ..Limits::default() };
+            let late = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+            let short = Limits { nodes: Some(2000), ..Limits::default() };
+            for (limits, most) in [(stopped, 0), (late, 0), (short, 2000)] {
+                expert.forget();
+                let nodes = expert.analyze(&position, &question, &limits, &mut |_| ()).nodes;
+                assert!(nodes < most + 8000, "{nodes} nodes in {}", position.board_string());
+            }
+        }
+    }
+}
+
 #[test]
 fn settings_no_machine_can_meet_are_errors() {
     for mebibytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {

@@ -8,7 +8,7 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::{Player, RosterError, strongest};
 use yomi_engine::search::Searcher;
 
-use super::thought::{Bounds, Task, choose, compare};
+use super::thought::{Bounds, Task, think};
 use crate::board_game::BoardGame;
 
 /// Why a command cannot be carried out; the session is then as it was before.
@@ -242,11 +242,7 @@ impl<G: BoardGame> Progress<G> {
         let searcher = self.searcher();
         Task::new(bounds.endless, move |stop, progress| {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-            if count > 1 {
-                compare(&mut **searcher, &position, count, bounds, stop, progress)
-            } else {
-                choose(&mut **searcher, &position, bounds, stop, progress)
-            }
+            think(&mut **searcher, &position, count, bounds, stop, progress)
         })
     }
 }

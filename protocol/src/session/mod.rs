@@ -241,6 +241,7 @@ impl Session {
             depth: least(bounds.depth, self.standing.depth),
             nodes: least(bounds.nodes, self.standing.nodes),
             time: least(bounds.time, self.standing.time),
+            target: bounds.target,
             endless: false,
         }
     }

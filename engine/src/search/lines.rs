@@ -1,0 +1,101 @@
+//! The best few moves by a player that only looks for the best one: the position after every move is searched by itself.
+
+use std::time::Instant;
+
+use super::{Lines, Report};
+use crate::game::Game;
+use crate::limits::Limits;
+
+/// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
+pub(super) fn one_by_one<G: Game>(
+    position: &G,
+    count: usize,
+    limits: &Limits,
+    search: &mut dyn FnMut(&G, &Limits) -> Report<G::Move>,
+    progress: &mut dyn FnMut(&Lines<G>),
+) -> Vec<Report<G::Move>> {
+    let since = Instant::now();
+    let deepest = limits.depth.unwrap_or(u32::MAX).saturating_sub(1).max(1);
+    let (mut found, mut nodes, mut depth) = (Vec::new(), 0, 1);
+    let mut moves: Vec<G::Move> = position.moves().collect();
+    while depth <= deepest && !moves.is_empty() {
+        let mut round = Round { position, lines: Vec::new() };
+        for &mv in &moves {
+            let left = Limits {
+                depth: Some(depth),
+                nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
+                time: limits.time.map(|most| most.saturating_sub(since.elapsed())),
+                ..limits.clone()
+            };
+            let reply = search(&position.play(mv), &left);
+            nodes += reply.nodes;
+            round.add(mv, reply);
+            let late = limits.time.is_some_and(|most| most <= since.elapsed());
+            if late || limits.stop.is_raised() || limits.nodes.is_some_and(|most| most <= nodes) {
+                // An unfinished round counts only where there is no finished one.
+                return if found.is_empty() { round.best(count, nodes) } else { found };
+            }
+        }
+        let reached = round.reached();
+        moves = round.lines.iter().filter_map(|line| line.best).collect();
+        found = round.best(count, nodes);
+        progress(&found);
+        if reached < depth || depth > position.empties() {
+            break;
+        }
+        depth = reached + 1;
+    }
+    found
+}
+
+/// Moves of a position, each searched once to the same depth, the best first.
+struct Round<'a, G: Game> {
+    position: &'a G,
+    lines: Vec<Report<G::Move>>,
+}
+
+impl<G: Game> Round<'_, G> {
+    /// Stands for the depth of a game that is over.
+    const OVER: u32 = u32::MAX;
+
+    /// Takes in a move with what was found about the position after it; the first of equals stays first.
+    fn add(&mut self, mv: G::Move, reply: Report<G::Move>) {
+        let over = reply.best.is_none().then(|| self.position.play(mv).final_score()).flatten();
+        let (score, unit) = match over {
+            Some(score) if reply.depth == 0 => (score, G::UNITS_PER_POINT),
+            _ => (reply.score, reply.unit),
+        };
+        let expected = if reply.pv.is_empty() { reply.best.into_iter().collect() } else { reply.pv };
+        let line = Report {
+            best: Some(mv),
+            score: -score,
+            unit,
+            exact: over.is_some() || reply.exact,
+            pv: [mv].into_iter().chain(expected).collect(),
+            depth: if over.is_some() { Self::OVER } else { reply.depth },
+            ..reply
+        };
+        let worth = |line: &Report<G::Move>| match line.depth {
+            0 => f64::NEG_INFINITY,
+            _ => f64::from(line.score.0) / f64::from(line.unit),
+        };
+        let place = self.lines.partition_point(|other| worth(other) >= worth(&line));
+        self.lines.insert(place, line);
+    }
+
+    /// The plies that every move was searched to, after the move itself.
+    fn reached(&self) -> u32 {
+        self.lines.iter().map(|line| line.depth).filter(|&depth| depth != Self::OVER).min().unwrap_or(0)
+    }
+
+    /// The `count` best, with the depth at which they can be compared and what all of it has cost.
+    fn best(mut self, count: usize, nodes: u64) -> Vec<Report<G::Move>> {
+        let reached = self.reached() + 1;
+        self.lines.truncate(count);
+        for line in &mut self.lines {
+            line.depth = if line.depth == 0 { 0 } else { reached };
+            line.nodes = nodes;
+        }
+        self.lines
+    }
+}
