@@ -8,7 +8,7 @@ use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 
 use super::syntax::{seconds, side};
-use super::{Failure, Gtp, Reply, Thought, gogui, stones};
+use super::{Failure, Gtp, Reply, Thought, analyze, gogui, stones};
 use crate::notation::sgf;
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
 
@@ -41,6 +41,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("list_commands", |_, _| text(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))),
     ("list_games", |_, _| text(KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join("\n"))),
     ("loadsgf", loadsgf),
+    ("lz-analyze", analyze::lz_analyze),
     ("name", |_, _| text("Yomi")),
     ("place_free_handicap", stones::place_free_handicap),
     ("play", play),
@@ -166,8 +167,13 @@ fn yomi_param(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
         gtp.session.set_option(name, &value.join(" "))?;
         return done();
     }
-    let line = |option: &OptionKind| format!("[string] {} {}", option.name, option.value(&gtp.session));
-    text(OPTIONS.iter().map(line).collect::<Vec<_>>().join("\n"))
+    let line = |option: &OptionKind| {
+        let (value, choices) = (option.value(&gtp.session), option.choices(&gtp.session));
+        let kind =
+            if choices.is_empty() { "string".to_owned() } else { format!("list/{}", choices.join("/")) };
+        (!value.is_empty()).then(|| format!("[{kind}] {} {value}", option.name))
+    };
+    text(OPTIONS.iter().filter_map(line).collect::<Vec<_>>().join("\n"))
 }
 
 fn final_score(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {

@@ -101,6 +101,15 @@ pub trait AnyGame: Send {
     /// If there is no such handicap.
     fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal>;
 
+    /// See [`Player::parameter`].
+    fn parameter(&self, key: &str) -> Option<String>;
+
+    /// The player's text with another value of a parameter: see [`Player::with_parameter`].
+    ///
+    /// # Errors
+    /// If it has no such parameter, or that does not take this value.
+    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError>;
+
     /// Another player, from this position on.
     ///
     /// # Errors
@@ -335,6 +344,14 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal> {
         let squares = self.start.handicap(count, fewer).ok_or(Refusal::Handicap)?;
         Ok(squares.iter().map(ToString::to_string).collect())
+    }
+
+    fn parameter(&self, key: &str) -> Option<String> {
+        self.player.parameter(key)
+    }
+
+    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError> {
+        self.player.with_parameter(key, value).map(|player| player.to_string())
     }
 
     fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {

@@ -152,13 +152,21 @@ impl Session {
     /// # Errors
     /// If it is not this side's turn.
     pub fn think(&mut self, side: Option<Side>, bounds: Bounds) -> Result<Task, Refusal> {
+        self.think_of(side, 1, bounds)
+    }
+
+    /// The same about its `count` best moves.
+    ///
+    /// # Errors
+    /// If it is not this side's turn.
+    pub fn think_of(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let mut bounds = self.bounded(bounds);
         let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
         if let Some(clock) = clock.filter(|_| !bounds.endless) {
             let share = clock.allot(self.game.moves_left()).max(Duration::from_millis(1));
             bounds.time = Some(bounds.time.map_or(share, |time| time.min(share)));
         }
-        self.game.think(side, 1, bounds)
+        self.game.think(side, count, bounds)
     }
 
     /// The thinking about the `count` best moves of the side whose turn it is, not bound by any clock.

@@ -11,7 +11,7 @@ mod log;
 mod output;
 
 use std::collections::VecDeque;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -226,6 +226,10 @@ impl<W: Output> Conversation<'_, W> {
                 self.answer(|dialect, out| dialect.line(&line, out))?;
             }
             (Urgency::Interrupts, _) => self.stop(),
+            (Urgency::Follows, input) => {
+                self.stop();
+                self.wait(input);
+            }
             (Urgency::Cancels, input) => {
                 self.cancel();
                 self.wait(input);
@@ -302,6 +306,8 @@ impl<W: Output> Conversation<'_, W> {
     fn answer<T>(&mut self, act: impl FnOnce(&mut dyn Dialect, &mut String) -> T) -> io::Result<T> {
         let mut out = String::new();
         let result = act(self.dialect, &mut out);
+        // Nobody has to listen there.
+        let _ = io::stderr().write_all(self.dialect.beside().as_bytes());
         self.print(&out)?;
         Ok(result)
     }
