@@ -46,6 +46,28 @@ impl<G: Playable> Player<G> {
         Ok(Self { text: call.to_string(), recipe, repeatable, draws })
     }
 
+    /// The value of the player's parameter `key`, given or not; `None` if it has no such parameter.
+    #[must_use]
+    pub fn parameter(&self, key: &str) -> Option<String> {
+        let call = syntax::parse(&self.text).ok()?;
+        let given = call.arguments.iter().find(|argument| argument.key == key);
+        let entry = players::<G>().into_iter().find(|entry| entry.name == call.name)?;
+        let parameter = entry.parameters.iter().find(|parameter| parameter.name == key)?;
+        Some(given.map_or_else(|| parameter.kind.default_text(), |argument| argument.value.to_string()))
+    }
+
+    /// The same player with another value of the parameter `key`.
+    ///
+    /// # Errors
+    /// If it has no such parameter, or that does not take this value.
+    pub fn with_parameter(&self, key: &str, value: &str) -> Result<Self, RosterError> {
+        let mut call = syntax::parse(&self.text)?;
+        call.arguments.retain(|argument| argument.key != key);
+        let (value, column) = (syntax::parse(value)?, call.column);
+        call.arguments.push(syntax::Argument { key: key.to_owned(), column, value });
+        Self::parse(&call.to_string())
+    }
+
     /// Whether equal streams give equal moves: not where a clock or a race between threads decides.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {

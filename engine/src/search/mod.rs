@@ -52,7 +52,7 @@ pub trait Searcher<G: Game>: Send {
     ) -> Report<G::Move>;
 
     /// The `count` best moves of `position`, at least one, best first: a report each, whose costs are those of the whole
-    /// search. Empty only when the game is over. `progress` hears of every finished iteration.
+    /// search, but for `leaves`, which may be those of the move. Empty only when the game is over. `progress` hears of every finished iteration.
     ///
     /// A player that knows no better way searches the position after each move by itself.
     fn search_lines(
