@@ -107,6 +107,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         }
     }
 
+    /// The legal moves but for those that are never worth trying, such as filling one's own eyes in Go: what a tree of
+    /// playouts grows from. Never empty while the game goes on.
+    fn sensible_moves(&self) -> impl Iterator<Item = Self::Move> {
+        self.moves()
+    }
+
+    /// The pass of a side that could make another move instead; `None` in games where a pass is always forced.
+    fn pass_by_choice(&self) -> Option<Self::Move> {
+        None
+    }
+
     /// Whether `mv` is the forced pass of a side that has no other move. A pass by choice, as in Go, is a move like
     /// any other.
     fn is_pass(mv: Self::Move) -> bool {

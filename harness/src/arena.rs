@@ -42,7 +42,8 @@ pub trait Arena: Playable {
 
 impl<K: Kernel> Arena for Othello<K> {
     const UNIT: &'static str = "disc";
-    const WINNERS: &'static [WinnerRule] = &[WinnerRule::Discs, WinnerRule::Tutorial];
+    const WINNERS: &'static [WinnerRule] =
+        &[WinnerRule::Discs, WinnerRule::Tutorial { squares: (K::SIZE * K::SIZE) as u32 }];
 
     fn started_by(&self, first: Side) -> Self {
         if first == self.side_to_move() { *self } else { self.passed() }

@@ -20,7 +20,7 @@ use crate::report::{Manifest, Page, replace, report_matches, report_searches};
 use crate::run::{Rows, Tasks, run};
 use crate::searches::{self, Cost, Searches};
 use crate::spec::{Experiment, GameSpec, Match, Overrides, Raw, Search, Work};
-use crate::tally::Tally;
+use crate::tally::{self, Tally};
 
 /// What can go wrong around an experiment, in one line.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +73,7 @@ fn unwritable(path: &Path, error: &dyn Error) -> LabError {
     LabError::Write { path: path.to_owned(), reason: error.to_string() }
 }
 
-/// Runs the experiment in `path`; results go to `out`, or to `results/NAME`.
+/// Runs the experiment in `path`; results go to `out`, or to `runs/NAME`.
 ///
 /// # Errors
 /// When the file is wrong or a result cannot be written.
@@ -83,7 +83,7 @@ pub fn run_file(path: &Path, overrides: &Overrides, out: Option<&Path>) -> Resul
     let plan = plan(&text, overrides);
     let raw = Raw::parse(text).map_err(spec)?;
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
-    let folder = out.map_or_else(|| Path::new("results").join(&name), Path::to_owned);
+    let folder = out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
     let game = raw.arena().map_err(spec)?;
     let lab = Lab { name, plan, folder, game: game.to_string() };
     match game {
@@ -136,12 +136,11 @@ impl Lab {
             contestants: &experiment.contestants,
             variants: &experiment.variants,
         };
-        let mut tallies = vec![Tally::default(); matches.schedule.cells.len()];
+        let mut tallies = vec![Tally::new(G::WINNERS); matches.schedule.cells.len()];
         let mut output = self.open("games.csv", matches::header::<G>(), experiment)?;
         let from = output.resume(|number, fields| {
-            let tally = counted::<G>(fields)?;
-            let (cell, _) = (number < matches.schedule.len()).then(|| matches.schedule.game(number))?;
-            tallies[cell].merge(&tally);
+            let (cell, round) = (number < matches.schedule.len()).then(|| matches.schedule.game(number))?;
+            tallies[cell].count(&game_of::<G>(fields, games.cluster(cell, round))?);
             Some(())
         });
         let manifest = output.work(&games, "games", BATCH, from, |sums| {
@@ -267,14 +266,17 @@ impl Output {
     }
 }
 
-/// A row of `games.csv`, counted.
-fn counted<G: Arena>(fields: &csv::StringRecord) -> Option<Tally> {
+/// A row of `games.csv`, as far as it is counted.
+fn game_of<G: Arena>(fields: &csv::StringRecord, cluster: Option<u32>) -> Option<tally::Game<'_>> {
     let number = |field: usize| fields.get(field)?.parse::<i64>().ok();
-    let mut tally = Tally::default();
     let units = |field: usize| matches::units::<G>(fields.get(field)?);
-    let points = [units(8)?, units(9)?].map(|units| units as u32);
-    tally.count(points, units(10)? as i32, [number(13)? as u64, number(14)? as u64]);
-    Some(tally)
+    Some(tally::Game {
+        points: [units(8)?, units(9)?].map(|units| units as u32),
+        difference: units(10)? as i32,
+        nodes: [number(13)? as u64, number(14)? as u64],
+        cluster,
+        moves: [fields.get(3)?, fields.get(15)?],
+    })
 }
 
 /// Reads the digest of a file the way `run.toml` records it.

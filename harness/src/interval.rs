@@ -1,11 +1,14 @@
-//! Uncertainty of a rate.
+//! Uncertainty of a rate, and what chance alone would do.
+
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// The 97.5 % point of the normal distribution: 95 % lie between minus this and this.
 pub const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95 % interval of Wilson (1927) for `rate`, a share of `n` independent trials; it never leaves 0..=1.
 ///
-/// With half points for draws it is conservative. `n = 0` says nothing: the interval is 0..=1.
+/// `n` need not be whole: a rate that comes from other data has the `n` of trials that would leave it equally uncertain. `n = 0` says
+/// nothing: the interval is 0..=1.
 #[must_use]
 pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     if n == 0.0 {
@@ -17,26 +20,48 @@ pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// How many standard errors two shares of independent trials lie apart, positive when the first is greater.
-///
-/// A share of 0 or 1 shows no spread of its own; there the spread of all trials together stands for both.
+/// How many standard errors two shares of so many trials lie apart, positive when the first is greater, if both come
+/// from one rate: the two-proportion test, whose error is that of the pooled rate. `rounding` is the width of the
+/// interval of values that the first share may have been rounded from; it adds the variance of a uniform error.
 #[must_use]
-pub fn distance((rate, n): (f64, f64), (other, m): (f64, f64)) -> f64 {
+pub fn distance((rate, n): (f64, f64), (other, m): (f64, f64), rounding: f64) -> f64 {
     let pooled = (rate * n + other * m) / (n + m);
-    let spread = |share: f64| {
-        let share =
-            if [rate, other].iter().any(|&share| share == 0.0 || share == 1.0) { pooled } else { share };
-        share * (1.0 - share)
-    };
-    let error = (spread(rate) / n + spread(other) / m).sqrt();
-    if error == 0.0 { 0.0 } else { (rate - other) / error }
+    let variance = pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m) + rounding.powi(2) / 12.0;
+    if variance == 0.0 { 0.0 } else { (rate - other) / variance.sqrt() }
+}
+
+/// The probability of a deviation of so many standard errors or more, to either side, by chance alone.
+#[must_use]
+pub fn two_sided(deviation: f64) -> f64 {
+    libm::erfc(deviation.abs() / std::f64::consts::SQRT_2)
+}
+
+/// The probability that the squares of `count` independent deviations, in standard errors, add up to `sum` or more by
+/// chance alone (the χ² distribution).
+#[must_use]
+pub fn chi_squared(sum: f64, count: usize) -> f64 {
+    ChiSquared::new(count.max(1) as f64).map_or(1.0, |distribution| distribution.sf(sum))
+}
+
+/// Holm's step-down correction (1979): for each of these probabilities the one that holds although all of them were
+/// looked at.
+#[must_use]
+pub fn holm(probabilities: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..probabilities.len()).collect();
+    order.sort_by(|&one, &other| probabilities[one].total_cmp(&probabilities[other]));
+    let (mut adjusted, mut least) = (vec![0.0; order.len()], 0.0_f64);
+    for (rank, &place) in order.iter().enumerate() {
+        least = least.max(probabilities[place] * (order.len() - rank) as f64).min(1.0);
+        adjusted[place] = least;
+    }
+    adjusted
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// statsmodels 0.15, `proportion_confint(method="wilson")`, in `lab-facts` §2.3.
+    /// statsmodels 0.15, `proportion_confint(method="wilson")`.
     #[test]
     fn wilson_matches_published_vectors() {
         let vectors = [
@@ -62,9 +87,32 @@ mod tests {
 
     #[test]
     fn distance_is_in_standard_errors() {
-        assert!((distance((0.6, 100.0), (0.5, 100.0)) - 0.1 / 0.07).abs() < 1e-3);
-        assert_eq!(distance((1.0, 10.0), (1.0, 10.0)), 0.0);
-        // 100 of 100 is what 998 of 1,000 lets one expect: pooled share 0.9982, standard error 0.0045.
-        assert!((distance((1.0, 100.0), (0.998, 1000.0)) - 0.4476).abs() < 1e-3);
+        // statsmodels, `proportions_ztest([60, 50], [100, 100])`: 1.4213.
+        assert!((distance((0.6, 100.0), (0.5, 100.0), 0.0) - 1.4213).abs() < 1e-4);
+        assert_eq!(distance((1.0, 10.0), (1.0, 10.0), 0.0), 0.0);
+        // 100 of 100 is what 998 of 1,000 lets one expect: pooled share 0.99818, standard error 0.00447.
+        assert!((distance((1.0, 100.0), (0.998, 1000.0), 0.0) - 0.4474).abs() < 1e-3);
+        // Rounding to a whole per cent is worth a standard error of 0.0029.
+        let rounded = distance((0.95, 1000.0), (0.93, 1e9), 0.01);
+        assert!((rounded - 0.02 / (0.93_f64 * 0.07 / 1000.0 + 1e-4 / 12.0).sqrt()).abs() < 1e-6);
+    }
+
+    /// scipy 1.17: `norm.sf` and `chi2.sf`.
+    #[test]
+    fn chances_match_published_vectors() {
+        assert!((two_sided(1.959_963_984_540_054) - 0.05).abs() < 1e-12);
+        assert!((two_sided(-2.5) / 2.0 - 0.006_209_665_325_776).abs() < 1e-12);
+        for (sum, count, chance) in [(6.0, 6, 0.423_190_081), (12.591_587, 6, 0.05), (3.841_459, 1, 0.05)] {
+            assert!((chi_squared(sum, count) - chance).abs() < 1e-7, "{sum} {count}");
+        }
+    }
+
+    #[test]
+    fn holm_matches_published_vectors() {
+        let adjusted = holm(&[0.001, 0.008, 0.012, 0.03, 0.04, 0.2]);
+        for (ours, theirs) in adjusted.iter().zip([0.006, 0.04, 0.048, 0.09, 0.09, 0.2]) {
+            assert!((ours - theirs).abs() < 1e-12, "{adjusted:?}");
+        }
+        assert!(holm(&[]).is_empty());
     }
 }

@@ -53,7 +53,7 @@ struct Suite {
     /// Solve only the positions with these numbers, such as 40-49.
     #[arg(long, value_name = "FIRST-LAST", value_parser = numbers)]
     only: Option<RangeInclusive<u32>>,
-    /// The folder for the results, instead of results/NAME.
+    /// The folder for the results, instead of runs/NAME.
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ struct Run {
     /// Threads to use; all cores by default. The results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The folder for the results, instead of results/NAME.
+    /// The folder for the results, instead of runs/NAME.
     #[arg(long)]
     out: Option<PathBuf>,
     /// Run only this variant of the file.

@@ -10,7 +10,7 @@ use crate::play::{Played, play};
 use crate::run::Tasks;
 use crate::schedule::{Cell, Shape};
 use crate::spec::{Contestant, Match};
-use crate::tally::{Score, Tally};
+use crate::tally::{self, Score, Tally};
 use crate::winner::WinnerRule;
 
 /// The header of `games.csv`, with points under the name the game has for them.
@@ -63,9 +63,16 @@ impl<G: Arena> Tasks for Games<'_, G> {
             let (cell, round) = self.matches.schedule.game(number);
             let played = self.play(&self.matches.schedule.cells[cell], round);
             if tallies.last().is_none_or(|&(last, _)| last != cell) {
-                tallies.push((cell, Tally::default()));
+                tallies.push((cell, Tally::new(G::WINNERS)));
             }
-            tallies.last_mut().expect("just pushed").1.add(&played);
+            let opening = self.opening(cell, round);
+            tallies.last_mut().expect("just pushed").1.count(&tally::Game {
+                points: played.points,
+                difference: played.difference,
+                nodes: played.nodes,
+                cluster: self.cluster(cell, round),
+                moves: [&opening, &played.moves],
+            });
             self.write(&mut rows, number, &played);
         }
         (rows.into_inner().expect("memory takes all rows"), tallies)
@@ -73,6 +80,21 @@ impl<G: Arena> Tasks for Games<'_, G> {
 }
 
 impl<G: Arena> Games<'_, G> {
+    /// The games that game `round` of a cell is no independent observation of.
+    #[must_use]
+    pub fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
+        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
+        let deterministic =
+            [black, white].iter().all(|&index| self.contestants[index].player.is_deterministic());
+        self.matches.openings.cluster(round, deterministic)
+    }
+
+    /// The moves of game `round` of a cell that were not the players' own.
+    fn opening(&self, cell: usize, round: u32) -> String {
+        let first = self.matches.schedule.cells[cell].first;
+        self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect()
+    }
+
     fn play(&self, cell: &Cell, round: u32) -> Played {
         let players = [cell.black, cell.white].map(|index| &self.contestants[index].player);
         let [black, white] = players.map(ToString::to_string);
@@ -83,8 +105,7 @@ impl<G: Arena> Games<'_, G> {
     fn write(&self, rows: &mut csv::Writer<Vec<u8>>, number: u64, played: &Played) {
         let (cell, round) = self.matches.schedule.game(number);
         let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
-        let opening: String =
-            self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect();
+        let opening = self.opening(cell, round);
         let [black_points, white_points] = played.points.map(points::<G>);
         let [nodes_black, nodes_white] = played.nodes.map(|nodes| nodes.to_string());
         let numbers = [number, round.into(), u64::from(played.plies)].map(|number| number.to_string());
@@ -158,15 +179,14 @@ pub fn summarise<G: Arena>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     rows.sort_by_key(|row| (row.variant, row.player, row.opponent));
     let pairs = match matches.schedule.shape {
         Shape::Gauntlet => return rows,
-        _ => paired(&rows, matches.openings.are_shared()),
+        _ => paired(&rows),
     };
     let totals = if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
     rows.into_iter().chain(pairs).chain(totals).collect()
 }
 
-/// Both colours against one opponent, where both were played. If they share openings, a pair of games is one trial.
-fn paired(rows: &[Row], shared: bool) -> Vec<Row> {
-    let together = if shared { Score::paired_with } else { Score::and };
+/// Both colours against one opponent, where both were played.
+fn paired(rows: &[Row]) -> Vec<Row> {
     let mates = |one: &Row, other: &Row| {
         (one.player, one.opponent, one.rule) == (other.player, other.opponent, other.rule)
             && one.colour == Some(Side::First)
@@ -175,7 +195,7 @@ fn paired(rows: &[Row], shared: bool) -> Vec<Row> {
     };
     let both = rows.iter().filter_map(|black| {
         let white = rows.iter().find(|white| mates(black, white))?;
-        Some(Row { colour: None, score: together(black.score, white.score), ..black.clone() })
+        Some(Row { colour: None, score: black.score.and(&white.score), ..black.clone() })
     });
     both.collect()
 }
@@ -185,7 +205,7 @@ fn totals(pairs: &[Row]) -> Vec<Row> {
     let mut totals: Vec<Row> = Vec::new();
     for pair in pairs {
         match totals.iter_mut().find(|total| total.player == pair.player && total.rule == pair.rule) {
-            Some(total) => total.score = total.score.and(pair.score),
+            Some(total) => total.score = total.score.and(&pair.score),
             None => totals.push(Row { opponent: None, ..pair.clone() }),
         }
     }

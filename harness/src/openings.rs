@@ -96,10 +96,21 @@ impl<G: Arena> Openings<G> {
         Ok(Self::Moves(openings))
     }
 
-    /// Whether game `number` of different cells has an opening in common that another number has not.
+    /// Whether games of the same number in different cells share an opening.
     #[must_use]
     pub fn are_shared(&self) -> bool {
         matches!(self, Self::Moves(_))
+    }
+
+    /// The games that game `number` is no independent observation of: those from the same opening. From the start
+    /// position these are all games of two players that leave nothing to chance, else none.
+    #[must_use]
+    pub fn cluster(&self, number: u32, deterministic: bool) -> Option<u32> {
+        match self {
+            Self::Start => deterministic.then_some(0),
+            // One list for each side that moves first; where both are there they are equally long.
+            Self::Moves(openings) => Some(number % openings.iter().map(Vec::len).max()?.max(1) as u32),
+        }
     }
 
     /// The moves of game `number` of a cell.

@@ -86,6 +86,10 @@ pub struct Experiment<G: Arena> {
     pub variants: Vec<String>,
     /// What each variant is, in one clause; empty where the file does not say.
     pub meanings: Vec<String>,
+    /// The variants that are no readings of a published source but show what something else does.
+    pub others: Vec<usize>,
+    /// The series that the question is about, if the file names one.
+    pub subject: Option<String>,
     /// The pictures to draw.
     pub charts: Vec<ChartKind>,
     /// What is done with the players.
@@ -136,6 +140,9 @@ pub struct Contestant<G: Arena> {
     pub series: String,
     /// Where it stands on that line: its depth.
     pub x: Option<u32>,
+    /// In a search experiment, the player of the same variant and depth to compare with besides the reference: it does
+    /// without whatever else this one cannot do.
+    pub baseline: Option<String>,
 }
 
 /// Published win rates of single cells.
@@ -147,6 +154,24 @@ pub struct Published {
     pub games: u32,
     /// The cells.
     pub cells: Vec<PublishedCell>,
+    /// What the source does not say.
+    pub open: Vec<Open>,
+    /// What was chosen after seeing the figures, in sentences; may be empty.
+    pub chosen: String,
+}
+
+/// What a published source may leave open, besides what variants stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// Which player had which colour.
+    Colour,
+    /// How winners were counted.
+    Winner,
+}
+
+impl Open {
+    /// All, with their names in experiment files.
+    pub const ALL: [(&'static str, Self); 2] = [("colour", Self::Colour), ("winner", Self::Winner)];
 }
 
 /// One published win rate.

@@ -32,7 +32,7 @@ pub struct Options<'a> {
     pub mebibytes: usize,
     /// Only the positions with these numbers.
     pub only: Option<RangeInclusive<u32>>,
-    /// The folder for the results, instead of `results/NAME`.
+    /// The folder for the results, instead of `runs/NAME`.
     pub out: Option<&'a Path>,
     /// Ends the work behind the last position that is finished.
     pub stop: Stop,
@@ -84,7 +84,7 @@ pub fn run_suite(
     let text = fs::read_to_string(path).map_err(|error| LabError::Read { path: path.to_owned(), error })?;
     let suite = Suite::parse(&text).map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
     let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy().into_owned());
-    let folder = options.out.map_or_else(|| Path::new("results").join(&name), Path::to_owned);
+    let folder = options.out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
     let (sources, problems) = read(&suite, options)?;
     let settings = Settings { mebibytes: options.mebibytes, threads: options.threads, ..Settings::default() };
     let mut expert = Expert::new(settings).map_err(|error| wrong(path, error.to_string()))?;

@@ -1,147 +1,317 @@
 //! Counting: from single games to rates with intervals.
+//!
+//! Games are not always independent observations. An opening that is played in both colours, or by every pair of a
+//! round-robin, is one observation seen several times; two players without any chance play one game from one opening
+//! however often they are asked. So a record keeps such games together in clusters, and the uncertainty of a rate comes
+//! from how far the clusters' own sums scatter around it (the variance of a ratio over clusters: Cochran, "Sampling
+//! Techniques", ch. 9; for pairs of games it is the pentanomial variance of chess testers).
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{Hash, Hasher};
 
 use yomi_engine::game::Side;
 
 use crate::interval::wilson;
-use crate::play::Played;
 use crate::winner::WinnerRule;
 
+/// One finished game, as far as it is counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// Black's points before White's, in units of the game's final score.
+    pub points: [u32; 2],
+    /// The final score for Black, in the same units.
+    pub difference: i32,
+    /// Positions entered, by Black and by White.
+    pub nodes: [u64; 2],
+    /// The cluster it belongs to; `None` if it is independent of all others.
+    pub cluster: Option<u32>,
+    /// Its moves, the opening included, to tell games apart.
+    pub moves: [&'a str; 2],
+}
+
+/// Wins, draws and losses, in this order.
+type Results = [u64; 3];
+
 /// Sums over the games of one cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tally {
+    rules: &'static [WinnerRule],
     /// Games counted.
-    pub games: u64,
-    /// For each of [`WinnerRule::ALL`]: Black's wins, draws, White's wins.
-    results: [[u64; 3]; WinnerRule::ALL.len()],
+    games: u64,
+    /// For each rule: the results of independent games for Black.
+    independent: Vec<Results>,
+    /// For each cluster and rule: the results of its games for Black.
+    clusters: BTreeMap<u32, Vec<Results>>,
     /// Sum of Black's final scores.
     difference: i64,
     /// Positions entered, by Black and by White.
-    pub nodes: [u64; 2],
+    nodes: [u64; 2],
+    /// Fingerprints of the games.
+    distinct: HashSet<u64>,
 }
 
 impl Tally {
-    /// Counts one game.
-    pub fn add(&mut self, played: &Played) {
-        self.count(played.points, played.difference, played.nodes);
+    /// Nothing counted yet; winners will be counted by each of `rules`.
+    #[must_use]
+    pub fn new(rules: &'static [WinnerRule]) -> Self {
+        Self {
+            rules,
+            games: 0,
+            independent: vec![[0; 3]; rules.len()],
+            clusters: BTreeMap::new(),
+            difference: 0,
+            nodes: [0; 2],
+            distinct: HashSet::new(),
+        }
     }
 
-    /// Counts one game from its figures.
-    pub fn count(&mut self, points: [u32; 2], difference: i32, nodes: [u64; 2]) {
+    /// Counts one game.
+    pub fn count(&mut self, game: &Game<'_>) {
         self.games += 1;
-        for (counts, rule) in self.results.iter_mut().zip(WinnerRule::ALL) {
-            let place = rule.winner(points).map_or(1, |side| 2 * side as usize);
+        let results = match game.cluster {
+            None => &mut self.independent,
+            Some(cluster) => self.clusters.entry(cluster).or_insert_with(|| vec![[0; 3]; self.rules.len()]),
+        };
+        for (counts, rule) in results.iter_mut().zip(self.rules) {
+            let place = rule.winner(game.points).map_or(1, |side| 2 * side as usize);
             counts[place] += 1;
         }
-        self.difference += i64::from(difference);
-        self.nodes = [self.nodes[0] + nodes[0], self.nodes[1] + nodes[1]];
+        self.difference += i64::from(game.difference);
+        self.nodes = [self.nodes[0] + game.nodes[0], self.nodes[1] + game.nodes[1]];
+        let mut fingerprint = DefaultHasher::new();
+        game.moves.hash(&mut fingerprint);
+        self.distinct.insert(fingerprint.finish());
     }
 
-    /// Adds another tally.
+    /// Adds another tally by the same rules.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
-        for (mine, theirs) in self.results.iter_mut().flatten().zip(other.results.iter().flatten()) {
-            *mine += theirs;
+        add_all(&mut self.independent, &other.independent);
+        for (&cluster, results) in &other.clusters {
+            let mine = self.clusters.entry(cluster).or_insert_with(|| vec![[0; 3]; results.len()]);
+            add_all(mine, results);
         }
         self.difference += other.difference;
         self.nodes = [self.nodes[0] + other.nodes[0], self.nodes[1] + other.nodes[1]];
+        self.distinct.extend(&other.distinct);
     }
 
-    /// The tally as `side` sees it.
+    /// The tally as `side` sees it, winners counted by `rule`, one of the tally's.
     #[must_use]
     pub fn seen_by(&self, side: Side, rule: WinnerRule) -> Score {
-        let place = WinnerRule::ALL.iter().position(|&known| known == rule).unwrap_or(0);
-        let [black, draws, white] = self.results[place];
-        let (wins, losses) = if side == Side::First { (black, white) } else { (white, black) };
-        let difference = if side == Side::First { self.difference } else { -self.difference };
-        Score { wins, draws, losses, difference, trials: self.games }
+        let place = self.rules.iter().position(|&known| known == rule).unwrap_or(0);
+        let seen = |results: &Vec<Results>| {
+            let [black, draws, white] = results[place];
+            if side == Side::First { [black, draws, white] } else { [white, draws, black] }
+        };
+        let clusters = self.clusters.iter().map(|(&cluster, results)| (cluster, seen(results)));
+        Score {
+            independent: seen(&self.independent),
+            clusters: clusters.collect(),
+            difference: if side == Side::First { self.difference } else { -self.difference },
+            distinct: self.distinct.len() as u64,
+        }
     }
 }
 
-/// Wins, draws and losses of one player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What one player achieved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
+    independent: Results,
+    clusters: BTreeMap<u32, Results>,
     /// Sum of final scores, in units of the game's.
     difference: i64,
-    /// Independent trials among the games: an opening played in both colours is one.
-    trials: u64,
+    distinct: u64,
 }
 
+/// What a win, a draw and a loss count as a win, and as points.
+const WINS: [f64; 3] = [1.0, 0.0, 0.0];
+const POINTS: [f64; 3] = [1.0, 0.5, 0.0];
+
 impl Score {
-    /// Both colours of the same openings together: twice the games, but no more trials than one colour has.
+    /// The games of both records together.
     #[must_use]
-    pub fn paired_with(self, other: Self) -> Self {
-        Self { trials: self.trials.max(other.trials), ..self.and(other) }
+    pub fn and(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        add(&mut sum.independent, &other.independent);
+        for (&cluster, results) in &other.clusters {
+            add(sum.clusters.entry(cluster).or_default(), results);
+        }
+        sum.difference += other.difference;
+        sum.distinct += other.distinct;
+        sum
     }
 
-    /// Independent games together.
+    /// Games won, drawn and lost.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            wins: self.wins + other.wins,
-            draws: self.draws + other.draws,
-            losses: self.losses + other.losses,
-            difference: self.difference + other.difference,
-            trials: self.trials + other.trials,
-        }
+    pub fn results(&self) -> [u64; 3] {
+        let mut sum = self.independent;
+        self.clusters.values().for_each(|results| add(&mut sum, results));
+        sum
     }
 
     /// All games.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
+        self.results().iter().sum()
+    }
+
+    /// Games of which no two have the same moves.
+    #[must_use]
+    pub fn distinct(&self) -> u64 {
+        self.distinct
     }
 
     /// Wins as a share of all games.
     #[must_use]
     pub fn win_rate(&self) -> f64 {
-        self.share(self.wins as f64)
+        self.mean(WINS)
     }
 
     /// Points as a share of all games, a draw being half a point.
     #[must_use]
     pub fn score(&self) -> f64 {
-        self.share(self.wins as f64 + self.draws as f64 / 2.0)
+        self.mean(POINTS)
     }
 
     /// Mean final score, in units of the game's.
     #[must_use]
     pub fn mean_difference(&self) -> f64 {
-        self.share(self.difference as f64)
+        if self.games() == 0 { 0.0 } else { self.difference as f64 / self.games() as f64 }
     }
 
-    /// The 95 % interval around a rate of this record.
+    /// The 95 % interval of [`win_rate`](Self::win_rate).
     #[must_use]
-    pub fn interval(&self, rate: f64) -> (f64, f64) {
-        wilson(rate, self.trials as f64)
+    pub fn win_interval(&self) -> (f64, f64) {
+        wilson(self.win_rate(), self.win_trials())
     }
 
-    fn share(&self, part: f64) -> f64 {
-        if self.games() == 0 { 0.0 } else { part / self.games() as f64 }
+    /// The 95 % interval of [`score`](Self::score).
+    #[must_use]
+    pub fn score_interval(&self) -> (f64, f64) {
+        wilson(self.score(), self.trials(POINTS))
     }
+
+    /// The number of independent yes-or-no trials that would leave [`win_rate`](Self::win_rate) as uncertain.
+    #[must_use]
+    pub fn win_trials(&self) -> f64 {
+        self.trials(WINS)
+    }
+
+    /// The number of independent yes-or-no trials that would leave [`score`](Self::score) as uncertain.
+    #[must_use]
+    pub fn score_trials(&self) -> f64 {
+        self.trials(POINTS)
+    }
+
+    fn mean(&self, values: [f64; 3]) -> f64 {
+        if self.games() == 0 { 0.0 } else { total(&self.results(), values) / self.games() as f64 }
+    }
+
+    /// Clusters that all agree show no spread; then each of them counts as one trial.
+    fn trials(&self, values: [f64; 3]) -> f64 {
+        let (games, mean) = (self.games() as f64, self.mean(values));
+        let squares = |results: &Results| (total(results, values) - mean * games_of(results)).powi(2);
+        let clusters = self.clusters.len() as f64;
+        let between: f64 = self.clusters.values().map(squares).sum();
+        let small = if clusters > 1.0 { clusters / (clusters - 1.0) } else { 1.0 };
+        let alone = self.independent.iter().zip(values);
+        let alone: f64 = alone.map(|(&count, value)| count as f64 * (value - mean).powi(2)).sum();
+        let variance = (small * between + alone) / games.powi(2);
+        let spread = mean * (1.0 - mean);
+        match variance > 0.0 && spread > 0.0 {
+            true => spread / variance,
+            false => clusters + games_of(&self.independent),
+        }
+    }
+}
+
+fn add(sum: &mut Results, more: &Results) {
+    sum.iter_mut().zip(more).for_each(|(mine, theirs)| *mine += theirs);
+}
+
+fn add_all(sums: &mut [Results], more: &[Results]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| add(sum, more));
+}
+
+fn games_of(results: &Results) -> f64 {
+    results.iter().sum::<u64>() as f64
+}
+
+fn total(results: &Results, values: [f64; 3]) -> f64 {
+    results.iter().zip(values).map(|(&count, value)| count as f64 * value).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const RULES: &[WinnerRule] = &[WinnerRule::Discs, WinnerRule::Tutorial { squares: 64 }];
+
+    fn game(points: [u32; 2], difference: i32, cluster: Option<u32>) -> Game<'static> {
+        Game { points, difference, nodes: [1, 2], cluster, moves: ["", "f5"] }
+    }
+
+    /// Black's record of games with these results, 2 for a win, in these clusters.
+    fn record(games: &[(u32, Option<u32>)]) -> Score {
+        let mut tally = Tally::new(RULES);
+        for &(halves, cluster) in games {
+            let black = [20, 32, 40][halves as usize];
+            tally.count(&game([black, 64 - black], 0, cluster));
+        }
+        tally.seen_by(Side::First, WinnerRule::Discs)
+    }
+
     #[test]
     fn both_sides_see_the_same_games() {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(RULES);
         for (points, difference) in [([40, 24], 16), ([32, 32], 0), ([13, 0], 64), ([20, 44], -24)] {
-            tally.count(points, difference, [1, 2]);
+            tally.count(&game(points, difference, None));
         }
         let black = tally.seen_by(Side::First, WinnerRule::Discs);
-        assert_eq!((black.wins, black.draws, black.losses, black.mean_difference()), (2, 1, 1, 14.0));
-        assert_eq!((black.win_rate(), black.score()), (0.5, 0.625));
-        let white = tally.seen_by(Side::Second, WinnerRule::Tutorial);
-        assert_eq!((white.wins, white.draws, white.losses), (2, 1, 1));
-        assert_eq!(black.paired_with(black).trials, 4);
-        assert_eq!((black.and(black).trials, black.and(black).games()), (8, 8));
+        assert_eq!((black.results(), black.mean_difference()), ([2, 1, 1], 14.0));
+        assert_eq!((black.win_rate(), black.score(), black.distinct()), (0.5, 0.625, 1));
+        assert_eq!(tally.seen_by(Side::Second, RULES[1]).results(), [2, 1, 1]);
+        assert_eq!(black.and(&black).games(), 8);
+    }
+
+    #[test]
+    fn independent_games_are_trials_and_draws_make_them_surer() {
+        let games = |results: [usize; 3]| {
+            let halves = results.iter().zip([2, 1, 0]);
+            record(&halves.flat_map(|(&count, halves)| vec![(halves, None); count]).collect::<Vec<_>>())
+        };
+        let decided = games([60, 0, 40]);
+        assert!((decided.win_trials() - 100.0).abs() < 1e-9);
+        assert_eq!(decided.win_interval(), decided.score_interval());
+        // Standard error 0.046 instead of 0.049 (scipy): 111.6 trials.
+        let drawn = games([55, 10, 35]);
+        assert!((drawn.score_trials() - 111.6).abs() < 0.1, "{}", drawn.score_trials());
+        assert!((games([7, 0, 0]).win_trials() - 7.0).abs() < 1e-9);
+    }
+
+    /// The pentanomial vector 5, 8, 30, 10, 7 (pairs worth 0 to 2 points): mean 0.525, variance of a pair 0.068125.
+    #[test]
+    fn pairs_are_as_sure_as_their_sums() {
+        let pairs = [(0, 0, 5), (1, 0, 8), (2, 0, 30), (1, 2, 10), (2, 2, 7)];
+        let mut games = Vec::new();
+        for (one, other, count) in pairs {
+            for _ in 0..count {
+                let pair = games.len() as u32;
+                games.extend([(one, Some(pair)), (other, Some(pair))]);
+            }
+        }
+        let score = record(&games);
+        assert!((score.score() - 0.525).abs() < 1e-12);
+        let variance = score.score() * (1.0 - score.score()) / score.score_trials();
+        assert!((variance - 0.068_125 / 59.0).abs() < 1e-9, "{variance}");
+    }
+
+    #[test]
+    fn the_same_game_again_says_nothing_new() {
+        let once = record(&[(2, Some(0))]);
+        let often = record(&[(2, Some(0)); 20]);
+        assert_eq!((once.win_interval(), often.games(), often.distinct()), (often.win_interval(), 20, 1));
     }
 }

@@ -1,8 +1,8 @@
 //! What protocols need to know of a game besides its rules: how it is set up, shown and scored.
 
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::go::{Go, Komi, Move, PositionError, Rules, Vertex};
-use yomi_engine::games::othello::{Bits, Kernel, NotationError, Othello};
+use yomi_engine::games::go::{Go, Komi, Move, PositionError, Rules, Status, Vertex};
+use yomi_engine::games::othello::{self, Bits, Kernel, NotationError, Othello};
 use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
 
@@ -43,6 +43,33 @@ pub trait BoardGame: Playable {
     fn lead(&self) -> Option<f64> {
         let score = f64::from(self.final_score()?.0) / f64::from(Self::UNITS_PER_POINT);
         Some(if self.side_to_move() == Side::First { score } else { -score })
+    }
+
+    /// The same position with stones or discs put on squares, and `side` to move; `None` if that cannot be. Whatever
+    /// lies on a square of Othello is replaced.
+    fn with_stones(&self, stones: &[(Side, Self::Move)], side: Side) -> Option<Self> {
+        let _ = (stones, side);
+        None
+    }
+
+    /// Where `count` stones lie that Black has before the game begins, or as many of them as there are places for if
+    /// `fewer` will do; `None` in games without such stones, or if it cannot be so many.
+    fn handicap(&self, count: usize, fewer: bool) -> Option<Vec<Self::Move>> {
+        let _ = (count, fewer);
+        None
+    }
+
+    /// The groups of stones, the names of their squares, and what becomes of them at the end. Where stones cannot be
+    /// dead, every one is a living group.
+    fn groups(&self) -> Vec<(Vec<String>, Status)> {
+        let squares = (0..self.size()).flat_map(|row| (0..self.size()).map(move |column| (column, row)));
+        let taken = squares.filter(|&(column, row)| self.content(column, row).is_some());
+        taken.map(|(column, row)| (vec![Self::square_name(column, row)], Status::Alive)).collect()
+    }
+
+    /// The position as people count it: in Go without the dead stones.
+    fn counted(&self) -> Self {
+        self.clone()
     }
 
     /// Whether a move is a pass, forced or not; searchers ask only for forced ones.
@@ -91,6 +118,18 @@ impl<K: Kernel> BoardGame for Othello<K> {
         Side::BOTH.into_iter().find(|&side| self.discs(side).contains(index))
     }
 
+    fn with_stones(&self, stones: &[(Side, Self::Move)], side: Side) -> Option<Self> {
+        let mut discs = Side::BOTH.map(|side| self.discs(side));
+        for &(owner, mv) in stones {
+            let othello::Move::Place(square) = mv else { return None };
+            let index = Some(square).filter(|square| square.is_on_board(K::SIZE))?.index(K::SIZE);
+            let disc = K::Bits::single(index);
+            discs[owner as usize] = discs[owner as usize] | disc;
+            discs[!owner as usize] = discs[!owner as usize] & !disc;
+        }
+        Self::new(discs[side as usize], discs[!side as usize], side)
+    }
+
     fn is_stuck(&self, side: Side) -> bool {
         let legal = if side == self.side_to_move() { self.legal() } else { self.opponent_legal() };
         legal.is_empty()
@@ -125,6 +164,30 @@ impl BoardGame for Go {
 
     fn with_komi(&self, komi: f64) -> Option<Self> {
         Komi::try_from(komi).ok().map(|komi| self.with_komi(komi))
+    }
+
+    fn with_stones(&self, stones: &[(Side, Move)], side: Side) -> Option<Self> {
+        let stone = |&(owner, mv)| match mv {
+            Move::Place(vertex) => Some((owner, vertex)),
+            Move::Pass => None,
+        };
+        let stones: Vec<(Side, Vertex)> = stones.iter().map(stone).collect::<Option<_>>()?;
+        self.with_stones(&stones, side)
+    }
+
+    fn handicap(&self, count: usize, fewer: bool) -> Option<Vec<Move>> {
+        let count = if fewer { count.min(self.rules().most_handicap()) } else { count };
+        let vertices = self.rules().handicap(count)?;
+        Some(vertices.into_iter().map(Move::Place).collect())
+    }
+
+    fn groups(&self) -> Vec<(Vec<String>, Status)> {
+        let names = |vertices: Vec<Vertex>| vertices.iter().map(ToString::to_string).collect();
+        self.chains().into_iter().map(|chain| (names(chain.vertices), chain.status)).collect()
+    }
+
+    fn counted(&self) -> Self {
+        self.without_dead()
     }
 
     fn is_any_pass(mv: Move) -> bool {

@@ -21,6 +21,12 @@ pub trait Dialect {
     /// The running task is done, or was told to end, with this result.
     fn finished(&mut self, finding: &Finding, out: &mut String) -> Next;
 
+    /// What is to be shown beside the answers since this was last asked, on stderr: pictures for a frontend that draws
+    /// while the player thinks. It is written before what is answered with it.
+    fn beside(&mut self) -> String {
+        String::new()
+    }
+
     /// The running task was given up: nothing more will be heard of it.
     fn cancelled(&mut self) {}
 }
@@ -44,8 +50,10 @@ pub enum Urgency {
     Now,
     /// That the thinking ends now with the best it has; nothing else.
     Interrupts,
+    /// The same; then it is carried out.
+    Follows,
     /// That the thinking and all requests before it are given up; then it is carried out.
     Cancels,
-    /// That the session ends.
+    /// That the session ends when everything before it is answered; thinking without an end is ended.
     Ends,
 }

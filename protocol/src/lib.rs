@@ -6,10 +6,12 @@
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
-//! - [`players`]: the list of players; [`weights`]: which weights the expert judges by.
+//! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages; [`weights`]: which weights
+//!   the expert judges by.
 
 pub mod board_game;
 pub mod dialect;
+pub mod examples;
 pub mod gtp;
 pub mod nboard;
 pub mod notation;

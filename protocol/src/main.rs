@@ -13,7 +13,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::processor;
+use yomi_protocol::examples;
 use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
 use yomi_protocol::players;
@@ -40,6 +42,11 @@ enum Command {
     Solve(solve::Solve),
     Analyze(analyze::Analyze),
     Convert(convert::Convert),
+    /// Print the worked examples of the teaching pages, or a tree of your own with what each searcher makes of it.
+    Examples {
+        /// A tree such as "N0[N1[7 12] N2[-5 -10]]": names, brackets and values for Max.
+        tree: Option<ExplicitTree>,
+    },
     /// Play against a player in the terminal.
     Play(play::Play),
     /// Speak Go Text Protocol 2 on stdin and stdout: Quarry, GoGui, Sabaki and most referees.
@@ -62,6 +69,8 @@ fn main() -> ExitCode {
     }
     match command {
         Command::Players => print!("{}", players::list()),
+        Command::Examples { tree: None } => print!("{}", examples::all()),
+        Command::Examples { tree: Some(tree) } => print!("{}", examples::tree(&tree)),
         Command::Perft(options) => perft::run(&options),
         Command::Bench(options) => return bench::run(&options),
         Command::Solve(options) => return solve::run(&options),

@@ -5,7 +5,10 @@
 //! is where complaints go; lines it does not know of are ignored, as the protocol wants it.
 //!
 //! Evaluations are in discs from the view of the side to move, except in `analysis`, which NBoard draws as it comes
-//! beside a graph that is seen from Black (`EvalGraph.java`).
+//! beside a graph that is seen from Black (`EvalGraph.java`). Values that are proved have the depth `100%`.
+//!
+//! `set contempt` and `learn` have no effect: contempt ranks the draws of an opening book, and learning adds games to
+//! one, and there is none.
 
 use std::fmt::Write;
 
@@ -20,7 +23,7 @@ pub struct NBoard {
     session: Session,
     request: Option<Request>,
     /// The search lines that were sent last for this request.
-    shown: Vec<Line>,
+    shown: String,
     depth: Option<u32>,
 }
 
@@ -39,7 +42,7 @@ impl NBoard {
     /// A dialect over `session`.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        Self { session, request: None, shown: Vec::new(), depth: None }
+        Self { session, request: None, shown: String::new(), depth: None }
     }
 
     /// NBoard reads one word; by custom the depth is a part of the name.
@@ -55,7 +58,7 @@ impl NBoard {
                 self.depth = Some(depth);
                 self.name(out);
             }
-            // There is no book whose draws a contempt could rank, and other things are for other engines.
+            // Contempt has no effect, and other things are for other engines.
             _ => {}
         }
     }
@@ -84,7 +87,7 @@ impl NBoard {
     }
 
     fn ask(&mut self, request: Request, count: usize) -> Next {
-        (self.request, self.shown) = (Some(request), Vec::new());
+        (self.request, self.shown) = (Some(request), String::new());
         let bounds = self.bounds();
         Next::Think(match request {
             Request::Go => self.session.think(None, bounds).expect("the side to move may think"),
@@ -105,13 +108,17 @@ impl NBoard {
 
     /// The best moves, unless they were shown already.
     fn search_lines(&mut self, finding: &Finding, out: &mut String) {
-        if self.shown == finding.lines {
-            return;
-        }
-        self.shown.clone_from(&finding.lines);
+        // NBoard keeps only the moves whose depth reads like that of the last one, and takes 100 % for solved.
+        let solved = finding.lines.iter().all(|line| line.exact);
+        let mut lines = String::new();
         for Line { moves, points, depth, .. } in &finding.lines {
+            let depth = if solved { "100%".to_owned() } else { depth.to_string() };
             let line: String = moves.iter().map(|mv| square(mv)).collect();
-            let _ = writeln!(out, "search {line} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
+            let _ = writeln!(lines, "search {line} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
+        }
+        if self.shown != lines {
+            out.push_str(&lines);
+            self.shown = lines;
         }
     }
 }

@@ -10,25 +10,36 @@ use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{Bounds, Finding, KINDS, Line, OPTIONS, OptionKind, Refusal, Session};
+use crate::session::{Bounds, Finding, Line, OPTIONS, Refusal, Session};
+
+/// The option for the number of best moves, as UCI has it.
+const LINES: &str = "MultiPV";
+
+/// More moves than any position has.
+const MOST_LINES: usize = 500;
 
 /// A session that speaks UGI.
 pub struct Ugi {
     session: Session,
+    /// The best moves that are told of: the option `MultiPV`.
+    lines: usize,
 }
 
 impl Ugi {
     /// A dialect over `session`.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        Self { session }
+        Self { session, lines: 1 }
     }
 
     fn introduce(&self, out: &mut String) {
         let _ = writeln!(out, "id name Yomi {}\nid author the Yomi authors", env!("CARGO_PKG_VERSION"));
         for option in OPTIONS {
             let (name, value) = (option.name, option.value(&self.session));
-            let choices = self.choices(option);
+            let choices = option.choices(&self.session);
+            if value.is_empty() {
+                continue;
+            }
             let _ = match (option.is_number, choices.as_slice()) {
                 (false, []) => writeln!(out, "option name {name} type string default {value}"),
                 (true, []) => {
@@ -40,16 +51,8 @@ impl Ugi {
                 }
             };
         }
+        let _ = writeln!(out, "option name {LINES} type spin default {} min 1 max {MOST_LINES}", self.lines);
         out.push_str("ugiok\n");
-    }
-
-    /// The values of an option that has only a few.
-    fn choices(&self, option: &OptionKind) -> Vec<String> {
-        match option.name {
-            "Game" => KINDS.iter().map(|kind| kind.name.to_owned()).collect(),
-            "Size" => self.session.kind().sizes.iter().map(u32::to_string).collect(),
-            _ => Vec::new(),
-        }
     }
 
     fn set_option(&mut self, arguments: &[&str]) -> Result<(), String> {
@@ -58,6 +61,11 @@ impl Ugi {
         let value = at("value").unwrap_or(arguments.len());
         let name = arguments.get(name + 1..value).unwrap_or_default().join(" ");
         let value = arguments.get(value + 1..).unwrap_or_default().join(" ");
+        if name.eq_ignore_ascii_case(LINES) {
+            let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+            self.lines = lines.ok_or(format!("{name}: expected a whole number from 1 to {MOST_LINES}"))?;
+            return Ok(());
+        }
         self.session.set_option(&name, &value).map_err(|error| format!("{name}: {error}"))
     }
 
@@ -114,7 +122,10 @@ impl Ugi {
             let clock = time.map(|time| Clock::fischer(time, increments[side as usize]));
             self.session.set_clock(side, clock);
         }
-        self.session.think(None, bounds).map(Next::Think).map_err(|refusal| refusal.to_string())
+        self.session
+            .think_of(None, self.lines, bounds)
+            .map(Next::Think)
+            .map_err(|refusal| refusal.to_string())
     }
 
     fn query(&self, arguments: &[&str]) -> Result<&'static str, String> {
@@ -184,14 +195,15 @@ impl Dialect for Ugi {
     }
 
     fn progress(&mut self, finding: &Finding, out: &mut String) {
-        if let Some(Line { moves, points, depth, .. }) = finding.best() {
-            let milliseconds = finding.elapsed.as_millis();
-            let speed = finding.nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
+        let (nodes, milliseconds) = (finding.nodes, finding.elapsed.as_millis());
+        let speed = nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
+        for (number, Line { moves, points, depth, .. }) in finding.lines.iter().enumerate() {
+            let number = if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
             let score = points.map_or_else(String::new, |points| format!(" score cp {:.0}", points * 100.0));
-            let (nodes, line) = (finding.nodes, moves.join(" "));
+            let line = moves.join(" ");
             let _ = writeln!(
                 out,
-                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{score} pv {line}"
+                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{number}{score} pv {line}"
             );
         }
     }

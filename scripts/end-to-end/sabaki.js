@@ -4,10 +4,13 @@ const {Controller} = require('@sabaki/gtp')
 const ARGUMENTS = {
     boardsize: ['8'], play: ['b', 'd3'], genmove: ['w'], reg_genmove: ['b'], known_command: ['quit'], komi: ['0'],
     set_game: ['Othello'], time_settings: ['600', '0', '0'], time_left: ['b', '600', '0'],
-    'gogui-play_sequence': ['b', 'F5', 'w', 'D6'],
+    'gogui-play_sequence': ['b', 'F5', 'w', 'D6'], 'gogui-setup': ['b', 'D4'], 'gogui-setup_player': ['w'],
+    final_status_list: ['dead'],
 }
 // Commands whose right answer is a failure when they are called like this.
-const FAILS = new Set(['final_score', 'loadsgf', 'undo'])
+const FAILS = new Set([
+    'final_score', 'loadsgf', 'undo', 'fixed_handicap', 'place_free_handicap', 'set_free_handicap',
+])
 
 async function main() {
     const [program, ...options] = process.argv.slice(2)

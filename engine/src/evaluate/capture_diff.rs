@@ -1,4 +1,4 @@
-//! Stones on the board, the first idea everybody has about Go (S3): who has taken more has more left.
+//! Stones on the board, the first idea everybody has about Go (the Monte-Carlo page): who has taken more has more left.
 
 use super::Evaluator;
 use crate::game::Game;

@@ -6,6 +6,7 @@ mod final_score;
 mod mobility;
 mod square_weights;
 mod tutorial;
+mod tutorial_count;
 
 pub use capture_diff::CaptureDiff;
 pub use discs::Discs;
@@ -13,24 +14,20 @@ pub use final_score::FinalScore;
 pub use mobility::Mobility;
 pub use square_weights::SquareWeights;
 pub use tutorial::Tutorial;
+pub use tutorial_count::TutorialCount;
 
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::score::Score;
 
 /// A static judgement of positions. Any `Fn(&G) -> Score` is one.
+///
+/// One side's gain is the other's loss: what a position is worth to the side that is not to move is the negation.
 ///
 /// Searchers ask it at the horizon and at the end of the game alike, so each evaluator says what a finished game is
 /// worth in its unit: its usual formula, or [`Score::decided`] where a win must outrank every guess.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of any position for the side to move, in the evaluator's own unit.
     fn evaluate(&self, position: &G) -> Score;
-
-    /// The value for `side`, whoever is to move. One side's gain is the other's loss, except for evaluators that
-    /// look at one side only, as the teaching page's does.
-    fn evaluate_for(&self, position: &G, side: Side) -> Score {
-        let score = self.evaluate(position);
-        if side == position.side_to_move() { score } else { -score }
-    }
 }
 
 impl<G: Game, F: Fn(&G) -> Score + Send + Sync> Evaluator<G> for F {

@@ -57,12 +57,13 @@ const LEVEL: Parameter = Parameter {
 const PASS: Parameter = Parameter {
     name: "pass",
     kind: Kind::Choice(&["proper", "ply", "reward", "penalty"]),
-    meaning: "a side that must pass: costs nothing, costs a ply, or ends the line best or worst for it",
+    meaning: "a side without a move: passes at no cost or for a ply, or the line ends best for it (reward, the win-rate \
+              page's Python listing) or worst (penalty, its C++ listing)",
 };
 const TIES: Parameter = Parameter {
     name: "ties",
     kind: Kind::Choice(&["first", "last", "random"]),
-    meaning: "which of equally good moves is played",
+    meaning: "which of equally good moves is played; the win-rate page's listings play the last",
 };
 const PLAYOUTS: Parameter = Parameter {
     name: "playouts",
@@ -149,13 +150,13 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         },
         Entry {
             name: "tactics",
-            meaning: "takes a win, avoids a loss, sets a trap as far as it sees; random otherwise (S3)",
+            meaning: "takes a win, avoids a loss, sets a trap as far as it sees; random otherwise",
             parameters: &[LEVEL],
             build: tactics,
         },
         Entry {
             name: "minimax",
-            meaning: "full-width search as the teaching pages write it",
+            meaning: "full-width search as the teaching pages write it, with their rules for passes and ties",
             parameters: &[DEPTH, EVAL, PASS, TIES],
             build: minimax,
         },
@@ -179,7 +180,7 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         },
         Entry {
             name: "exact",
-            meaning: "random until few squares are empty, then perfect (S4's last-n player)",
+            meaning: "random until few squares are empty, then perfect (the endgame page's player)",
             parameters: &[EMPTIES, TABLE],
             build: exact,
         },
@@ -227,7 +228,7 @@ fn monte_carlo<G: Playable>() -> Vec<Entry<G>> {
 pub(super) fn perfect<G: Playable>() -> Entry<G> {
     Entry {
         name: "perfect",
-        meaning: "one of the best moves by win, draw and loss, with equal probability (S3)",
+        meaning: "one of the best moves by win, draw and loss, with equal probability",
         parameters: &[],
         build: |_| Ok(Arc::new(|random| Box::new(Perfect::new(random)))),
     }
@@ -263,6 +264,19 @@ pub(super) fn is_repeatable(call: &Call) -> bool {
         };
         argument.value.name == harmless
     })
+}
+
+/// Whether chance has a hand in what the player does, its own or that of a player inside it. Without it a game between
+/// two players is decided by its opening.
+pub(super) fn draws(call: &Call) -> bool {
+    let given =
+        |key| call.arguments.iter().find(|argument| argument.key == key).map(|argument| &argument.value);
+    match call.name.as_str() {
+        "negamax" | "alphabeta" | "negascout" | "expert" => !is_repeatable(call),
+        "minimax" => given("ties").is_some_and(|ties| ties.name == "random"),
+        "last" => given("then").is_none_or(draws),
+        _ => true,
+    }
 }
 
 fn unknown<'a>(what: &str, call: &Call, names: impl Iterator<Item = &'a str> + Clone) -> RosterError {

@@ -4,6 +4,7 @@ use super::arguments::{Arguments, Kind, Parameter};
 use super::catalogue::{Entry, perfect};
 use super::expert;
 use super::syntax::RosterError;
+use super::tutorial::entries as tutorial_monte_carlo;
 use crate::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
 use crate::game::Game;
 use crate::games::explicit_tree::ExplicitTree;
@@ -70,13 +71,17 @@ const fn weight(name: &'static str, default: i32, meaning: &'static str) -> Para
 }
 
 const TUTORIAL: &[Parameter] = &[
-    weight("corner", Tutorial::PAGE.corner, "points for each own corner"),
+    weight("corner", Tutorial::PAGE.corner, "points for each own corner, lost for each of the opponent's"),
     weight(
         "edge",
         Tutorial::PAGE.edge,
-        "points for each own edge disc off the corners, lost for each of the opponent's",
+        "points for each own edge disc (a corner is two), lost for the opponent's",
     ),
-    weight("mobility", Tutorial::PAGE.mobility, "points for each own legal move"),
+    weight(
+        "mobility",
+        Tutorial::PAGE.mobility,
+        "points for each own legal move, lost for each of the opponent's",
+    ),
     weight(
         "lead",
         Tutorial::PAGE.lead,
@@ -115,7 +120,7 @@ impl<K: Kernel> Playable for Othello<K> {
             },
             EvaluatorEntry {
                 name: "tutorial",
-                meaning: "the teaching page's mix of corners, edges, mobility and lead",
+                meaning: "the win-rate page's mix of corners, edges, mobility and lead",
                 parameters: TUTORIAL,
                 build: tutorial,
             },
@@ -135,7 +140,9 @@ impl<K: Kernel> Playable for Othello<K> {
     }
 
     fn specialists() -> Vec<Entry<Self>> {
-        expert::entries()
+        let mut specialists = tutorial_monte_carlo();
+        specialists.extend(expert::entries());
+        specialists
     }
 }
 
@@ -177,7 +184,7 @@ impl Playable for Go {
     fn evaluators() -> &'static [EvaluatorEntry<CaptureDiff>] {
         &[EvaluatorEntry {
             name: "capture_diff",
-            meaning: "own stones on the board minus the opponent's; a finished game is decided (S3)",
+            meaning: "own stones on the board minus the opponent's; a finished game is decided",
             parameters: &[],
             build: |_| Ok(CaptureDiff),
         }]

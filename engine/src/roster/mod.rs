@@ -9,6 +9,7 @@ mod catalogue;
 mod evaluators;
 mod expert;
 mod syntax;
+mod tutorial;
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub struct Player<G: Playable> {
     text: String,
     recipe: Recipe<G>,
     repeatable: bool,
+    draws: bool,
 }
 
 /// Builds a searcher that draws from the given stream.
@@ -39,14 +41,43 @@ impl<G: Playable> Player<G> {
     /// An unknown name or parameter, a value out of range or a missing bracket, with its column and what was expected.
     pub fn parse(text: &str) -> Result<Self, RosterError> {
         let call = syntax::parse(text)?;
-        let (recipe, repeatable) = (catalogue::build(&call)?, catalogue::is_repeatable(&call));
-        Ok(Self { text: call.to_string(), recipe, repeatable })
+        let recipe = catalogue::build(&call)?;
+        let (repeatable, draws) = (catalogue::is_repeatable(&call), catalogue::draws(&call));
+        Ok(Self { text: call.to_string(), recipe, repeatable, draws })
+    }
+
+    /// The value of the player's parameter `key`, given or not; `None` if it has no such parameter.
+    #[must_use]
+    pub fn parameter(&self, key: &str) -> Option<String> {
+        let call = syntax::parse(&self.text).ok()?;
+        let given = call.arguments.iter().find(|argument| argument.key == key);
+        let entry = players::<G>().into_iter().find(|entry| entry.name == call.name)?;
+        let parameter = entry.parameters.iter().find(|parameter| parameter.name == key)?;
+        Some(given.map_or_else(|| parameter.kind.default_text(), |argument| argument.value.to_string()))
+    }
+
+    /// The same player with another value of the parameter `key`.
+    ///
+    /// # Errors
+    /// If it has no such parameter, or that does not take this value.
+    pub fn with_parameter(&self, key: &str, value: &str) -> Result<Self, RosterError> {
+        let mut call = syntax::parse(&self.text)?;
+        call.arguments.retain(|argument| argument.key != key);
+        let (value, column) = (syntax::parse(value)?, call.column);
+        call.arguments.push(syntax::Argument { key: key.to_owned(), column, value });
+        Self::parse(&call.to_string())
     }
 
     /// Whether equal streams give equal moves: not where a clock or a race between threads decides.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.repeatable
+    }
+
+    /// Whether the player always makes the same move in the same game, whatever its stream: nothing it does is drawn.
+    #[must_use]
+    pub fn is_deterministic(&self) -> bool {
+        !self.draws
     }
 
     /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.

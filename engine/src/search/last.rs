@@ -1,4 +1,4 @@
-//! A player that plays the end of the game perfectly and leaves the rest to another one (S4's last-n player).
+//! A player that plays the end of the game perfectly and leaves the rest to another one (the endgame page's player).
 
 use super::{Exact, Report, Searcher};
 use crate::game::Game;

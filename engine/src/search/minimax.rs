@@ -1,8 +1,9 @@
-//! Minimax as the teaching pages write it, with the pass rules of their listings.
+//! Minimax as the teaching pages write it, with the pass rules of their listings (docs/sources.md).
 //!
 //! All values are seen by the player at the root: its own nodes take the maximum of their children, the opponent's
 //! the minimum. What the listings do at a node whose side has no move differs, and it changes the published win
-//! rates: see [`PassRule`].
+//! rates: see [`PassRule`]. The win-rate page's own player is `pass=penalty` (its C++ listing) or `pass=reward` (its
+//! Python listing) with `ties=last`.
 
 use super::{Choice, Report, Searcher};
 use crate::evaluate::Evaluator;
@@ -14,14 +15,16 @@ use crate::score::Score;
 /// What a node is worth whose side has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassRule {
-    /// The opponent moves on with the same depth left: a pass costs nothing (S1). A finished game is evaluated.
+    /// The opponent moves on with the same depth left: a pass costs nothing. A finished game is evaluated. The rule of
+    /// the page on random tie-breaks.
     Proper,
     /// A pass is a move like any other and costs one ply, as for the other searchers here.
     Ply,
-    /// The best value for the side without a move, whether it must pass or the game is over.
+    /// The best value for the side without a move, whether it must pass or the game is over: the win-rate page's
+    /// Python listing.
     Reward,
-    /// The worst value for the side without a move, whether it must pass or the game is over: a listing that
-    /// returns the value its running best starts from.
+    /// The worst value for the side without a move, whether it must pass or the game is over: the win-rate page's C++
+    /// listing, which returns the value that its running best starts from.
     Penalty,
 }
 
@@ -89,7 +92,8 @@ impl<E> Minimax<E> {
         E: Evaluator<G>,
     {
         budget.leaf();
-        self.evaluator.evaluate_for(position, root)
+        let value = self.evaluator.evaluate(position);
+        if position.side_to_move() == root { value } else { -value }
     }
 
     /// The best root move under the tie rule.

@@ -16,6 +16,8 @@ mod random;
 mod sampled_tree;
 mod table;
 mod tactics;
+mod tutorial_flat_monte_carlo;
+mod tutorial_uct;
 mod uct;
 
 pub use alpha_beta::AlphaBeta;
@@ -31,6 +33,8 @@ pub use playout::{Playout, Reward, Sampled};
 pub use random::RandomMover;
 pub use table::Table;
 pub use tactics::{Foresight, Tactics};
+pub use tutorial_flat_monte_carlo::{Listing, TutorialFlatMonteCarlo};
+pub use tutorial_uct::{Backup, TutorialUct, TutorialUctSettings};
 pub use uct::{Decision, Uct, UctSettings};
 
 use crate::game::Game;
@@ -48,7 +52,7 @@ pub trait Searcher<G: Game>: Send {
     ) -> Report<G::Move>;
 
     /// The `count` best moves of `position`, at least one, best first: a report each, whose costs are those of the whole
-    /// search. Empty only when the game is over. `progress` hears of every finished iteration.
+    /// search, but for `leaves`, which may be those of the move. Empty only when the game is over. `progress` hears of every finished iteration.
     ///
     /// A player that knows no better way searches the position after each move by itself.
     fn search_lines(
@@ -158,6 +162,20 @@ impl<M: Copy> Report<M> {
             nodes: budget.nodes(),
             leaves: budget.leaves(),
             memory: 0,
+        }
+    }
+
+    /// The report of a player that judges a move by the mean of its playouts, in thousandths of a win.
+    fn sampled(chosen: &Sampled<M>, budget: &Budget) -> Self {
+        let share = if chosen.visits > 0 { chosen.mean() } else { 0.5 };
+        Self {
+            score: Reward::Outcome.score(share),
+            unit: 1000,
+            pv: vec![chosen.mv],
+            depth: 1,
+            nodes: budget.nodes(),
+            leaves: budget.leaves(),
+            ..Self::unsearched(Some(chosen.mv))
         }
     }
 

@@ -1,4 +1,4 @@
-//! Perfect play without a preference (S3): every move is a win, a draw or a loss, and one of the best is drawn.
+//! Perfect play without a preference (the Monte-Carlo page): every move is a win, a draw or a loss, and one of the best is drawn.
 
 use std::collections::HashMap;
 

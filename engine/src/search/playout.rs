@@ -83,14 +83,34 @@ impl<E> Playout<E> {
     where
         E: Evaluator<G>,
     {
-        if let Some(Score(points)) = position.final_score() {
-            let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
-            return f64::from(sign * points) / f64::from(G::UNITS_PER_POINT);
+        let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
+        match position.final_score() {
+            Some(Score(units)) => sign * f64::from(units) / f64::from(G::UNITS_PER_POINT),
+            None => sign * f64::from(self.evaluator.evaluate(position).0),
         }
-        // Half of what one side's view is better than the other's, since some evaluators look at one side only.
-        let [first, second] = Side::BOTH.map(|side| self.evaluator.evaluate_for(position, side));
-        f64::from(first.0 - second.0) / 2.0
     }
+}
+
+/// Plays at most `plies` random moves from `position`. A side that must pass is skipped, which costs no ply: so the
+/// teaching pages count them.
+///
+/// # Errors
+/// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last one a leaf.
+pub(super) fn play_on<G: Game>(
+    mut position: G,
+    plies: u32,
+    random: &mut Random,
+    budget: &mut Budget,
+) -> Result<G, Stopped> {
+    let mut played = 0;
+    while played < plies {
+        let Some(mv) = position.playout_move(random) else { break };
+        position.advance(mv);
+        budget.node()?;
+        played += u32::from(!G::is_pass(mv));
+    }
+    budget.leaf();
+    Ok(position)
 }
 
 /// A move at the root and what its playouts gave.

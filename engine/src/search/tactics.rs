@@ -1,4 +1,4 @@
-//! The ladder below search (S3): take a win, do not hand one over, set a trap; play at random otherwise.
+//! The ladder below search (the Monte-Carlo page): take a win, do not hand one over, set a trap; play at random otherwise.
 
 use super::{Report, Searcher};
 use crate::game::Game;

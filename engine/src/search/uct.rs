@@ -1,6 +1,6 @@
 //! Monte-Carlo tree search by UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based
 //! Monte-Carlo planning", ECML 2006; the tree that grows by playouts is Coulom's, "Efficient selectivity and backup
-//! operators in Monte-Carlo tree search", CG 2006). The teaching page S3 ends with it.
+//! operators in Monte-Carlo tree search", CG 2006). The Monte-Carlo page (docs/sources.md) ends with it; `tutorial_uct` is the variant of another page.
 //!
 //! Round after round the search goes through four steps, each a function of [`Worker`]:
 //! 1. *selection*: from the root down the moves with the highest upper bound, as long as all have been tried;
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use super::playout::{Playout, Reward, Sampled, seen_by};
 use super::sampled_tree::{ROOT, SampledTree};
-use super::{Report, Searcher};
+use super::{Lines, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
 use crate::limits::{Budget, Limits, Stopped};
@@ -52,6 +52,10 @@ pub enum Decision {
     /// The highest mean (the max child).
     Value,
 }
+
+/// The playouts of a pass from which on its mean says something: so many fair games all end the same way once in
+/// 512 times.
+const ENOUGH: u64 = 10;
 
 /// The UCT player.
 #[derive(Debug)]
@@ -90,8 +94,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         sum
     }
 
-    /// The best of the root's moves; the first of equals.
-    fn decide(&self) -> Option<Sampled<G::Move>> {
+    /// The best of the root's moves; the first of equals, but the pass where there is nothing to be gained.
+    fn decide(&self, position: &G) -> Option<Sampled<G::Move>> {
         let better = |one: &Sampled<_>, other: &Sampled<_>| {
             let by_visits = one.visits.cmp(&other.visits);
             let by_value = one.mean().total_cmp(&other.mean());
@@ -100,11 +104,31 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
                 Decision::Value => by_value.then(by_visits),
             }
         };
-        self.root_moves().into_iter().rev().max_by(better)
+        let moves = self.root_moves();
+        let best = moves.iter().rev().copied().max_by(better)?;
+        let pass = moves.into_iter().find(|sampled| Some(sampled.mv) == position.pass_by_choice());
+        let gains = |pass: &Sampled<_>| pass.visits < ENOUGH || pass.mean() < best.mean();
+        Some(pass.filter(|pass| !gains(pass)).unwrap_or(best))
+    }
+
+    /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the playouts of each.
+    fn root_reports(&self, count: usize, whole: &Report<G::Move>) -> Vec<Report<G::Move>> {
+        let mut moves = self.root_moves();
+        let rank = |sampled: &Sampled<_>| (Some(sampled.mv) != whole.best, std::cmp::Reverse(sampled.visits));
+        moves.retain(|sampled| sampled.visits > 0);
+        moves.sort_by_key(rank);
+        let report = |sampled: Sampled<G::Move>| Report {
+            best: Some(sampled.mv),
+            score: self.playout.reward.score(sampled.mean()),
+            pv: if whole.pv.first() == Some(&sampled.mv) { whole.pv.clone() } else { vec![sampled.mv] },
+            leaves: sampled.visits,
+            ..whole.clone()
+        };
+        moves.into_iter().take(count).map(report).collect()
     }
 
     fn report(&self, position: &G, budgets: &[Budget]) -> Report<G::Move> {
-        let decided = self.decide().filter(|best| best.visits > 0);
+        let decided = self.decide(position).filter(|best| best.visits > 0);
         let best = decided.map(|best| best.mv).or_else(|| position.moves().next());
         let line = self.workers[0].tree.main_line();
         Report {
@@ -118,6 +142,38 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
             leaves: budgets.iter().map(Budget::leaves).sum(),
             exact: false,
             memory: self.workers.iter().map(|worker| worker.tree.bytes()).sum(),
+        }
+    }
+
+    /// Searches; `tell` hears of every report.
+    fn grow(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Self, &Report<G::Move>),
+    ) -> Report<G::Move> {
+        const FIRST_REPORT: u64 = 256;
+        const LONGEST_WAIT: u64 = 1 << 14;
+        let limits = limits.within(self.settings.time);
+        let count = self.workers.len() as u64;
+        let nodes = |worker| limits.nodes.map(|nodes| share(nodes, worker, count));
+        let budget = |worker| Budget::new(&Limits { nodes: nodes(worker), ..limits.clone() });
+        let mut budgets: Vec<Budget> = (0..count).map(budget).collect();
+        for worker in &mut self.workers {
+            worker.begin(position, self.settings.reuse);
+        }
+        if position.moves().len() == 0 {
+            return Report::unsearched(None);
+        }
+        let mut goal = FIRST_REPORT.min(self.settings.playouts);
+        loop {
+            let stopped = self.run(position, goal, &mut budgets).is_err();
+            let report = self.report(position, &budgets);
+            tell(self, &report);
+            if stopped || goal == self.settings.playouts {
+                return report;
+            }
+            goal = goal.saturating_add(goal.min(LONGEST_WAIT)).min(self.settings.playouts);
         }
     }
 
@@ -156,36 +212,29 @@ fn share(whole: u64, worker: u64, count: u64) -> u64 {
 impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
     /// The score is the mean share of the win behind the chosen move, from -1000 (lost) to +1000 (won), or in
     /// thousandths of a point if margins count. `nodes` are the positions entered, those of playouts included, and
-    /// `leaves` the playouts. Progress is told whenever the number of playouts has doubled. A limit on depth does not
-    /// apply: a playout is as deep as its game.
+    /// `leaves` the playouts. Progress is told whenever the number of playouts has doubled, and later every 16384 playouts.
+    /// A limit on depth does not apply: a playout is as deep as its game.
     fn search(
         &mut self,
         position: &G,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        const FIRST_REPORT: u64 = 256;
-        let limits = limits.within(self.settings.time);
-        let count = self.workers.len() as u64;
-        let nodes = |worker| limits.nodes.map(|nodes| share(nodes, worker, count));
-        let budget = |worker| Budget::new(&Limits { nodes: nodes(worker), ..limits.clone() });
-        let mut budgets: Vec<Budget> = (0..count).map(budget).collect();
-        for worker in &mut self.workers {
-            worker.begin(position, self.settings.reuse);
-        }
-        if position.moves().len() == 0 {
-            return Report::unsearched(None);
-        }
-        let mut goal = FIRST_REPORT.min(self.settings.playouts);
-        loop {
-            let stopped = self.run(position, goal, &mut budgets).is_err();
-            let report = self.report(position, &budgets);
-            progress(&report);
-            if stopped || goal == self.settings.playouts {
-                return report;
-            }
-            goal = goal.saturating_mul(2).min(self.settings.playouts);
-        }
+        self.grow(position, limits, &mut |_, report| progress(report))
+    }
+
+    /// One search for all of them: ranked as the best move is chosen, by playouts, since the mean of a move that was
+    /// tried a few times says little. The `leaves` of each are its own.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let report =
+            self.grow(position, limits, &mut |uct, report| progress(&uct.root_reports(count, report)));
+        if report.best.is_none() { Vec::new() } else { self.root_reports(count, &report) }
     }
 }
 
@@ -258,7 +307,7 @@ impl<G: Game> Worker<G> {
         let here = self.path[self.path.len() - 1];
         let due = here == ROOT || self.tree.node(here).visits >= threshold;
         if due && self.tree.children(here).1.is_empty() {
-            let mut moves: Vec<G::Move> = position.moves().collect();
+            let mut moves: Vec<G::Move> = position.sensible_moves().collect();
             self.random.shuffle(&mut moves);
             self.tree.open(here, &moves);
         }

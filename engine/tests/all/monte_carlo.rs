@@ -3,6 +3,7 @@ use std::time::{Duration, Instant};
 use yomi_engine::evaluate::{Discs, Evaluator, FinalScore, Tutorial};
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::explicit_tree::{Branch, ExplicitTree};
+use yomi_engine::games::go::{Go, Move};
 use yomi_engine::games::othello::{Othello6, Othello8};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::{Budget, Limits, Stop};
@@ -131,7 +132,7 @@ fn statistics_on_a_known_tree() {
     assert!(only.mean() < 0.1, "{}", only.mean());
 }
 
-/// The worked examples of the pages: S2's best move is N1, S4's is B. Random replies make flat Monte-Carlo prefer A,
+/// The worked examples of the pages: the small tree's best move is N1, the ending's is B. Random replies make flat Monte-Carlo prefer A,
 /// whose mean is the best, and it never learns better.
 #[test]
 fn uct_reads_what_flat_monte_carlo_only_samples() {
@@ -202,6 +203,31 @@ fn searches_are_golden() {
         ["flat_mc(playouts=500)", "uct(playouts=2000)", "uct(playouts=2000,threads=2,reward=score)"];
     let expected = [("h1", 661, 7228), ("h1", 674, 28_996), ("h1", 13_505, 28_900)];
     assert_eq!(players.map(golden), expected.map(|(best, score, nodes)| (best.to_owned(), score, nodes)));
+}
+
+/// Won or lost, whose turn it is has nothing to gain: not by filling an eye, nor by a stone in the other's eye.
+#[test]
+fn uct_passes_where_nothing_is_to_be_gained() {
+    let settled = [".X.XO/XXXXO/OOOOO/O.OOO/OOO.O", ".X.XO/XXXXO/OOOOO/OOOOO/O..O."];
+    for board in settled {
+        for (side, komi) in [("X", 0), ("X", -20), ("O", 0), ("O", -20)] {
+            let position: Go = format!("{board} {side} komi={komi}").parse().unwrap();
+            let mut player = uct(SETTINGS, FinalScore, Reward::Outcome, 1);
+            assert_eq!(search(&mut player, &position).best, Some(Move::Pass), "{board} {side} {komi}");
+            let after = position.play(Move::Pass);
+            assert_eq!(search(&mut player, &after).best, Some(Move::Pass), "{board} {side} {komi}, passed");
+        }
+    }
+}
+
+/// On C3 White takes two stones and lives, and Black saves them and kills: a pass gives that away.
+#[test]
+fn uct_plays_on_where_something_is_to_be_gained() {
+    for side in ["X", "O"] {
+        let position: Go = format!(".XXX./XXXXX/OO.OO/OOXOO/.OXO. {side} komi=0").parse().unwrap();
+        let best = search(&mut uct(SETTINGS, FinalScore, Reward::Outcome, 1), &position).best;
+        assert_eq!(best.map(|best| best.to_string()), Some("C3".to_owned()), "{position}");
+    }
 }
 
 #[test]

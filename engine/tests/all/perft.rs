@@ -1,5 +1,5 @@
 //! Published counts: Egaroucid's perft page (both modes), aartbik's list and Takizawa's table of distinct positions
-//! (`engine-facts` §1.4).
+//! (aartbik.com and the perft pages of Egaroucid and neural-reversi).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The ladder of S3 on tic-tac-toe: tactics of three levels, perfect play, and what each knows.
+//! The Monte-Carlo page's ladder on tic-tac-toe: tactics of three levels, perfect play, and what each knows.
 
 use yomi_engine::evaluate::{CaptureDiff, Evaluator};
 use yomi_engine::game::{Game, Side};

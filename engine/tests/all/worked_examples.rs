@@ -23,7 +23,7 @@ const WITH_CUTS: [&str; 3] = ["alphabeta(depth=?)", "alphabeta(depth=?,table=1)"
 /// Visits a leaf again where its scout found something better and the value must be searched for.
 const SCOUT: &str = "negascout(depth=?)";
 
-/// S2: N1 = 7, N2 = -10, N3 = -3; alpha-beta does not look at the second leaf of N2.
+/// The small-tree page: N1 = 7, N2 = -10, N3 = -3; alpha-beta does not look at the second leaf of N2.
 #[test]
 fn minimax_and_alpha_beta_on_a_small_tree() {
     let tree = "N0[N1[7 12] N2[-5 -10] N3[20 -3]]";
@@ -42,7 +42,7 @@ fn minimax_and_alpha_beta_on_a_small_tree() {
     }
 }
 
-/// S4: three empties, White to move; B draws. White's view of the six endings.
+/// The endgame page: three empties, White to move; B draws. White's view of the six endings.
 #[test]
 fn reading_out_three_empties() {
     let tree = "White[A[24 -2] B[4 0] C[-12 -6]]";
@@ -56,7 +56,7 @@ fn reading_out_three_empties() {
     assert_eq!(on_tree(tree, 2, SCOUT), ("B".to_owned(), 0, 7));
 }
 
-/// S4: two empties, Black to move; 20/44 against 33/31 is -24 against +2 (the page prints -22).
+/// The endgame page: two empties, Black to move; 20/44 against 33/31 is -24 against +2 (the page prints -22).
 #[test]
 fn reading_out_two_empties() {
     for player in FULL_WIDTH.into_iter().chain(WITH_CUTS) {
@@ -65,7 +65,7 @@ fn reading_out_two_empties() {
     assert_eq!(on_tree("Black[p1[-24] p2[2]]", 2, SCOUT), ("p2".to_owned(), 2, 3));
 }
 
-/// S0: White to move; black c3 d4 e5 e6, white e4 f4 c5 d5. The page lists six moves, the rules allow seven.
+/// The win-rate page: White to move; black c3 d4 e5 e6, white e4 f4 c5 d5. The page lists six moves, the rules allow seven.
 #[test]
 fn the_othello_example() {
     let board = "------------------X--------XOO----OOX-------X------------------- O";

@@ -6,7 +6,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
+use super::{Area, BAND, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
 
 /// A chart of groups of bars, all shares from 0 to 1.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Group {
     /// One for each series.
     pub bars: Vec<Bar>,
     /// A figure to compare with.
-    pub tick: Option<f64>,
+    pub tick: Option<Bar>,
 }
 
 /// One bar with its 95 % interval.
@@ -54,7 +54,7 @@ impl Bars {
 
 impl Picture for Bars {
     fn size(&self) -> (u32, u32) {
-        (220 + 140 * self.groups.len().max(4) as u32, 600)
+        (160 + 190 * self.groups.len().max(4) as u32, 600)
     }
 
     fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
@@ -83,18 +83,22 @@ impl Picture for Bars {
             .label_style(text(15, INK, HPos::Right, VPos::Center))
             .draw()?;
 
-        let width = 0.76 / self.series.len() as f64;
+        let width = 0.68 / self.series.len() as f64;
         for (place, group) in self.groups.iter().enumerate() {
-            let left = place as f64 + 0.12;
+            let left = place as f64 + 0.1;
+            if let Some(tick) = group.tick {
+                let band = [(left - 0.03, tick.interval.0), (left + 0.71, tick.interval.1)];
+                chart.draw_series([Rectangle::new(band, BAND.filled())])?;
+            }
             for (index, bar) in group.bars.iter().enumerate() {
                 let (start, end) =
                     (left + width * (index as f64 + 0.04), left + width * (index as f64 + 0.96));
-                draw_bar(&mut chart, index, (start, end), bar, group.tick)?;
+                draw_bar(&mut chart, index, (start, end), bar, group.tick.map(|tick| tick.value))?;
             }
             if let Some(tick) = group.tick {
-                draw_tick(&mut chart, left, tick, group)?;
+                draw_tick(&mut chart, left, tick.value)?;
             }
-            let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.5, 0.0));
+            let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.44, 0.0));
             let (left_edge, top_edge) = below.get_base_pixel();
             let style = text(16, INK, HPos::Center, VPos::Top);
             for (line, text) in group.name.lines().enumerate() {
@@ -136,19 +140,15 @@ fn draw_bar<DB: DrawingBackend<ErrorType: 'static>>(
     Ok(())
 }
 
-/// The group's tick across its bars, with its value where there is room.
+/// The group's tick across its bars, with its value beside it.
 fn draw_tick<DB: DrawingBackend<ErrorType: 'static>>(
     plot: &mut Plot<'_, DB>,
     left: f64,
     tick: f64,
-    group: &Group,
 ) -> Result<(), Box<dyn Error>> {
-    let line = [(left - 0.04, tick), (left + 0.80, tick)];
+    let line = [(left - 0.03, tick), (left + 0.71, tick)];
     plot.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
-    let inside = group.bars.iter().all(|bar| bar.interval.0 - tick > 0.08);
-    let highest = group.bars.iter().map(|bar| bar.interval.1).fold(tick, f64::max);
-    let (letters, below) = if inside { (WHITE, tick) } else { (INK, highest) };
-    let style = text(15, letters, HPos::Center, VPos::Bottom);
-    plot.draw_series([Text::new(percent(tick), (left + 0.38, below + 0.012), style)])?;
+    let style = text(15, INK, HPos::Left, VPos::Center);
+    plot.draw_series([Text::new(percent(tick), (left + 0.725, tick), style)])?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
+use super::{Area, BAND, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
 
 /// A chart of rows of dots, all shares from 0 to 1.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Dots {
     /// What the black lines are.
     pub tick: String,
     /// The rows from the top: name, dots, the figure to compare with.
-    pub rows: Vec<(String, Vec<Dot>, Option<f64>)>,
+    pub rows: Vec<(String, Vec<Dot>, Option<Dot>)>,
 }
 
 /// One value with its 95 % interval.
@@ -35,7 +35,7 @@ pub struct Dot {
 
 impl Picture for Dots {
     fn size(&self) -> (u32, u32) {
-        (1280, 170 + 95 * self.rows.len() as u32)
+        (1280, 170 + 12 * self.series.len() as u32 + 95 * self.rows.len() as u32)
     }
 
     fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
@@ -46,7 +46,7 @@ impl Picture for Dots {
 
         let values = || {
             let ends = |dot: &Dot| [dot.interval.0, dot.interval.1];
-            self.rows.iter().flat_map(move |(_, dots, tick)| dots.iter().flat_map(ends).chain(*tick))
+            self.rows.iter().flat_map(move |(_, dots, tick)| dots.iter().chain(tick).flat_map(ends))
         };
         let low = (values().fold(1.0, f64::min) - 0.03).max(0.0);
         let high = (values().fold(0.0, f64::max) + 0.03).min(1.0);
@@ -74,7 +74,10 @@ impl Picture for Dots {
         for (place, (name, dots, tick)) in self.rows.iter().enumerate() {
             let top = (self.rows.len() - place) as f64;
             if let Some(tick) = tick {
-                let line = [(*tick, top - 0.06), (*tick, top - 0.94)];
+                let (start, end) = tick.interval;
+                chart
+                    .draw_series([Rectangle::new([(start, top - 0.94), (end, top - 0.06)], BAND.filled())])?;
+                let line = [(tick.value, top - 0.06), (tick.value, top - 0.94)];
                 chart.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
             }
             for (index, dot) in dots.iter().enumerate() {

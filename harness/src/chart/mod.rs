@@ -100,6 +100,8 @@ const PALETTE: [RGBColor; 7] = [
 ];
 const INK: RGBColor = RGBColor(45, 45, 45);
 const GRID: RGBColor = RGBColor(225, 225, 225);
+/// Behind a published figure, as far as its own uncertainty goes.
+const BAND: RGBColor = RGBColor(214, 214, 214);
 
 fn colour(index: usize) -> RGBColor {
     PALETTE[index % PALETTE.len()]
@@ -133,27 +135,34 @@ fn headed<DB: DrawingBackend<ErrorType: 'static>>(
     Ok(area.split_vertically(80).1)
 }
 
-/// Draws coloured marks with their names in one row; returns the area below.
+/// Draws coloured marks with their names, in as many rows as they need; returns the area below.
 fn legend<DB: DrawingBackend<ErrorType: 'static>>(
     area: &Area<DB>,
     entries: &[(String, Mark)],
 ) -> Result<Area<DB>, Box<dyn Error>> {
-    let mut x = 24;
+    let style = text(16, INK, HPos::Left, VPos::Center);
+    let right = area.dim_in_pixel().0 as i32;
+    let (mut x, mut y) = (24, 13);
     for (name, mark) in entries {
-        match mark {
-            Mark::Fill(colour) => area.draw(&Rectangle::new([(x, 6), (x + 18, 20)], colour.filled()))?,
-            Mark::Line(colour) => {
-                area.draw(&PathElement::new([(x, 13), (x + 18, 13)], colour.stroke_width(3)))?;
-                area.draw(&Circle::new((x + 9, 13), 5, colour.filled()))?;
-            }
-            Mark::Tick => area.draw(&PathElement::new([(x, 13), (x + 18, 13)], INK.stroke_width(4)))?,
-        }
-        let style = text(16, INK, HPos::Left, VPos::Center);
-        area.draw_text(name, &style, (x + 25, 13))?;
         // A viewer of the SVG may have a wider font than the one that is measured here.
-        x += 25 + area.estimate_text_size(name, &style)?.0 as i32 * 5 / 4 + 22;
+        let width = 25 + area.estimate_text_size(name, &style)?.0 as i32 * 5 / 4 + 22;
+        if x > 24 && x + width > right {
+            (x, y) = (24, y + 24);
+        }
+        match mark {
+            Mark::Fill(colour) => {
+                area.draw(&Rectangle::new([(x, y - 7), (x + 18, y + 7)], colour.filled()))?;
+            }
+            Mark::Line(colour) => {
+                area.draw(&PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)))?;
+                area.draw(&Circle::new((x + 9, y), 5, colour.filled()))?;
+            }
+            Mark::Tick => area.draw(&PathElement::new([(x, y), (x + 18, y)], INK.stroke_width(4)))?,
+        }
+        area.draw_text(name, &style, (x + 25, y))?;
+        x += width;
     }
-    Ok(area.split_vertically(30).1)
+    Ok(area.split_vertically(y + 17).1)
 }
 
 /// How a series is recognised in a legend.

@@ -1,6 +1,7 @@
 //! `run.toml`: what was run, from what, on what, and the digest by which anybody can check a rerun.
 
 use std::fs;
+use std::path::{Component, Path};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
@@ -82,10 +83,29 @@ impl Manifest {
     }
 }
 
+/// The command that was typed, without the folders of this machine: files inside the folder it was typed in keep their
+/// path from there, others their name alone.
 pub(super) fn command() -> String {
-    let words =
-        std::env::args().skip(1).map(|word| if word.contains(' ') { format!("'{word}'") } else { word });
-    std::iter::once("yomi-lab".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+    let here = std::env::current_dir().unwrap_or_default();
+    let words = std::env::args().skip(1).map(|word| without_folders(&word, &here));
+    let quoted = words.map(|word| if word.contains(' ') { format!("'{word}'") } else { word });
+    std::iter::once("yomi-lab".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// A word of a command without folders outside `here`; it may be an option with a value, `--out=FOLDER`.
+fn without_folders(word: &str, here: &Path) -> String {
+    let (option, value) = match word.split_once('=') {
+        Some((option, value)) if option.starts_with('-') => (format!("{option}="), value),
+        _ => (String::new(), word),
+    };
+    let path = Path::new(value);
+    let inside = path.strip_prefix(here).unwrap_or(path);
+    let leaves = inside.is_absolute() || inside.components().any(|part| part == Component::ParentDir);
+    let kept = if leaves { inside.file_name().map(Path::new).unwrap_or(inside) } else { inside };
+    match value.contains('/') {
+        true => format!("{option}{}", kept.display()),
+        false => word.to_owned(),
+    }
 }
 
 pub(super) fn commit() -> String {
@@ -122,4 +142,22 @@ pub(super) fn cpu() -> String {
     let Some(model) = field("model name") else { return "unknown".to_owned() };
     let number = |name| field(name).unwrap_or_default();
     format!("{model} (family {}, model {})", number("cpu family"), number("model\t"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_name_no_folders_of_this_machine() {
+        let kept = |word: &str| without_folders(word, Path::new("/home/me/yomi"));
+        for word in ["run", "--games", "50", "experiments/a.toml", "--out=results/a", "a=b", "--variant=x"] {
+            assert_eq!(kept(word), word);
+        }
+        assert_eq!(kept("/home/me/yomi/experiments/a.toml"), "experiments/a.toml");
+        assert_eq!(kept("/data/suite 40.obf"), "suite 40.obf");
+        assert_eq!(kept("../elsewhere/suite.obf"), "suite.obf");
+        assert_eq!(kept("--out=/tmp/a"), "--out=a");
+        assert_eq!(kept("results/../../b"), "b");
+    }
 }

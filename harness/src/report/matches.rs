@@ -4,8 +4,11 @@ mod grid;
 mod published;
 mod standing;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
+
+use yomi_engine::game::Side;
 
 use super::{Page, Table, draw, replace};
 use crate::arena::Arena;
@@ -14,7 +17,6 @@ use crate::matches::{Row, colour, summarise};
 use crate::schedule::Shape;
 use crate::spec::{Experiment, Match};
 use crate::tally::{Score, Tally};
-use crate::winner::WinnerRule;
 
 /// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
 ///
@@ -65,6 +67,7 @@ impl<G: Arena> Report<'_, G> {
             "opponent",
             "winner_rule",
             "games",
+            "distinct_games",
             "wins",
             "draws",
             "losses",
@@ -78,12 +81,15 @@ impl<G: Arena> Report<'_, G> {
         ])?;
         for row in &self.rows {
             let [player, colour, opponent] = self.labels(row);
-            let Score { wins, draws, losses, .. } = row.score;
+            let [wins, draws, losses] = row.score.results();
             let mut record = vec![self.experiment.variants[row.variant].clone(), player, colour, opponent];
             record.push(row.rule.name().to_owned());
-            record.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
-            for rate in [row.score.win_rate(), row.score.score()] {
-                let (low, high) = row.score.interval(rate);
+            let counts = [row.score.games(), row.score.distinct(), wins, draws, losses];
+            record.extend(counts.map(|count| count.to_string()));
+            for (rate, (low, high)) in [
+                (row.score.win_rate(), row.score.win_interval()),
+                (row.score.score(), row.score.score_interval()),
+            ] {
                 record.extend([rate, low, high].map(|rate| format!("{rate:.4}")));
             }
             record.push(format!("{:.2}", self.mean_points(row)));
@@ -93,23 +99,48 @@ impl<G: Arena> Report<'_, G> {
     }
 
     fn page(&self) -> Page {
-        let (table, answer) = match &self.matches.published {
-            Some(_) => (self.comparison(0..1), self.findings()),
-            None if matches!(self.matches.schedule.shape, Shape::Between(_)) => {
-                (self.standings(), self.grid_answer())
+        let (table, details, answer) = match (&self.matches.published, &self.matches.schedule.shape) {
+            (Some(_), _) => {
+                let (table, details) = self.published_tables();
+                (table, details, self.findings())
             }
-            None => (self.standings(), self.standing_answer()),
+            (None, Shape::Between(_)) => (self.standings(), None, self.grid_answer()),
+            (None, _) => (self.standings(), None, self.standing_answer()),
         };
-        let variants = self.experiment.variants.len();
-        let compared = self.matches.published.is_some() && variants > 1;
         Page {
             question: self.experiment.question.clone(),
-            answer,
+            answer: answer.into_iter().chain(self.repeated()).collect(),
             pictures: Vec::new(),
             table,
-            details: compared.then(|| self.comparison(0..variants)),
+            details,
             notes: self.meanings().into_iter().chain([self.notes()]).collect(),
         }
+    }
+
+    /// The pairs that leave nothing to chance and so repeated games.
+    fn repeated(&self) -> Option<String> {
+        let deterministic = |index: usize| self.experiment.contestants[index].player.is_deterministic();
+        let again = |row: &&Row| {
+            row.colour.is_some()
+                && row.rule == self.matches.winners[0]
+                && row.score.distinct() < row.score.games()
+                && deterministic(row.player)
+                && row.opponent.is_some_and(deterministic)
+        };
+        // A cell's games may stand in two rows, one for each side.
+        let cell = |row: &Row| match row.colour {
+            Some(Side::First) => (row.variant, row.player, row.opponent),
+            _ => (row.variant, row.opponent.unwrap_or(row.player), Some(row.player)),
+        };
+        let cells: BTreeMap<_, &Row> = self.rows.iter().filter(again).map(|row| (cell(row), row)).collect();
+        let [games, distinct] = [Score::games, Score::distinct]
+            .map(|count| cells.values().map(|row| count(&row.score)).sum::<u64>());
+        (games > 0).then(|| {
+            format!(
+                "Pairs without any chance play the same game from the same opening: of {games} such games only {distinct} are \
+                 distinct, and the intervals count an opening once."
+            )
+        })
     }
 
     /// What the variants are, if the file says so.
@@ -138,8 +169,8 @@ impl<G: Arena> Report<'_, G> {
         };
         format!(
             "`games.csv` has one row a game ({games}). `summary.csv` has one row for each player, colour and opponent. \
-             Rates are wins as a share of all games, scores count a draw as half; intervals are Wilson's at 95 %, with an \
-             opening played in both colours as one trial.{scores}"
+             Rates are wins as a share of all games, scores count a draw as half. Intervals are Wilson's at 95 %; games that \
+             share an opening count as one observation, whose sums' own variance says how uncertain the rate is.{scores}"
         )
     }
 
@@ -159,12 +190,11 @@ impl<G: Arena> Report<'_, G> {
         ]);
         for row in self.ranked() {
             let [player, colour, opponent] = self.labels(row);
-            let Score { wins, draws, losses, .. } = row.score;
-            let score = row.score.score();
+            let [wins, draws, losses] = row.score.results();
             let mut cells = vec![player, colour, opponent];
             cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
-            cells.push(format!("{:.1}", 100.0 * score));
-            cells.push(between(row.score.interval(score)));
+            cells.push(format!("{:.1}", 100.0 * row.score.score()));
+            cells.push(between(row.score.score_interval()));
             cells.push(format!("{:+.1}", self.mean_points(row)));
             table.rows.push(cells);
         }
@@ -197,7 +227,7 @@ impl<G: Arena> Report<'_, G> {
                     folder,
                     "table",
                     "Win rates with intervals and the published figures",
-                    &self.bars(),
+                    &self.published_or_bars(),
                 )?;
                 if let Some(dots) = self.variants_chart() {
                     draw(
@@ -235,56 +265,34 @@ impl<G: Arena> Report<'_, G> {
         }
     }
 
-    /// The cells of the first variant as bars, one for each winner rule.
+    fn published_or_bars(&self) -> Bars {
+        if self.matches.published.is_some() { self.published_bars() } else { self.bars() }
+    }
+
+    /// The meetings of the first variant as bars, in each colour or, for single pairs, in both.
     fn bars(&self) -> Bars {
-        let winners = &self.matches.winners;
         let pairs = self.matches.schedule.shape == Shape::Pairs;
         let shown = |row: &&Row| {
             let side = if pairs { row.colour.is_none() } else { row.colour.is_some() };
-            row.variant == 0 && row.opponent.is_some() && row.rule == winners[0] && side
+            row.variant == 0 && row.opponent.is_some() && row.rule == self.matches.winners[0] && side
         };
         let group = |row: &Row| {
-            let bars = winners.iter().filter_map(|&rule| self.counted(row, rule)).map(|score| {
-                let value = score.win_rate();
-                Bar { value, interval: score.interval(value) }
-            });
             let [player, _, opponent] = self.labels(row);
             let name = match row.colour {
                 Some(side) => format!("{player}, {}", capital(colour(side))),
                 None => format!("{player}\nagainst {opponent}"),
             };
-            Group { name, bars: bars.collect(), tick: self.published_share(row) }
+            let bar = Bar { value: row.score.win_rate(), interval: row.score.win_interval() };
+            Group { name, bars: vec![bar], tick: None }
         };
-        let series = match winners.as_slice() {
-            [_] => vec!["reproduced".to_owned()],
-            _ => winners.iter().map(|rule| published::counted_by(*rule).to_owned()).collect(),
-        };
-        let opponent =
-            self.rows.iter().find_map(|row| row.opponent).map_or("", |opponent| self.name(opponent));
+        let games = if pairs { 2 } else { 1 } * self.matches.schedule.games;
         Bars {
-            title: if pairs { "Wins, pair by pair".to_owned() } else { format!("Wins against {opponent}") },
-            subtitle: format!("{} games a bar, 95 % intervals", self.games_a_meeting()),
+            title: "Wins".to_owned(),
+            subtitle: format!("{games} games a bar, 95 % intervals"),
             axis: "wins, share of all games".to_owned(),
-            series,
-            tick: self.matches.published.as_ref().map(|_| "published figure".to_owned()),
+            series: vec!["wins".to_owned()],
+            tick: None,
             groups: self.rows.iter().filter(shown).map(group).collect(),
-        }
-    }
-
-    /// The record of a row, winners counted by another rule.
-    fn counted(&self, row: &Row, rule: WinnerRule) -> Option<Score> {
-        let same = |other: &&Row| {
-            (other.player, other.colour, other.opponent, other.rule)
-                == (row.player, row.colour, row.opponent, rule)
-        };
-        self.rows.iter().find(same).map(|row| row.score)
-    }
-
-    /// Games behind one figure: a cell's, or those of both colours.
-    fn games_a_meeting(&self) -> u32 {
-        match self.matches.schedule.shape {
-            Shape::Pairs => 2 * self.matches.schedule.games,
-            _ => self.matches.schedule.games,
         }
     }
 

@@ -81,22 +81,31 @@ impl<G: Arena> Report<'_, G> {
 
     /// What the reference costs in the variant and at the depth of a contestant.
     fn full(&self, contestant: &Contestant<G>) -> Cost {
-        let judges = |other: &Contestant<G>| {
-            other.name == self.search.reference
-                && other.variant == contestant.variant
-                && other.x == contestant.x
+        self.beside(&self.search.reference, contestant)
+    }
+
+    /// What the player called `name` costs in the variant and at the depth of a contestant.
+    fn beside(&self, name: &str, contestant: &Contestant<G>) -> Cost {
+        let same = |other: &Contestant<G>| {
+            other.name == name && other.variant == contestant.variant && other.x == contestant.x
         };
-        self.all().find(|(other, _)| judges(other)).map(|(_, cost)| *cost).unwrap_or_default()
+        self.all().find(|(other, _)| same(other)).map(|(_, cost)| *cost).unwrap_or_default()
     }
 
     /// The nodes of a contestant as a multiple of the reference's.
     fn nodes_ratio(&self, contestant: &Contestant<G>, cost: &Cost) -> f64 {
-        cost.nodes as f64 / self.full(contestant).nodes.max(1) as f64
+        nodes_ratio(cost, &self.full(contestant))
     }
 
     /// The time of a contestant as a multiple of the reference's.
     fn time_ratio(&self, contestant: &Contestant<G>, cost: &Cost) -> f64 {
-        cost.time.as_secs_f64() / self.full(contestant).time.as_secs_f64().max(1e-9)
+        time_ratio(cost, &self.full(contestant))
+    }
+
+    /// What a contestant is fairly compared with: its baseline if it has one, else the reference.
+    fn compared_with<'b>(&'b self, contestant: &'b Contestant<G>) -> (&'b str, Cost) {
+        let name = contestant.baseline.as_deref().unwrap_or(&self.search.reference);
+        (name, self.beside(name, contestant))
     }
 
     /// Who a row of a table is about.
@@ -179,22 +188,40 @@ impl<G: Arena> Report<'_, G> {
             let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
             let (within, depth) = (self.within(variant), deepest.unwrap_or(0));
             for (contestant, cost) in self.others(variant).filter(|(contestant, _)| contestant.x == deepest) {
-                let (name, nodes) = (&contestant.name, self.nodes_ratio(contestant, cost));
-                let reference = &self.search.reference;
+                let name = &contestant.name;
                 lines.push(if self.search.times {
-                    let time = self.time_ratio(contestant, cost);
-                    format!(
-                        "{within}{name} costs {nodes:.2} times the nodes and {time:.2} times the time of the {reference}."
-                    )
+                    format!("{within}{}", self.price(contestant, cost))
                 } else {
                     format!(
-                        "{within}At depth {depth} {name} enters {:.2} % of the positions that {reference} enters.",
-                        100.0 * nodes
+                        "{within}At depth {depth} {name} enters {:.2} % of the positions that {} enters.",
+                        100.0 * self.nodes_ratio(contestant, cost),
+                        self.search.reference
                     )
                 });
             }
         }
         lines
+    }
+
+    /// What a contestant costs, in one sentence.
+    fn price(&self, contestant: &Contestant<G>, cost: &Cost) -> String {
+        let (name, reference) = (&contestant.name, &self.search.reference);
+        let (other, base) = self.compared_with(contestant);
+        let [nodes, time] = [nodes_ratio(cost, &base), time_ratio(cost, &base)];
+        if cost.nodes == base.nodes && cost.same_value == cost.positions {
+            return format!(
+                "{name} searches the very positions that the {other} searches: what it lacks never acts here."
+            );
+        }
+        let sentence =
+            format!("{name} costs {nodes:.2} times the nodes and {time:.2} times the time of the {other}");
+        match contestant.baseline {
+            None => format!("{sentence}."),
+            Some(_) => format!(
+                "{sentence}, which lacks whatever else goes with it ({:.2} times the nodes of the {reference}).",
+                self.nodes_ratio(contestant, cost)
+            ),
+        }
     }
 
     /// How often the others agree with the reference in a variant.
@@ -215,40 +242,45 @@ impl<G: Arena> Report<'_, G> {
             let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
             let rows = self.others(variant).filter(|(contestant, _)| contestant.x == deepest);
             let ratios = rows.map(|(contestant, cost)| {
-                let time = self.search.times.then(|| self.time_ratio(contestant, cost));
-                let nodes = [self.nodes_ratio(contestant, cost)];
-                (contestant.name.clone(), nodes.into_iter().chain(time).collect())
+                let (_, base) = self.compared_with(contestant);
+                let time = self.search.times.then(|| time_ratio(cost, &base));
+                let mark = if contestant.baseline.is_some() { " *" } else { "" };
+                let ratios = std::iter::once(nodes_ratio(cost, &base)).chain(time).collect();
+                (format!("{}{mark}", contestant.name), ratios)
             });
             Panel { name: self.experiment.variants[variant].clone(), rows: ratios.collect() }
         });
         let time = self.search.times.then(|| "time".to_owned());
+        let baseline = self.experiment.contestants.iter().find_map(|contestant| contestant.baseline.as_ref());
+        let baseline = baseline.map_or(String::new(), |name| format!("; * compared with “{name}”"));
         Ratios {
             title: format!("Cost compared with the {}", self.search.reference),
-            subtitle: format!("sums over {} positions a panel", self.search.positions),
+            subtitle: format!("sums over {} positions a panel{baseline}", self.search.positions),
             axis: format!("times as much as the {}, on a logarithmic axis", self.search.reference),
             series: std::iter::once("nodes".to_owned()).chain(time).collect(),
             panels: panels.collect(),
         }
     }
 
+    /// One line for each player of the first variant: several variants in one picture would hide each other.
     fn nodes_by_depth(&self) -> Lines {
         let mut lines: Vec<Line> = Vec::new();
-        for (contestant, cost) in self.all() {
+        for (contestant, cost) in self.all().filter(|(contestant, _)| contestant.variant == 0) {
             let y = cost.nodes as f64 / cost.positions.max(1) as f64;
             let point = Point { x: contestant.x.unwrap_or(0), y, interval: (y, y) };
-            let name = match self.experiment.variants.len() {
-                1 => contestant.series.clone(),
-                _ => format!("{} ({})", contestant.series, self.experiment.variants[contestant.variant]),
-            };
-            match lines.iter_mut().find(|line| line.name == name) {
+            match lines.iter_mut().find(|line| line.name == contestant.series) {
                 Some(line) => line.points.push(point),
-                None => lines.push(Line { name, points: vec![point] }),
+                None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
             }
         }
+        let shown = match self.experiment.variants.as_slice() {
+            [first, _, ..] => format!(", variant {first} (the others are in the table)"),
+            _ => String::new(),
+        };
         Lines {
             title: "What a search visits".to_owned(),
             subtitle: format!(
-                "mean over {} random positions; lines that coincide are drawn inside each other",
+                "mean over {} random positions{shown}; lines that coincide are drawn inside each other",
                 self.search.positions
             ),
             x_axis: "depth in plies".to_owned(),
@@ -259,4 +291,12 @@ impl<G: Arena> Report<'_, G> {
             levels: Vec::new(),
         }
     }
+}
+
+fn nodes_ratio(cost: &Cost, base: &Cost) -> f64 {
+    cost.nodes as f64 / base.nodes.max(1) as f64
+}
+
+fn time_ratio(cost: &Cost, base: &Cost) -> f64 {
+    cost.time.as_secs_f64() / base.time.as_secs_f64().max(1e-9)
 }

@@ -128,6 +128,7 @@ pub(super) struct File {
     pub(super) superko: Option<Spanned<bool>>,
     pub(super) seed: u64,
     pub(super) games: Option<Spanned<i64>>,
+    pub(super) subject: Option<Spanned<String>>,
     pub(super) first_mover: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) winner: Vec<Spanned<String>>,
@@ -177,6 +178,7 @@ pub(super) struct RawVariant {
     pub(super) name: Spanned<String>,
     #[serde(default)]
     pub(super) meaning: String,
+    pub(super) reading: Option<bool>,
     pub(super) first_mover: Option<Spanned<String>>,
     pub(super) plies: Option<Spanned<[u32; 2]>>,
     pub(super) depths: Option<Spanned<Vec<u32>>>,
@@ -191,6 +193,7 @@ pub(super) struct RawPlayer {
     pub(super) text: Spanned<String>,
     pub(super) series: Option<Spanned<String>>,
     pub(super) x: Option<Spanned<String>>,
+    pub(super) baseline: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) each: toml::Table,
 }
@@ -201,6 +204,10 @@ pub(super) struct RawPublished {
     pub(super) source: String,
     pub(super) games: u32,
     pub(super) cells: Vec<Spanned<RawPublishedCell>>,
+    #[serde(default)]
+    pub(super) open: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) chosen: String,
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,9 @@ use yomi_engine::game::Side;
 use yomi_engine::roster::Player;
 
 use super::raw::{self, Raw};
-use super::{Contestant, Experiment, Match, Overrides, Published, PublishedCell, Search, SpecError, Work};
+use super::{
+    Contestant, Experiment, Match, Open, Overrides, Published, PublishedCell, Search, SpecError, Work,
+};
 use crate::arena::Arena;
 use crate::chart::ChartKind;
 use crate::openings::{Openings, OpeningsError};
@@ -54,6 +56,8 @@ impl Reader<'_> {
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
             charts: charts.collect::<Result<_, _>>()?,
             meanings: variants.iter().map(|variant| variant.meaning.clone()).collect(),
+            others: (0..variants.len()).filter(|&place| !variants[place].reading).collect(),
+            subject: self.subject(&contestants)?,
             variants: variants.into_iter().map(|variant| variant.name).collect(),
             contestants,
             start,
@@ -72,7 +76,14 @@ impl Reader<'_> {
             let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
             let search = self.variant_search(Some(raw))?;
             let (meaning, set) = (raw.meaning.clone(), raw::texts(&raw.set));
-            variants.push(Variant { name, meaning, first: self.first_mover(first)?, set, search });
+            variants.push(Variant {
+                name,
+                meaning,
+                reading: raw.reading.unwrap_or(true),
+                first: self.first_mover(first)?,
+                set,
+                search,
+            });
         }
         if variants.is_empty() {
             let first = self.first_mover(file.first_mover.as_ref())?;
@@ -80,6 +91,7 @@ impl Reader<'_> {
             variants.push(Variant {
                 name: String::new(),
                 meaning: String::new(),
+                reading: true,
                 first,
                 set: Vec::new(),
                 search,
@@ -190,7 +202,30 @@ impl Reader<'_> {
             }
             (None, depth) => depth.and_then(|(_, value)| value.parse().ok()),
         };
-        Ok(Contestant { variant, name, player, series, x })
+        let baseline = raw.baseline.as_ref().map(|baseline| self.baseline(baseline)).transpose()?;
+        Ok(Contestant { variant, name, player, series, x, baseline })
+    }
+
+    /// The name of another player of a search experiment.
+    fn baseline(&self, raw: &Spanned<String>) -> Result<String, SpecError> {
+        let name = raw.get_ref();
+        if self.raw.file.search.is_none() {
+            return self.error(raw.span(), "players.baseline: only a search experiment has them");
+        }
+        match self.raw.file.players.iter().any(|player| player.name.get_ref() == name) {
+            true => Ok(name.clone()),
+            false => self.error(raw.span(), format!("players.baseline: no player `{name}`")),
+        }
+    }
+
+    /// The series that the question is about.
+    fn subject<G: Arena>(&self, contestants: &[Contestant<G>]) -> Result<Option<String>, SpecError> {
+        let Some(raw) = &self.raw.file.subject else { return Ok(None) };
+        let name = raw.get_ref();
+        match contestants.iter().any(|contestant| contestant.series == *name) {
+            true => Ok(Some(name.clone())),
+            false => self.error(raw.span(), format!("subject: no player has the series `{name}`")),
+        }
     }
 
     fn matches<G: Arena>(
@@ -303,7 +338,16 @@ impl Reader<'_> {
         if raw.games == 0 {
             return self.error(0..0, "published.games: expected at least 1");
         }
-        Ok(Some(Published { source: raw.source.clone(), games: raw.games, cells }))
+        let open = raw.open.iter().map(|name| {
+            let known = Open::ALL.iter().find(|(known, _)| known == name.get_ref());
+            known.map(|&(_, open)| open).ok_or_else(|| {
+                let problem =
+                    format!("published.open: expected `colour` or `winner`, found `{}`", name.get_ref());
+                self.raw.error(name.span(), problem)
+            })
+        });
+        let (source, chosen) = (raw.source.clone(), raw.chosen.clone());
+        Ok(Some(Published { source, games: raw.games, cells, open: open.collect::<Result<_, _>>()?, chosen }))
     }
 
     fn search<G: Arena>(
@@ -334,6 +378,8 @@ impl Reader<'_> {
 pub(super) struct Variant {
     name: String,
     meaning: String,
+    /// Whether it is a reading of the published source.
+    reading: bool,
     pub(super) first: Side,
     set: Vec<(String, String)>,
     search: VariantSearch,

@@ -92,7 +92,7 @@ fn players_and_openings() {
     assert_eq!(
         with("minimax(depth=1", "minmax(depth=1"),
         "line 15: players.text: in `minmax(depth=1,eval=discs,ties=random)`, column 1: unknown player `minmax` (there \
-         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); did you mean `minimax`?"
+         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); did you mean `minimax`?"
     );
     assert_eq!(
         with("depth=1", "depth={d}"),

@@ -3,7 +3,7 @@
 mod bad_input; // one line that names the place, exit code 2, nothing run
 mod games; // games other than Othello are played, scored and written down by their rules
 mod interrupted; // Ctrl-C keeps what is finished, the same command goes on behind it
-mod published; // the rates of the independent simulation come out
+mod published; // whole games of the win-rate page come out, with both verdicts
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
 mod results; // what lands in a results folder
 mod suite; // the report of a problem suite says what the solver found, bad input is refused in one line

@@ -31,7 +31,7 @@ fn a_round_robin_ranks_its_players() {
     let mut reader = csv::Reader::from_path(out.join("summary.csv")).unwrap();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let totals: Vec<f64> =
-        rows.iter().filter(|row| &row[3] == "all").map(|row| row[12].parse().unwrap()).collect();
+        rows.iter().filter(|row| &row[3] == "all").map(|row| row[13].parse().unwrap()).collect();
     assert_eq!(totals.len(), 4);
     assert!((totals.iter().sum::<f64>() - 2.0).abs() < 1e-3, "{totals:?}");
     assert_eq!(outcome.page.table.rows.len(), 4);
@@ -64,17 +64,105 @@ cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
     let out = folder.path().join("out");
     assert_eq!(outcome.manifest.done, 2 * 2 * 20);
     let row = both_colours(&out, "mobility-1", "discs-1");
-    let rate = 100.0 * row[9].parse::<f64>().unwrap();
+    let rate = 100.0 * row[10].parse::<f64>().unwrap();
     let table = &outcome.page.table;
-    assert_eq!(table.header[1], "opponent");
+    assert_eq!(table.header[..2], ["player", "opponent"]);
     assert_eq!(
-        table.rows[0][..5],
-        ["mobility-1", "discs-1", "as it is", "0", &format!("{rate:.1}")].map(str::to_owned)
+        table.rows[0][..6],
+        ["mobility-1", "discs-1", "as it is", "0", "0.0–3.7", &format!("{rate:.1}")].map(str::to_owned)
     );
-    assert!(table.rows[0][6].starts_with("differs"), "{}", table.rows[0][6]);
+    assert!(table.rows[0][7].starts_with("differs"), "{}", table.rows[0][7]);
     assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
     let svg = fs::read_to_string(out.join("table.svg")).unwrap();
     assert!(svg.contains("against discs-1") && svg.contains("published figure"));
+}
+
+/// What a source leaves open is a reading; a variant that is no reading stands beside the figures.
+#[test]
+fn readings_and_what_they_are_compared_with() {
+    let text = r#"
+question = "Which reading?"
+game = "othello"
+size = 6
+games = 20
+seed = 7
+winner = ["discs", "tutorial"]
+charts = ["table"]
+[schedule]
+pairs = [["flat", "random"]]
+[[variants]]
+name = "cpp"
+set = { listing = "cpp", playouts = 8 }
+[[variants]]
+name = "python"
+set = { listing = "python", playouts = 8 }
+[[variants]]
+name = "more"
+meaning = "with more playouts"
+reading = false
+set = { listing = "cpp", playouts = 40 }
+[[players]]
+name = "flat"
+text = "tutorial_flat_mc(playouts={playouts},playout_depth=4,listing={listing})"
+[[players]]
+name = "random"
+text = "random"
+[published]
+source = "nobody"
+games = 100
+open = ["colour", "winner"]
+chosen = "Chosen afterwards."
+cells = [{ player = "flat", opponent = "random", wins = 99 }]
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let page = run(folder.path(), text, &Overrides::default(), 2).page;
+    // Two listings, three ways to share the colours, two winner counts.
+    let readings = page.details.unwrap();
+    assert_eq!(readings.rows.len(), 2 * 3 * 2);
+    assert!(readings.rows.iter().any(|row| row[4] == "python, as White, the page's count"));
+    assert!(readings.rows.iter().all(|row| !row[4].starts_with("more")));
+    assert_eq!((page.table.rows.len(), page.table.header[7].as_str()), (1, "more %"));
+    assert!(
+        page.answer[0].starts_with("With more playouts, beside cpp: flat against random wins"),
+        "{}",
+        page.answer[0]
+    );
+    assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings ")));
+    assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
+}
+
+/// Two players that leave nothing to chance play one game a colour from the start, however many are asked for.
+#[test]
+fn repeated_games_are_counted_once() {
+    let text = ROUND_ROBIN.replace("[openings]\nrandom_plies = 4\n", "");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let row = both_colours(&folder.path().join("out"), "mobility-2", "discs-1");
+    assert_eq!((&row[5], &row[6]), ("40", "2"), "games and distinct ones");
+    let [low, high] = [14, 15].map(|field| row[field].parse::<f64>().unwrap());
+    assert!(high - low > 0.5, "one opening says little: {low} to {high}");
+    let told = outcome.page.answer.iter().find(|line| line.contains("distinct")).unwrap();
+    assert!(told.contains("of 240 such games only 12 are distinct"), "{told}");
+}
+
+/// The series the question is about is compared with the others at the same depth, in its own games.
+#[test]
+fn the_subject_meets_the_others_at_its_own_depth() {
+    let text = ROUND_ROBIN.replace("charts =", "subject = \"mobility\"\ncharts =");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let score = |depth: u32| {
+        let row =
+            both_colours(&folder.path().join("out"), &format!("discs-{depth}"), &format!("mobility-{depth}"));
+        100.0 - 100.0 * row[13].parse::<f64>().unwrap()
+    };
+    let line = &outcome.page.answer[0];
+    assert!(line.starts_with("At the same depth **mobility** scores against discs: "), "{line}");
+    for depth in [1, 2] {
+        assert!(
+            line.contains(&format!("{:.1} % [", score(depth))) && line.contains(&format!("] at {depth}"))
+        );
+    }
 }
 
 #[test]
@@ -89,7 +177,7 @@ fn one_series_meets_another_in_a_heat_map() {
     let expected = [["mobility-1", "discs-1"], ["mobility-1", "discs-2"]];
     assert_eq!(pairs[..2], expected);
     let out = folder.path().join("out");
-    let score = 100.0 * both_colours(&out, "mobility-2", "discs-1")[12].parse::<f64>().unwrap();
+    let score = 100.0 * both_colours(&out, "mobility-2", "discs-1")[13].parse::<f64>().unwrap();
     let svg = fs::read_to_string(out.join("heatmap.svg")).unwrap();
     assert!(svg.contains("mobility-2") && svg.contains(&format!("\n{score:.0}\n")), "{score}");
     assert!(outcome.page.answer[0].starts_with("Of 4 pairs mobility wins "));
@@ -192,6 +280,37 @@ text = "expert(depth={depth},table=1)"
 name = "no ordering"
 text = "expert(depth={depth},table=1,ordering=off)"
 "#;
+
+/// A player that lacks several things at once is compared with one that lacks the others; what never acts is said not to.
+#[test]
+fn a_baseline_lacks_the_same_other_things() {
+    let more = r#"
+[[players]]
+name = "no probcut, no etc"
+text = "expert(depth={depth},table=1,probcut=off,etc=off)"
+[[players]]
+name = "no nullwindow"
+text = "expert(depth={depth},table=1,nullwindow=off)"
+baseline = "no probcut, no etc"
+[[players]]
+name = "another name"
+text = "expert(depth={depth},table=1)"
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &format!("{ABLATION}{more}"), &Overrides::default(), 2);
+    let nodes = |name: &str| {
+        let row = outcome.page.table.rows.iter().find(|row| row[0] == "endgame" && row[1] == name).unwrap();
+        row[6].parse::<f64>().unwrap()
+    };
+    let ratio = nodes("no nullwindow") / nodes("no probcut, no etc");
+    let told = |start: String| outcome.page.answer.iter().any(|line| line.starts_with(&start));
+    assert!(
+        told(format!("endgame: no nullwindow costs {ratio:.2} times the nodes and ")),
+        "{:?}",
+        outcome.page.answer
+    );
+    assert!(told("endgame: another name searches the very positions that the full searches".to_owned()));
+}
 
 #[test]
 fn variants_search_their_own_positions_and_times_stay_apart() {

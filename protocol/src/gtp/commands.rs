@@ -8,7 +8,7 @@ use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 
 use super::syntax::{seconds, side};
-use super::{Failure, Gtp, Reply, Thought, gogui};
+use super::{Failure, Gtp, Reply, Thought, analyze, gogui, stones};
 use crate::notation::sgf;
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
 
@@ -19,7 +19,11 @@ pub(super) type Command = fn(&mut Gtp, &[&str]) -> Result<Reply, Failure>;
 const COMMANDS: &[(&str, Command)] = &[
     ("boardsize", boardsize),
     ("clear_board", clear_board),
+    #[cfg(unix)]
+    ("cputime", cputime),
     ("final_score", final_score),
+    ("final_status_list", stones::final_status_list),
+    ("fixed_handicap", stones::fixed_handicap),
     ("genmove", genmove),
     ("gogui-analyze_commands", |_, _| text(gogui::ANALYZE_COMMANDS)),
     ("gogui-interrupt", |_, _| done()),
@@ -30,16 +34,21 @@ const COMMANDS: &[(&str, Command)] = &[
     ("gogui-rules_game_id", |gtp, _| text(gtp.session.kind().name)),
     ("gogui-rules_legal_moves", |gtp, _| text(gogui::rules_legal_moves(gtp.session.game()))),
     ("gogui-rules_side_to_move", |gtp, _| text(gogui::colour(gtp.session.game().side()))),
+    ("gogui-setup", stones::setup),
+    ("gogui-setup_player", stones::setup_player),
     ("known_command", known_command),
     ("komi", komi),
     ("list_commands", |_, _| text(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))),
     ("list_games", |_, _| text(KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join("\n"))),
     ("loadsgf", loadsgf),
+    ("lz-analyze", analyze::lz_analyze),
     ("name", |_, _| text("Yomi")),
+    ("place_free_handicap", stones::place_free_handicap),
     ("play", play),
     ("protocol_version", |_, _| text("2")),
     ("quit", |_, _| Ok(Reply::Quit)),
     ("reg_genmove", reg_genmove),
+    ("set_free_handicap", stones::set_free_handicap),
     ("set_game", set_game),
     ("showboard", |gtp, _| text(format!("\n{}", gtp.session.game().diagram()))),
     ("time_left", time_left),
@@ -58,20 +67,20 @@ pub(super) fn named(name: &str) -> Option<Command> {
 }
 
 /// Success with nothing to say.
-fn done() -> Result<Reply, Failure> {
+pub(super) fn done() -> Result<Reply, Failure> {
     text("")
 }
 
-fn text(text: impl Into<String>) -> Result<Reply, Failure> {
+pub(super) fn text(text: impl Into<String>) -> Result<Reply, Failure> {
     Ok(Reply::Text(text.into()))
 }
 
-fn syntax_error() -> Failure {
+pub(super) fn syntax_error() -> Failure {
     Failure("syntax error".to_owned())
 }
 
 /// The first argument, read by `read`.
-fn first<T>(arguments: &[&str], read: impl FnOnce(&str) -> Option<T>) -> Result<T, Failure> {
+pub(super) fn first<T>(arguments: &[&str], read: impl FnOnce(&str) -> Option<T>) -> Result<T, Failure> {
     arguments.first().and_then(|&argument| read(argument)).ok_or_else(syntax_error)
 }
 
@@ -158,17 +167,30 @@ fn yomi_param(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
         gtp.session.set_option(name, &value.join(" "))?;
         return done();
     }
-    let line = |option: &OptionKind| format!("[string] {} {}", option.name, option.value(&gtp.session));
-    text(OPTIONS.iter().map(line).collect::<Vec<_>>().join("\n"))
+    let line = |option: &OptionKind| {
+        let (value, choices) = (option.value(&gtp.session), option.choices(&gtp.session));
+        let kind =
+            if choices.is_empty() { "string".to_owned() } else { format!("list/{}", choices.join("/")) };
+        (!value.is_empty()).then(|| format!("[{kind}] {} {value}", option.name))
+    };
+    text(OPTIONS.iter().filter_map(line).collect::<Vec<_>>().join("\n"))
 }
 
 fn final_score(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
-    let lead = gtp.session.score()?;
+    let lead = gtp.session.counted_score()?;
     text(match lead {
         lead if lead > 0.0 => format!("B+{lead}"),
         lead if lead < 0.0 => format!("W+{}", -lead),
         _ => "0".to_owned(),
     })
+}
+
+/// The processor's seconds that the program has taken, on all threads: gogui-twogtp compares players by it.
+#[cfg(unix)]
+fn cputime(_: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    text(format!("{:.3}", time.tv_sec as f64 + time.tv_nsec as f64 / 1e9))
 }
 
 /// Main time, overtime and its moves, as the referees of Othello engines read them: with 0 moves the second number

@@ -12,11 +12,17 @@ gfx/Yomi: values of all moves/yomi-values
 gfx/Yomi: expected line/yomi-line
 plist/Yomi: legal moves/yomi-legal
 string/Yomi: final score/final_score
+plist/Yomi: dead stones/final_status_list dead
 param/Yomi: options/yomi-param";
 
 /// A colour's full name.
 pub(super) fn colour(side: Side) -> &'static str {
     if side == Side::First { "black" } else { "white" }
+}
+
+/// Whether only GoGui's window asks this.
+pub(super) fn is_its_own(command: &str) -> bool {
+    ["gogui-analyze_commands", "gogui-interrupt"].contains(&command)
 }
 
 /// The board, the row with the highest number first: GoGui counts rows from below.
@@ -39,7 +45,7 @@ pub(super) fn rules_legal_moves(game: &dyn AnyGame) -> String {
 
 /// The result as a sentence.
 pub(super) fn rules_final_result(session: &Session) -> String {
-    match session.score() {
+    match session.counted_score() {
         Err(_) => "The game is not over".to_owned(),
         Ok(lead) if lead > 0.0 => format!("Black wins by {lead}"),
         Ok(lead) if lead < 0.0 => format!("White wins by {}", -lead),
@@ -47,22 +53,41 @@ pub(super) fn rules_final_result(session: &Session) -> String {
     }
 }
 
-/// Every move with its value for the side to move, the better the greener.
+/// Every move with its value for the side to move, on a colour from green for the best to red.
 pub(super) fn values(finding: &Finding) -> String {
     let judged: Vec<(&str, f64)> =
         finding.lines.iter().filter_map(|line| Some((line.moves[0].as_str(), line.points?))).collect();
-    let squares = judged.iter().filter(|(mv, _)| *mv != "pass");
-    let (mut labels, mut influence) = ("LABEL".to_owned(), "INFLUENCE".to_owned());
     let best = judged.first().map_or(0.0, |&(_, points)| points);
-    for (mv, points) in squares {
-        let _ = write!(labels, " {} {points:+.0}", mv.to_uppercase());
-        // Ten points behind the best are as bad as any more.
-        let _ =
-            write!(influence, " {} {:.2}", mv.to_uppercase(), 1.0 - ((best - points) / 5.0).clamp(0.0, 2.0));
+    let (mut labels, mut colours) = ("LABEL".to_owned(), String::new());
+    for (mv, points) in judged.iter().filter(|(mv, _)| *mv != "pass") {
+        let mv = mv.to_uppercase();
+        let _ = write!(labels, " {mv} {points:+.0}");
+        let _ = writeln!(colours, "COLOR {} {mv}", shade(best - points));
     }
     let depth = finding.best().map_or(0, |line| line.depth);
-    format!("{labels}\n{influence}\nTEXT depth {depth}, {} nodes", finding.nodes)
+    format!("{labels}\n{colours}TEXT depth {depth}, {} nodes", finding.nodes)
 }
+
+/// The colour of a move that is so many points behind the best; ten are as bad as any more. GoGui lays it half
+/// transparent over the board and writes the label in black, so it is always light.
+fn shade(behind: f64) -> String {
+    const STEPS: [(f64, [f64; 3]); 3] =
+        [(0.0, [90.0, 220.0, 90.0]), (3.0, [250.0, 240.0, 120.0]), (10.0, [255.0, 130.0, 110.0])];
+    let behind = behind.clamp(0.0, 10.0);
+    let last = if behind <= STEPS[1].0 { 1 } else { 2 };
+    let ((from, one), (to, other)) = (STEPS[last - 1], STEPS[last]);
+    let part = (behind - from) / (to - from);
+    let mix = |colour: usize| (one[colour] + part * (other[colour] - one[colour])).round() as u8;
+    format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
+}
+
+/// A picture on stderr while the player thinks: drawing commands up to an empty line.
+pub(super) fn live(picture: &str) -> String {
+    format!("gogui-gfx:\nCLEAR\n{picture}\n\n")
+}
+
+/// Takes the last picture away before the answer comes.
+pub(super) const LIVE_END: &str = "gogui-gfx: CLEAR\n";
 
 /// The expected moves, numbered.
 pub(super) fn line(finding: &Finding, first: Side) -> String {

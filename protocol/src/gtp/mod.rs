@@ -1,12 +1,17 @@
 //! Go Text Protocol, version 2 (Farnebäck 2002, draft 2), for any board game: what Quarry, GoGui, Sabaki and most
 //! referees of Othello engines speak.
 //!
-//! `syntax` reads lines and values, `commands` has the standard commands, `gogui` those of GoGui's extensions for
-//! other games than Go. Vertices are written in capitals, as GoGui's regression tests want them.
+//! `syntax` reads lines and values, `commands` has the standard commands, `stones` those for handicaps and dead stones,
+//! `gogui` what GoGui draws and its extensions for other games than Go. Vertices are written in capitals, as GoGui's regression tests want them.
 
+mod analyze;
 mod commands;
 mod gogui;
+mod stones;
 mod syntax;
+
+use std::fmt::Write;
+use std::time::Duration;
 
 use yomi_engine::game::Side;
 
@@ -19,6 +24,13 @@ pub struct Gtp {
     session: Session,
     /// The request that is being thought about.
     pending: Option<(String, Thought)>,
+    /// The frontend has shown to be GoGui, which draws what comes on stderr.
+    draws: bool,
+    /// Pictures for it, not yet written.
+    pictures: String,
+    /// The least time between two lines of an analysis, and when the last one was sent.
+    interval: Duration,
+    told: Option<Duration>,
 }
 
 /// What an answer needs the player's thinking for.
@@ -32,6 +44,8 @@ enum Thought {
     Values,
     /// The expected line, drawn on the board.
     Line,
+    /// `lz-analyze`: all moves again and again, until the next command comes.
+    Analysis,
 }
 
 /// What a command leads to.
@@ -54,7 +68,8 @@ impl Gtp {
     /// A dialect over `session`.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        Self { session, pending: None }
+        let (pictures, interval) = (String::new(), Duration::ZERO);
+        Self { session, pending: None, draws: false, pictures, interval, told: None }
     }
 
     fn concluded(&mut self, thought: Thought, finding: &Finding) -> Result<String, Failure> {
@@ -68,6 +83,29 @@ impl Gtp {
             Thought::Opinion => Ok(best.to_uppercase()),
             Thought::Values => Ok(gogui::values(finding)),
             Thought::Line => Ok(gogui::line(finding, self.session.game().side())),
+            Thought::Analysis => Ok(String::new()),
+        }
+    }
+
+    /// What is thought so far, for GoGui: not in the first tenth of a second, in which nobody sees it.
+    fn draw(&mut self, thought: Thought, finding: &Finding) {
+        const UNSEEN: Duration = Duration::from_millis(100);
+        if self.draws && finding.elapsed >= UNSEEN {
+            let picture = match thought {
+                Thought::Values => gogui::values(finding),
+                _ => gogui::line(finding, self.session.game().side()),
+            };
+            self.pictures += &gogui::live(&picture);
+            self.told = Some(finding.elapsed);
+        }
+    }
+
+    /// A line of an analysis, if its time has come.
+    fn tell(&mut self, finding: &Finding, out: &mut String) {
+        if self.told.is_none_or(|told| finding.elapsed >= told + self.interval) {
+            self.told = Some(finding.elapsed);
+            out.push_str(&analyze::info(finding));
+            out.push('\n');
         }
     }
 }
@@ -76,6 +114,7 @@ impl Dialect for Gtp {
     fn line(&mut self, line: &str, out: &mut String) -> Next {
         let Some(Request { id, name, arguments }) = read(line) else { return Next::Listen };
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        self.draws |= gogui::is_its_own(&name);
         let reply = match commands::named(&name) {
             Some(run) => run(self, &arguments),
             None => Err(Failure("unknown command".to_owned())),
@@ -87,6 +126,11 @@ impl Dialect for Gtp {
                 return Next::Quit;
             }
             Ok(Reply::Think(thought, task)) => {
+                self.told = None;
+                if let Thought::Analysis = thought {
+                    // Its lines follow until the next command; an empty one ends them.
+                    let _ = writeln!(out, "={id}");
+                }
                 self.pending = Some((id, thought));
                 return Next::Think(task);
             }
@@ -105,15 +149,33 @@ impl Dialect for Gtp {
             return Urgency::Interrupts;
         }
         match read(line) {
+            Some(_) if matches!(self.pending, Some((_, Thought::Analysis))) => Urgency::Follows,
             Some(request) if request.name == "quit" => Urgency::Ends,
             _ => Urgency::Waits,
         }
     }
 
-    fn progress(&mut self, _: &Finding, _: &mut String) {}
+    fn progress(&mut self, finding: &Finding, out: &mut String) {
+        match self.pending {
+            Some((_, Thought::Analysis)) => self.tell(finding, out),
+            Some((_, thought)) => self.draw(thought, finding),
+            None => {}
+        }
+    }
+
+    fn beside(&mut self) -> String {
+        std::mem::take(&mut self.pictures)
+    }
 
     fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
         if let Some((id, thought)) = self.pending.take() {
+            if self.draws && self.told.is_some() {
+                self.pictures += gogui::LIVE_END;
+            }
+            if let Thought::Analysis = thought {
+                out.push('\n');
+                return Next::Listen;
+            }
             match self.concluded(thought, finding) {
                 Ok(text) => succeed(out, &id, &text),
                 Err(failure) => fail(out, &id, &failure.0),

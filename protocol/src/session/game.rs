@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use yomi_engine::game::Side;
+use yomi_engine::games::go::Status;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Player, RosterError, strongest};
 use yomi_engine::search::Searcher;
@@ -37,6 +38,15 @@ pub enum Refusal {
     /// A game is not over yet.
     #[error("cannot score")]
     NotOver,
+    /// Stones can be set up before the first move only.
+    #[error("board not empty")]
+    NotEmpty,
+    /// Stones that cannot lie there.
+    #[error("bad vertex list")]
+    Vertices,
+    /// There is no such handicap.
+    #[error("invalid number of stones")]
+    Handicap,
     /// A position or value that cannot be read.
     #[error("{0}")]
     Unreadable(String),
@@ -66,6 +76,10 @@ pub trait AnyGame: Send {
     fn square_name(&self, column: u32, row: u32) -> String;
     /// See [`BoardGame::lead`].
     fn lead(&self) -> Option<f64>;
+    /// See [`BoardGame::groups`].
+    fn groups(&self) -> Vec<(Vec<String>, Status)>;
+    /// The lead when the dead stones are taken off: see [`BoardGame::counted`].
+    fn counted_lead(&self) -> Option<f64>;
     /// The board as people read it, without an empty line.
     fn diagram(&self) -> String;
 
@@ -74,6 +88,27 @@ pub trait AnyGame: Send {
     /// # Errors
     /// If the line cannot be read.
     fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal>;
+
+    /// Puts stones or discs on the board before the first move, with `side` to move.
+    ///
+    /// # Errors
+    /// If a move was made, or the stones cannot lie there.
+    fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal>;
+
+    /// The squares of a handicap: see [`BoardGame::handicap`].
+    ///
+    /// # Errors
+    /// If there is no such handicap.
+    fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal>;
+
+    /// See [`Player::parameter`].
+    fn parameter(&self, key: &str) -> Option<String>;
+
+    /// The player's text with another value of a parameter: see [`Player::with_parameter`].
+    ///
+    /// # Errors
+    /// If it has no such parameter, or that does not take this value.
+    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError>;
 
     /// Another player, from this position on.
     ///
@@ -89,6 +124,10 @@ pub trait AnyGame: Send {
 
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
+
+    /// The number in its session of the game after this one. Each game draws from a random stream of its own; one in
+    /// which the player was never asked does not count.
+    fn next_number(&self) -> u64;
 
     /// Plays a move of `side`, or of the side whose turn it is.
     ///
@@ -136,8 +175,8 @@ pub(super) struct Progress<G: BoardGame> {
     seed: u64,
     /// Built when it is first asked, so that replaying games costs nothing, and again for a new game.
     searcher: Option<SharedSearcher<G>>,
-    /// Games begun before this one: each draws from a stream of its own.
-    games: u64,
+    /// Games of the session before this one in which the player was asked.
+    number: u64,
 }
 
 /// What was received at once: a move, with the pass that was left out before it, or a pass that changes nothing.
@@ -150,10 +189,10 @@ impl<G: BoardGame> Progress<G> {
     /// More turns than any game has: only passes that change nothing can be so many.
     const MAX_TURNS: usize = 10_000;
 
-    pub(super) fn new(size: u32, seat: &Seat) -> Result<Self, RosterError> {
+    pub(super) fn new(size: u32, seat: &Seat, number: u64) -> Result<Self, RosterError> {
         let player = player(seat)?;
         let (turns, searcher) = (Vec::new(), None);
-        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, games: 0 })
+        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, number })
     }
 
     fn position(&self) -> &G {
@@ -202,7 +241,7 @@ impl<G: BoardGame> Progress<G> {
         let stream = || {
             let mut key = [0; 32];
             key[..8].copy_from_slice(&self.seed.to_le_bytes());
-            Random::from_key(key, self.games)
+            Random::from_key(key, self.number)
         };
         let build = || Arc::new(Mutex::new(self.player.searcher(stream())));
         self.searcher.get_or_insert_with(build).clone()
@@ -266,6 +305,15 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.position().lead()
     }
 
+    fn groups(&self) -> Vec<(Vec<String>, Status)> {
+        self.position().groups()
+    }
+
+    fn counted_lead(&self) -> Option<f64> {
+        // Asked first, so that nothing is counted while the game goes on.
+        self.lead().and_then(|_| self.position().counted().lead())
+    }
+
     fn diagram(&self) -> String {
         self.position().to_string()
     }
@@ -280,6 +328,30 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         };
         self.turns.clear();
         Ok(())
+    }
+
+    fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal> {
+        if !self.turns.is_empty() {
+            return Err(Refusal::NotEmpty);
+        }
+        let stone = |&(owner, square): &(Side, &str)| Some((owner, square.parse().ok()?));
+        let stones: Option<Vec<_>> = stones.iter().map(stone).collect();
+        let start = stones.and_then(|stones| self.start.with_stones(&stones, side));
+        self.start = start.ok_or(Refusal::Vertices)?;
+        Ok(())
+    }
+
+    fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal> {
+        let squares = self.start.handicap(count, fewer).ok_or(Refusal::Handicap)?;
+        Ok(squares.iter().map(ToString::to_string).collect())
+    }
+
+    fn parameter(&self, key: &str) -> Option<String> {
+        self.player.parameter(key)
+    }
+
+    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError> {
+        self.player.with_parameter(key, value).map(|player| player.to_string())
     }
 
     fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {
@@ -299,9 +371,12 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn forget(&mut self) {
-        if self.searcher.take().is_some() {
-            self.games += 1;
-        }
+        self.number = self.next_number();
+        self.searcher = None;
+    }
+
+    fn next_number(&self) -> u64 {
+        self.number + u64::from(self.searcher.is_some())
     }
 
     fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {

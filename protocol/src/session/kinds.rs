@@ -19,7 +19,7 @@ pub struct Kind {
     pub sizes: &'static [u32],
     /// The size when none is asked for.
     pub usual_size: u32,
-    open: fn(u32, &Seat) -> Opened,
+    open: fn(u32, &Seat, u64) -> Opened,
 }
 
 /// All of them; the first is played when none is named.
@@ -42,21 +42,21 @@ impl Kind {
         KINDS.iter().find(|kind| kind.name.eq_ignore_ascii_case(name))
     }
 
-    /// A game on a board of `size` lines, one of [`sizes`](Self::sizes).
-    pub(super) fn open(&self, size: u32, seat: &Seat) -> Opened {
-        (self.open)(size, seat)
+    /// The game of this `number` in its session, on a board of `size` lines, one of [`sizes`](Self::sizes).
+    pub(super) fn open(&self, size: u32, seat: &Seat, number: u64) -> Opened {
+        (self.open)(size, seat, number)
     }
 }
 
-fn begin<G: BoardGame>(size: u32, seat: &Seat) -> Opened {
-    Ok(Box::new(Progress::<G>::new(size, seat)?))
+fn begin<G: BoardGame>(size: u32, seat: &Seat, number: u64) -> Opened {
+    Ok(Box::new(Progress::<G>::new(size, seat, number)?))
 }
 
-fn othello(size: u32, seat: &Seat) -> Opened {
+fn othello(size: u32, seat: &Seat, number: u64) -> Opened {
     match size {
-        4 => begin::<Othello4>(size, seat),
-        6 => begin::<Othello6>(size, seat),
-        10 => begin::<Othello10>(size, seat),
-        _ => begin::<Othello8>(size, seat),
+        4 => begin::<Othello4>(size, seat, number),
+        6 => begin::<Othello6>(size, seat, number),
+        10 => begin::<Othello10>(size, seat, number),
+        _ => begin::<Othello8>(size, seat, number),
     }
 }

@@ -42,12 +42,17 @@ impl Session {
     /// # Errors
     /// If there is no such board ([`Refusal::Size`]) or the player text is wrong ([`Refusal::Unreadable`]).
     pub fn new(kind: &'static Kind, size: Option<u32>, seat: Seat) -> Result<Self, Refusal> {
+        Self::open(kind, size, seat, 0)
+    }
+
+    /// A session at the start of the game of this `number`.
+    fn open(kind: &'static Kind, size: Option<u32>, seat: Seat, number: u64) -> Result<Self, Refusal> {
         let size = size.unwrap_or(kind.usual_size);
         if !kind.sizes.contains(&size) {
             return Err(Refusal::Size);
         }
         let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
-        let game = kind.open(size, &seat).map_err(unreadable)?;
+        let game = kind.open(size, &seat, number).map_err(unreadable)?;
         let (terms, clocks) = ([None; 2], [None; 2]);
         Ok(Self { kind, game, seat, standing: Bounds::default(), terms, clocks, komi: None })
     }
@@ -147,13 +152,21 @@ impl Session {
     /// # Errors
     /// If it is not this side's turn.
     pub fn think(&mut self, side: Option<Side>, bounds: Bounds) -> Result<Task, Refusal> {
+        self.think_of(side, 1, bounds)
+    }
+
+    /// The same about its `count` best moves.
+    ///
+    /// # Errors
+    /// If it is not this side's turn.
+    pub fn think_of(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let mut bounds = self.bounded(bounds);
         let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
         if let Some(clock) = clock.filter(|_| !bounds.endless) {
             let share = clock.allot(self.game.moves_left()).max(Duration::from_millis(1));
             bounds.time = Some(bounds.time.map_or(share, |time| time.min(share)));
         }
-        self.game.think(side, 1, bounds)
+        self.game.think(side, count, bounds)
     }
 
     /// The thinking about the `count` best moves of the side whose turn it is, not bound by any clock.
@@ -201,7 +214,23 @@ impl Session {
         Ok(())
     }
 
-    /// The points of `First` minus those of `Second`.
+    /// Puts stones or discs on the board before the first move: see [`AnyGame::place`].
+    ///
+    /// # Errors
+    /// If a move was made, or the stones cannot lie there.
+    pub fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal> {
+        self.game.place(stones, side)
+    }
+
+    /// The points of `First` minus those of `Second` as people count them, in Go without the dead stones.
+    ///
+    /// # Errors
+    /// While the game goes on.
+    pub fn counted_score(&self) -> Result<f64, Refusal> {
+        self.game.counted_lead().ok_or(Refusal::NotOver)
+    }
+
+    /// The points of `First` minus those of `Second` by the rules alone, the board as it stands.
     ///
     /// # Errors
     /// While the game goes on.
@@ -225,9 +254,9 @@ impl Session {
         }
     }
 
-    /// Replaces the game; on an error everything stays.
+    /// Replaces the game by the next one; on an error everything stays.
     fn reopen(&mut self, kind: &'static Kind, size: u32, seat: Seat) -> Result<(), Refusal> {
-        let mut fresh = Self::new(kind, Some(size), seat)?;
+        let mut fresh = Self::open(kind, Some(size), seat, self.game.next_number())?;
         // What one game takes as komi may be none of another's.
         let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
         *self = Self { komi, standing: self.standing, terms: self.terms, clocks: self.clocks, ..fresh };

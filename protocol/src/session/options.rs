@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Refusal, Seat, Session};
+use super::{KINDS, Refusal, Seat, Session};
 
 /// A thing that can be set.
 pub struct OptionKind {
@@ -27,7 +27,7 @@ pub enum OptionError {
     Value(String),
 }
 
-/// All options. A limit of 0 is no limit.
+/// All options. A limit of 0 is no limit. Where the player has no level or threads, these options have no value.
 pub static OPTIONS: &[OptionKind] = &[
     OptionKind {
         name: "Game",
@@ -60,6 +60,20 @@ pub static OPTIONS: &[OptionKind] = &[
             let player = (!value.eq_ignore_ascii_case(STRONGEST)).then(|| value.to_owned());
             session.seat_anew(Seat { player, ..session.seat })
         },
+    },
+    OptionKind {
+        name: "Level",
+        is_number: true,
+        meaning: "how well the player plays, if it has levels",
+        read: |session| session.game.parameter("level").unwrap_or_default(),
+        write: |session, value| session.set_parameter("level", value),
+    },
+    OptionKind {
+        name: "Threads",
+        is_number: true,
+        meaning: "how many threads the player thinks on, if it can use several",
+        read: |session| session.game.parameter("threads").unwrap_or_default(),
+        write: |session, value| session.set_parameter("threads", value),
     },
     OptionKind {
         name: "Seed",
@@ -103,10 +117,20 @@ fn number(value: &str) -> Result<u64, OptionError> {
 }
 
 impl OptionKind {
-    /// Its value in a session.
+    /// Its value in a session; empty if it means nothing to the player.
     #[must_use]
     pub fn value(&self, session: &Session) -> String {
         (self.read)(session)
+    }
+
+    /// Its values, if there are only a few.
+    #[must_use]
+    pub fn choices(&self, session: &Session) -> Vec<String> {
+        match self.name {
+            "Game" => KINDS.iter().map(|kind| kind.name.to_owned()).collect(),
+            "Size" => session.kind.sizes.iter().map(u32::to_string).collect(),
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -120,6 +144,14 @@ impl Session {
         let option =
             options.find(|option| option.name.eq_ignore_ascii_case(name)).ok_or(OptionError::Unknown)?;
         (option.write)(self, value.trim())
+    }
+
+    /// Changes a parameter of the player.
+    fn set_parameter(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let number = number(value)?.to_string();
+        let player =
+            self.game.with_parameter(key, &number).map_err(|error| OptionError::Value(error.problem))?;
+        self.seat_anew(Seat { player: Some(player), ..self.seat })
     }
 
     /// Gives the seat to another player in the middle of the game.

@@ -45,6 +45,8 @@ pub struct Line {
     pub depth: u32,
     /// Whether the points are proved.
     pub exact: bool,
+    /// Positions valued without looking further, where the player says so: the playouts of a Monte-Carlo player.
+    pub samples: u64,
 }
 
 impl Finding {
@@ -125,5 +127,6 @@ fn line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<Line> {
         points: report.points::<G>().map(|points| points.clamp(-most, most)),
         depth: report.depth,
         exact: report.exact,
+        samples: report.leaves,
     })
 }

@@ -1,23 +1,26 @@
 //! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another, and
 //! everything is printed by the third, in the order it was asked for.
 //!
-//! An end of the session (`quit`, end of input) that arrives while the player thinks makes it answer at once with
-//! what it has. If it arrives together with the request, as from a script that pipes in all its commands, the
-//! request is finished first.
+//! The end of the session (`quit`, end of input) waits until everything that was asked before it is answered in full:
+//! a script that is piped in is answered the same way however quickly it arrives. Only thinking that would never
+//! end by itself is ended by it. Who wants an answer sooner asks for it (`stop`, `# interrupt`), and a frontend that
+//! has gone, so that nobody reads the answers, is not worked for any longer.
 
 mod lines;
 mod log;
+mod output;
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, bounded, never, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, after, bounded, never, select, unbounded};
 use yomi_engine::limits::Stop;
 
 pub use lines::{Input, MAX_LINE, read};
 pub use log::Log;
+pub use output::Output;
 
 use crate::dialect::{Dialect, Next, Urgency};
 use crate::session::{Finding, Task};
@@ -28,8 +31,8 @@ const MAX_WAITING: usize = 16 << 20;
 /// Lines that are read ahead of that.
 const READ_AHEAD: usize = 64;
 
-/// An end that arrives within this time of a request has been sent with it.
-const TOGETHER: Duration = Duration::from_millis(20);
+/// How often it is looked whether the frontend is still there, once its input has ended.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Serves `dialect` until it quits, its input ends or its output is closed.
 ///
@@ -38,7 +41,7 @@ const TOGETHER: Duration = Duration::from_millis(20);
 pub fn serve(
     dialect: &mut dyn Dialect,
     input: impl Read + Send + 'static,
-    output: impl Write,
+    output: impl Output,
     log: Log,
 ) -> io::Result<()> {
     let (sender, lines) = bounded(READ_AHEAD);
@@ -56,7 +59,6 @@ pub fn serve(
         search: None,
         closed: false,
         ends: false,
-        hurry: false,
     };
     match conversation.run() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -115,8 +117,6 @@ struct Conversation<'a, W> {
     closed: bool,
     /// The end of the session has been asked for.
     ends: bool,
-    /// It was asked for while the player was thinking: nothing is thought about any more.
-    hurry: bool,
 }
 
 /// What is being thought about. Whoever drops it hears nothing of it any more.
@@ -124,7 +124,6 @@ struct Search {
     found: Receiver<Found>,
     stop: Stop,
     endless: bool,
-    since: Instant,
 }
 
 impl Drop for Search {
@@ -150,9 +149,11 @@ enum Found {
 enum Event {
     Line(Input),
     Found(Found),
+    /// Nobody reads the output any more.
+    Gone,
 }
 
-impl<W: Write> Conversation<'_, W> {
+impl<W: Output> Conversation<'_, W> {
     fn run(&mut self) -> io::Result<()> {
         loop {
             while self.search.is_none() {
@@ -174,6 +175,7 @@ impl<W: Write> Conversation<'_, W> {
                         return self.output.flush();
                     }
                 }
+                Event::Gone => return Err(io::ErrorKind::BrokenPipe.into()),
             }
         }
     }
@@ -188,15 +190,22 @@ impl<W: Write> Conversation<'_, W> {
         self.output.flush()?;
         let (none, nothing) = (never(), never());
         let full = self.waiting_bytes >= MAX_WAITING;
-        if full && self.search.as_ref().is_some_and(|search| search.endless) {
+        if full {
             // The command that would end it cannot be read any more.
-            self.stop();
+            self.stop_if_endless();
         }
         let lines = if full || self.closed { &none } else { &self.lines };
         let found = self.search.as_ref().map_or(&nothing, |search| &search.found);
-        select! {
-            recv(lines) -> input => Ok(Event::Line(input.unwrap_or(Input::End))),
-            recv(found) -> found => found.map(Event::Found).map_err(|_| io::Error::other("the player has failed")),
+        loop {
+            // While the input is open, an output that is closed is seen when something is written.
+            let look = if self.closed { after(LOOK) } else { never() };
+            select! {
+                recv(lines) -> input => return Ok(Event::Line(input.unwrap_or(Input::End))),
+                recv(found) -> found => {
+                    return found.map(Event::Found).map_err(|_| io::Error::other("the player has failed"));
+                }
+                recv(look) -> _ => if !self.output.is_read() { return Ok(Event::Gone); },
+            }
         }
     }
 
@@ -217,6 +226,10 @@ impl<W: Write> Conversation<'_, W> {
                 self.answer(|dialect, out| dialect.line(&line, out))?;
             }
             (Urgency::Interrupts, _) => self.stop(),
+            (Urgency::Follows, input) => {
+                self.stop();
+                self.wait(input);
+            }
             (Urgency::Cancels, input) => {
                 self.cancel();
                 self.wait(input);
@@ -224,11 +237,7 @@ impl<W: Write> Conversation<'_, W> {
             (Urgency::Ends, input) => {
                 self.ends = true;
                 self.wait(input);
-                let search = self.search.as_ref();
-                if search.is_some_and(|search| search.endless || search.since.elapsed() > TOGETHER) {
-                    self.hurry = true;
-                    self.stop();
-                }
+                self.stop_if_endless();
             }
             (_, input) => self.wait(input),
         }
@@ -273,8 +282,8 @@ impl<W: Write> Conversation<'_, W> {
             Next::Think(task) => {
                 let search = self.thinker.start(task);
                 self.search = Some(search);
-                if self.hurry || self.ends && self.search.as_ref().is_some_and(|search| search.endless) {
-                    self.stop();
+                if self.ends {
+                    self.stop_if_endless();
                 }
                 false
             }
@@ -288,9 +297,17 @@ impl<W: Write> Conversation<'_, W> {
         }
     }
 
+    fn stop_if_endless(&self) {
+        if self.search.as_ref().is_some_and(|search| search.endless) {
+            self.stop();
+        }
+    }
+
     fn answer<T>(&mut self, act: impl FnOnce(&mut dyn Dialect, &mut String) -> T) -> io::Result<T> {
         let mut out = String::new();
         let result = act(self.dialect, &mut out);
+        // Nobody has to listen there.
+        let _ = io::stderr().write_all(self.dialect.beside().as_bytes());
         self.print(&out)?;
         Ok(result)
     }
@@ -325,9 +342,9 @@ impl Thinker {
 
     fn start(&self, task: Task) -> Search {
         let (sender, found) = unbounded();
-        let (stop, endless, since) = (Stop::default(), task.endless, Instant::now());
+        let (stop, endless) = (Stop::default(), task.endless);
         // If the thread has died of a panic, the sender is dropped here and the search seen to have failed.
         drop(self.0.send(Job { task, stop: stop.clone(), found: sender }));
-        Search { found, stop, endless, since }
+        Search { found, stop, endless }
     }
 }

@@ -1,11 +1,12 @@
 //! One test binary; each module is one promise the `yomi` program makes to frontends.
 
 mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
+mod chance; // what is random depends on the seed and the number of the game
 mod command_line; // the program as its users type it
 mod dialogues; // conversations as real frontends have them, replayed
 mod endgames; // the end of the game is played and valued as the solver does, whatever the dialect and its limits
 mod gtp_model; // random GTP sequences against a plain model of the rules
-mod interrupts; // stop, ping, quit and the end of input are answered while the player thinks
+mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
 mod play; // a person in a terminal or a pipe
 mod program;

@@ -50,6 +50,19 @@ fn ggf_of_edax_and_of_wthor_through_nboard() {
 }
 
 #[test]
+fn anti_othello_in_ggf_is_another_game() {
+    for anti in [
+        "TY[8a]",
+        "TY[s8r20a]",
+        "TY[ 8A ]BO[8 ---------------------------O*------*O--------------------------- *]",
+    ] {
+        let text = format!("(;GM[Othello]{anti}B[f5];)");
+        let error = ggf::games(&text).next().unwrap().unwrap_err();
+        assert!(error.to_string().contains("not anti, where fewer discs win"), "{error}");
+    }
+}
+
+#[test]
 fn ggf_keeps_what_it_does_not_understand() {
     let text = "(;GM[Othello]RB[1k]TI[soon]TB[1:00]RE[won]TY[8r4]XX[]B[f5];)";
     let record = ggf::game(text).unwrap();

@@ -272,36 +272,58 @@ impl Board {
     /// The area of each side: its stones and the empty points from which only its stones can be reached.
     pub(super) fn area(&self) -> [u32; 2] {
         let mut area = Side::BOTH.map(|side| self.stones(side));
+        self.visit_regions(|points, borders| {
+            if let Some(owner) = owner(borders) {
+                area[owner as usize] += points.len() as u32;
+            }
+        });
+        area
+    }
+
+    /// Tells `visit` of every region of connected empty points and of the sides whose stones it touches.
+    pub(super) fn visit_regions(&self, mut visit: impl FnMut(&[Point], [bool; 2])) {
         let mut visited = [false; MAX_POINT + 1];
-        let mut open = Vec::new();
+        let mut region = Vec::new();
         for start in self.points() {
             if self.content(start) != Content::Empty || visited[usize::from(start)] {
                 continue;
             }
-            let (mut size, mut reaches) = (0, [false; 2]);
+            let (mut next, mut borders) = (0, [false; 2]);
             visited[usize::from(start)] = true;
-            open.push(start);
-            while let Some(point) = open.pop() {
-                size += 1;
+            region.clear();
+            region.push(start);
+            while let Some(&point) = region.get(next) {
+                next += 1;
                 for neighbour in self.neighbours(point) {
                     match self.content(neighbour) {
                         Content::Border => {}
-                        Content::Stone(side) => reaches[side as usize] = true,
+                        Content::Stone(side) => borders[side as usize] = true,
                         Content::Empty if visited[usize::from(neighbour)] => {}
                         Content::Empty => {
                             visited[usize::from(neighbour)] = true;
-                            open.push(neighbour);
+                            region.push(neighbour);
                         }
                     }
                 }
             }
-            match reaches {
-                [true, false] => area[0] += size,
-                [false, true] => area[1] += size,
-                [true, true] | [false, false] => {}
-            }
+            visit(&region, borders);
         }
-        area
+    }
+
+    /// The stones of the group of `stone`, this one first.
+    pub(super) fn group(&self, stone: Point) -> impl Iterator<Item = Point> {
+        let after =
+            move |&member: &Point| Some(self.cells[usize::from(member)].next).filter(|&next| next != stone);
+        std::iter::successors(Some(stone), after)
+    }
+}
+
+/// The side that a region of empty points belongs to: the only one whose stones it touches.
+pub(super) fn owner(borders: [bool; 2]) -> Option<Side> {
+    match borders {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        [true, true] | [false, false] => None,
     }
 }
 

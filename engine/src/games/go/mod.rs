@@ -10,9 +10,11 @@
 //! The size is a value and not a type, so that every searcher is compiled once for Go and not once for each size.
 
 mod board;
+mod handicap;
 mod notation;
 mod points;
 mod rules;
+mod status;
 mod vertex;
 
 use std::fmt;
@@ -20,6 +22,7 @@ use std::hash::{Hash, Hasher};
 
 pub use notation::{PositionError, parse_moves};
 pub use rules::{InvalidKomi, Komi, Repetition, Rules};
+pub use status::{Chain, Status};
 pub use vertex::{InvalidMove, Move, Vertex};
 
 use self::board::{Board, Content, scrambled};
@@ -238,6 +241,22 @@ impl Game for Go {
         }
         let points = self.board.empty().filtered(|point| self.may_play(point));
         Moves { position: self, points, left: points.count() + 1 }
+    }
+
+    /// The moves that fill no eye of one's own, and the pass.
+    fn sensible_moves(&self) -> impl Iterator<Item = Move> {
+        let sensible = |mv: &Move| match *mv {
+            Move::Place(vertex) => {
+                let point = self.board.point(vertex.index(self.rules.size()));
+                !self.board.is_eye(point, self.side)
+            }
+            Move::Pass => true,
+        };
+        self.moves().filter(sensible)
+    }
+
+    fn pass_by_choice(&self) -> Option<Move> {
+        Some(Move::Pass).filter(|_| !self.is_over())
     }
 
     fn is_legal(&self, mv: Move) -> bool {

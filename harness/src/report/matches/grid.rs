@@ -3,6 +3,7 @@
 use super::{Report, Row};
 use crate::arena::Arena;
 use crate::chart::{HeatMap, Share};
+use crate::interval::{holm, two_sided};
 use crate::schedule::Shape;
 
 impl<G: Arena> Report<'_, G> {
@@ -21,39 +22,48 @@ impl<G: Arena> Report<'_, G> {
         })
     }
 
+    /// Which pairs are decided, although all of them were looked at (Holm's correction), and how far each player of the
+    /// first series gets.
     pub(super) fn grid_answer(&self) -> Vec<String> {
         let (players, opponents) = (self.members(0), self.members(1));
         let Shape::Between([series, others]) = &self.matches.schedule.shape else { return Vec::new() };
-        let (mut above, mut below, mut open) = (0, 0, 0);
-        let mut beaten = Vec::new();
-        for &player in &players {
-            let mut last = None;
-            for row in opponents.iter().filter_map(|&opponent| self.pair(player, opponent)) {
-                let (low, high) = row.score.interval(row.score.score());
-                match (low > 0.5, high < 0.5) {
-                    (true, _) => (above, last) = (above + 1, row.opponent),
-                    (_, true) => below += 1,
-                    _ => open += 1,
-                }
-            }
-            let last = last.map_or("none", |opponent| self.name(opponent));
-            beaten.push(format!("{} beats {last}", self.name(player)));
-        }
+        let pairs: Vec<&Row> = players
+            .iter()
+            .flat_map(|&player| opponents.iter().filter_map(move |&opponent| self.pair(player, opponent)))
+            .filter(|row| row.score.games() > 0)
+            .collect();
+        let chances: Vec<f64> = pairs.iter().map(|row| chance_of_even(row)).collect();
+        let decided = |row: &Row, chance: f64| (chance < 0.05).then(|| row.score.score() > 0.5);
+        let results: Vec<Option<bool>> =
+            pairs.iter().zip(holm(&chances)).map(|(row, chance)| decided(row, chance)).collect();
+        let count = |wanted| results.iter().filter(|&&result| result == wanted).count();
+        let beaten = players.iter().map(|&player| {
+            let wins = pairs.iter().zip(&results);
+            let mut wins = wins.filter(|(row, result)| row.player == player && **result == Some(true));
+            let last = wins.next_back().and_then(|(row, _)| row.opponent);
+            format!("{} beats {}", self.name(player), last.map_or("none", |opponent| self.name(opponent)))
+        });
         vec![
             format!(
-                "Of {} pairs {series} wins {above}, {others} wins {below}, and {open} are open (one half lies inside the \
-                 95 % interval).",
-                above + below + open
+                "Of {} pairs {series} wins {}, {others} wins {}, and {} are open (at 5 % for all pairs together, Holm's \
+                 correction).",
+                pairs.len(),
+                count(Some(true)),
+                count(Some(false)),
+                count(None)
             ),
-            format!("The last in the row of {others} that each is sure to beat: {}.", beaten.join(", ")),
+            format!(
+                "The last in the row of {others} that each beats by that standard: {}.",
+                beaten.collect::<Vec<_>>().join(", ")
+            ),
         ]
     }
 
     pub(super) fn heat_map(&self) -> HeatMap {
         let (players, opponents) = (self.members(0), self.members(1));
         let share = |player: usize, opponent: usize| {
-            let score = self.pair(player, opponent)?.score;
-            Some(Share { value: score.score(), interval: score.interval(score.score()) })
+            let score = &self.pair(player, opponent)?.score;
+            Some(Share { value: score.score(), interval: score.score_interval() })
         };
         let names = |members: &[usize]| members.iter().map(|&member| self.name(member).to_owned()).collect();
         let Shape::Between([series, others]) = &self.matches.schedule.shape else {
@@ -74,4 +84,10 @@ impl<G: Arena> Report<'_, G> {
                 .collect(),
         }
     }
+}
+
+/// The probability of a score as far from one half as this pair's if both were equally strong.
+fn chance_of_even(row: &Row) -> f64 {
+    let (score, trials) = (row.score.score(), row.score.score_trials());
+    two_sided((score - 0.5) / (0.25 / trials.max(1.0)).sqrt())
 }

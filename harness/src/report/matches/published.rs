@@ -1,22 +1,24 @@
-//! Comparison with published figures: does the table stand, which rules made it, and where is it wrong?
+//! Comparison with published figures: which reading of what the source leaves open fits, and where is it wrong?
 
-use std::ops::Range;
+mod readings;
+mod words;
 
 use yomi_engine::game::Side;
 
 use super::{Report, Row, Table, between, capital, colour};
 use crate::arena::Arena;
-use crate::chart::{Dot, Dots};
-use crate::interval::{Z, distance};
+use crate::chart::{Bar, Bars, Dot, Dots, Group};
+use crate::interval::{Z, distance, wilson};
 use crate::schedule::Shape;
-use crate::spec::{Published, PublishedCell};
+use crate::spec::PublishedCell;
 use crate::tally::Score;
 use crate::winner::WinnerRule;
+use readings::Reading;
 
 /// What a winner rule means to a reader of the table.
-pub(super) fn counted_by(rule: WinnerRule) -> &'static str {
+fn counted_by(rule: WinnerRule) -> &'static str {
     match rule {
-        WinnerRule::Tutorial => "reproduced (winners as the page counts them)",
+        WinnerRule::Tutorial { .. } => "reproduced (winners as the page counts them)",
         WinnerRule::Discs => "corrected (more discs win)",
         WinnerRule::Score => "reproduced",
     }
@@ -28,21 +30,12 @@ struct Meeting {
     player: usize,
     /// `None` where there is one opponent only.
     opponent: Option<usize>,
-    /// `None` for both colours.
+    /// `None` where the source does not say.
     side: Option<Side>,
     wins: f64,
 }
 
 impl<G: Arena> Report<'_, G> {
-    /// The published share of wins of a row's player.
-    pub(super) fn published_share(&self, row: &Row) -> Option<f64> {
-        let same = |meeting: &Meeting| {
-            (meeting.player, meeting.side) == (row.player, row.colour)
-                && (meeting.opponent.is_none() || meeting.opponent == row.opponent)
-        };
-        self.meetings(row.variant).into_iter().find(same).map(|meeting| meeting.wins)
-    }
-
     /// The published figures as meetings of one variant's players.
     fn meetings(&self, variant: usize) -> Vec<Meeting> {
         let Some(published) = &self.matches.published else { return Vec::new() };
@@ -61,14 +54,15 @@ impl<G: Arena> Report<'_, G> {
         published.cells.iter().filter_map(meeting).collect()
     }
 
-    /// What the meeting's player achieved.
-    fn record(&self, meeting: &Meeting, rule: WinnerRule) -> Option<Score> {
+    /// What the meeting's player achieved, as a reading of the source has it.
+    fn record(&self, meeting: &Meeting, reading: &Reading) -> Option<&Score> {
+        let side = meeting.side.or(reading.colour);
         let wanted = |row: &&Row| {
-            (row.player, row.colour, row.rule) == (meeting.player, meeting.side, rule)
+            (row.player, row.colour, row.rule) == (meeting.player, side, reading.rule)
                 && row.opponent.is_some()
                 && (meeting.opponent.is_none() || meeting.opponent == row.opponent)
         };
-        self.rows.iter().find(wanted).map(|row| row.score)
+        self.rows.iter().find(wanted).map(|row| &row.score)
     }
 
     /// `discs, Black` or `uct against minimax`.
@@ -78,191 +72,256 @@ impl<G: Arena> Report<'_, G> {
         format!("{}{}{}", self.name(meeting.player), against.unwrap_or_default(), side.unwrap_or_default())
     }
 
-    /// Published, reproduced and corrected side by side, with a verdict for each cell of these variants.
-    pub(super) fn comparison(&self, variants: Range<usize>) -> Table {
+    /// The games behind a published share.
+    fn published_games(&self) -> f64 {
+        self.matches.published.as_ref().map_or(1.0, |published| published.games.into())
+    }
+
+    /// The width of the values that a published share stands for: of more than a hundred games, a whole per cent.
+    fn rounding(&self) -> f64 {
+        if self.published_games() > 100.0 { 0.01 } else { 0.0 }
+    }
+
+    /// How many standard errors the published figure lies above ours.
+    fn deviation(&self, published: f64, ours: &Score) -> f64 {
+        let theirs = (published, self.published_games());
+        distance(theirs, (ours.win_rate(), ours.win_trials()), self.rounding())
+    }
+
+    /// `agrees` within a 95 % interval, `borderline` where one of all figures may fall outside, else `differs`.
+    fn verdict(&self, published: f64, ours: &Score) -> (Verdict, f64) {
+        let deviation = self.deviation(published, ours);
+        let verdict = match deviation.abs() {
+            near if near <= Z => Verdict::Agrees,
+            near if near <= among(self.meetings(0).len()) => Verdict::Borderline,
+            _ => Verdict::Differs,
+        };
+        (verdict, deviation)
+    }
+
+    /// The 95 % interval around a published share, its rounding included.
+    fn published_interval(&self, share: f64) -> (f64, f64) {
+        let half = self.rounding() / 2.0;
+        let (low, _) = wilson((share - half).max(0.0), self.published_games());
+        let (_, high) = wilson((share + half).min(1.0), self.published_games());
+        (low, high)
+    }
+
+    /// Published, reproduced and corrected side by side: the rows of these variants, all of them readings of a source
+    /// that says who had which colour.
+    fn comparison(&self, readings: &[Reading]) -> Table {
         let rules = &self.matches.winners;
         let against = self.meetings(0).iter().any(|meeting| meeting.opponent.is_some());
-        let mut header =
-            vec!["player", if against { "opponent" } else { "colour" }, "variant", "published %"];
+        let second = if against { "opponent" } else { "colour" };
+        let mut header = vec!["player", second, "variant", "published %", "95 % interval"];
         for place in 0..rules.len() {
             header.extend([if place == 0 { "reproduced %" } else { "corrected %" }, "95 % interval"]);
         }
         header.push("verdict");
         let mut table = Table::new(&header);
-        for variant in variants {
-            for meeting in self.meetings(variant) {
-                let scores: Vec<Score> =
-                    rules.iter().filter_map(|&rule| self.record(&meeting, rule)).collect();
+        for reading in readings {
+            for meeting in self.meetings(reading.variant) {
+                let scores: Vec<&Score> = rules
+                    .iter()
+                    .filter_map(|&rule| self.record(&meeting, &Reading { rule, ..*reading }))
+                    .collect();
                 let Some(reproduced) = scores.first() else { continue };
-                let mut row = vec![self.name(meeting.player).to_owned()];
-                row.push(match (meeting.opponent, meeting.side) {
-                    (Some(opponent), Some(side)) => {
-                        format!("{}, {}", self.name(opponent), capital(colour(side)))
-                    }
-                    (Some(opponent), None) => self.name(opponent).to_owned(),
-                    (None, side) => side.map_or_else(|| "both".to_owned(), |side| capital(colour(side))),
-                });
-                row.push(self.experiment.variants[variant].clone());
-                row.push(format!("{:.0}", 100.0 * meeting.wins));
-                for score in &scores {
-                    row.push(format!("{:.1}", 100.0 * score.win_rate()));
-                    row.push(between(score.interval(score.win_rate())));
-                }
-                row.push(self.verdict(meeting.wins, reproduced));
+                let mut row = self.source(&meeting);
+                row.insert(2, self.experiment.variants[reading.variant].clone());
+                scores.iter().for_each(|score| row.extend(rate(score)));
+                row.push(self.judged(meeting.wins, reproduced));
                 table.rows.push(row);
             }
         }
         table
     }
 
-    /// How many standard errors the published figure lies from ours, rounding forgiven.
-    fn deviation(&self, published: f64, ours: &Score) -> f64 {
-        let games = self.matches.published.as_ref().map_or(1, |published| published.games);
-        // Percentages of up to a hundred games are exact.
-        let digit = if games > 100 { 0.005_f64 } else { 0.0 };
-        let rounding =
-            digit.min((published - ours.win_rate()).abs()) * (published - ours.win_rate()).signum();
-        distance((published - rounding, games.into()), (ours.win_rate(), ours.games() as f64))
+    /// Every reading of a source that leaves something open, beside its figures.
+    fn all_readings(&self) -> Table {
+        let header = [
+            "player",
+            "opponent",
+            "published %",
+            "95 % interval",
+            "reading",
+            "reproduced %",
+            "95 % interval",
+            "verdict",
+        ];
+        let mut table = Table::new(&header);
+        for place in 0..self.meetings(0).len() {
+            for reading in self.readings() {
+                let Some(meeting) = self.meetings(reading.variant).get(place).copied() else { continue };
+                let Some(score) = self.record(&meeting, &reading) else { continue };
+                let mut row = self.source(&meeting);
+                row.push(self.reading_name(&reading));
+                row.extend(rate(score));
+                row.push(self.judged(meeting.wins, score));
+                table.rows.push(row);
+            }
+        }
+        table
     }
 
-    /// `agrees` within a 95 % interval, `borderline` where one of so many cells may fall outside, else `differs`.
-    fn verdict(&self, published: f64, ours: &Score) -> String {
-        let deviation = self.deviation(published, ours);
-        let cells = self.matches.published.as_ref().map_or(1, |published| published.cells.len());
-        let word = match deviation.abs() {
-            near if near <= Z => "agrees",
-            near if near <= among(cells) => "borderline",
-            _ => "differs",
+    /// The figures under the reading that fits best, beside them the same meetings in the variants that are no readings.
+    fn beside_others(&self, reading: &Reading) -> Table {
+        let others = self.other_variants();
+        let names = others.iter().map(|&variant| format!("{} %", self.experiment.variants[variant]));
+        let mut header: Vec<String> = [
+            "player",
+            "opponent",
+            "published %",
+            "95 % interval",
+            "reproduced %",
+            "95 % interval",
+            "verdict",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        header.extend(names.flat_map(|name| [name, "95 % interval".to_owned()]));
+        let mut table = Table { header, rows: Vec::new() };
+        for (place, meeting) in self.meetings(reading.variant).iter().enumerate() {
+            let Some(score) = self.record(meeting, reading) else { continue };
+            let mut row = self.source(meeting);
+            row.extend(rate(score));
+            row.push(self.judged(meeting.wins, score));
+            for &variant in &others {
+                let meetings = self.meetings(variant);
+                let other = meetings
+                    .get(place)
+                    .and_then(|other| self.record(other, &Reading { variant, ..*reading }));
+                row.extend(other.map_or([String::new(), String::new()], rate));
+            }
+            table.rows.push(row);
+        }
+        table
+    }
+
+    /// Who, against whom or as what, and the published figure.
+    fn source(&self, meeting: &Meeting) -> Vec<String> {
+        let side = meeting.side.map(|side| capital(colour(side)));
+        let opponent = meeting.opponent.map(|opponent| self.name(opponent).to_owned());
+        let who: Vec<String> = opponent.into_iter().chain(side).collect();
+        vec![
+            self.name(meeting.player).to_owned(),
+            if who.is_empty() { "both".to_owned() } else { who.join(", ") },
+            format!("{:.0}", 100.0 * meeting.wins),
+            between(self.published_interval(meeting.wins)),
+        ]
+    }
+
+    fn judged(&self, published: f64, ours: &Score) -> String {
+        let (verdict, deviation) = self.verdict(published, ours);
+        format!("{} ({deviation:+.1} SE)", verdict.word())
+    }
+
+    /// The table that answers the question, and the one with everything.
+    pub(super) fn published_tables(&self) -> (Table, Option<Table>) {
+        let (main, readings) = (self.main_reading(), self.readings());
+        if self.is_open() {
+            return (self.beside_others(&main), Some(self.all_readings()));
+        }
+        (self.comparison(&[main]), (readings.len() > 1).then(|| self.comparison(&readings)))
+    }
+
+    /// The figures of the main reading as bars: one for each winner rule, or for the variants that are no readings.
+    pub(super) fn published_bars(&self) -> Bars {
+        let main = self.main_reading();
+        let compared: Vec<(Reading, String)> = if self.is_open() {
+            let others = self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
+            let named = others.map(|other| (other, self.experiment.variants[other.variant].clone()));
+            std::iter::once((main, "as the page programs it".to_owned())).chain(named).collect()
+        } else {
+            let rules = self.matches.winners.iter();
+            rules.map(|&rule| (Reading { rule, ..main }, counted_by(rule).to_owned())).collect()
         };
-        format!("{word} ({deviation:+.1} SE)")
-    }
-
-    /// The answer in three lines: does the table stand, what made it, where is it wrong.
-    pub(super) fn findings(&self) -> Vec<String> {
-        let Some(published) = &self.matches.published else { return Vec::new() };
-        let lines = [self.differing(), self.best_variant(), self.miscounted()];
-        std::iter::once(self.standing(published)).chain(lines.into_iter().flatten()).collect()
-    }
-
-    fn standing(&self, published: &Published) -> String {
-        let [agree, borderline, differ] = self.verdicts(0);
-        format!(
-            "Of the {} published figures ({}) {agree} agree with our games, {borderline} borderline, {differ} differ.",
-            agree + borderline + differ,
-            published.source
-        )
-    }
-
-    /// The published figures of the first variant that our games contradict.
-    fn differing(&self) -> Option<String> {
-        let rule = self.matches.winners[0];
-        let differing: Vec<String> = self
-            .meetings(0)
-            .into_iter()
-            .filter_map(|meeting| {
-                let ours = self.record(&meeting, rule)?;
-                let differs = self.verdict(meeting.wins, &ours).starts_with("differs");
-                differs.then(|| {
-                    let (published, ours) = (100.0 * meeting.wins, 100.0 * ours.win_rate());
-                    format!("{} wins **{ours:.1} %**, not {published:.0}", self.title(&meeting))
-                })
-            })
-            .collect();
-        (!differing.is_empty()).then(|| format!("In our games {}.", differing.join("; ")))
-    }
-
-    /// The variant whose games lie nearest to the published figures.
-    fn best_variant(&self) -> Option<String> {
-        let rule = self.matches.winners[0];
-        let mut distances: Vec<(f64, usize)> = (0..self.experiment.variants.len())
-            .map(|variant| {
-                let meetings = self.meetings(variant).into_iter();
-                let deviations = meetings.filter_map(|meeting| {
-                    Some(self.deviation(meeting.wins, &self.record(&meeting, rule)?).powi(2))
-                });
-                (deviations.sum(), variant)
-            })
-            .collect();
-        distances.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let described: Vec<String> = distances
-            .iter()
-            .map(|&(sum, variant)| format!("{} {sum:.1}", self.experiment.variants[variant]))
-            .collect();
-        let best = distances.first().map_or(0, |&(_, variant)| variant);
-        (described.len() > 1).then(|| {
-            format!(
-                "Which rules made the table (sum of squared deviations in standard errors, least first): {}.{}",
-                described.join(", "),
-                if best == 0 { String::new() } else { self.standing_of(best) }
-            )
-        })
-    }
-
-    /// How the figures stand under a variant other than the first.
-    fn standing_of(&self, variant: usize) -> String {
-        let [agree, borderline, differ] = self.verdicts(variant);
-        let name = &self.experiment.variants[variant];
-        format!(" Under **{name}** {agree} agree, {borderline} borderline, {differ} differ.")
-    }
-
-    /// How many figures agree with a variant's games, are borderline, and differ.
-    fn verdicts(&self, variant: usize) -> [usize; 3] {
-        let rule = self.matches.winners[0];
-        let verdict = |meeting: Meeting| Some(self.verdict(meeting.wins, &self.record(&meeting, rule)?));
-        let verdicts: Vec<String> = self.meetings(variant).into_iter().filter_map(verdict).collect();
-        ["agrees", "borderline", "differs"]
-            .map(|word| verdicts.iter().filter(|verdict| verdict.starts_with(word)).count())
-    }
-
-    /// The cell that the faulty winner count changed most.
-    fn miscounted(&self) -> Option<String> {
-        let [faulty, right] = self.matches.winners.as_slice() else { return None };
-        let rates = |meeting: Meeting| {
-            let rate = |rule| self.record(&meeting, rule).map(|score| score.win_rate());
-            Some((meeting, rate(*faulty)?, rate(*right)?))
+        let group = |(place, meeting): (usize, Meeting)| {
+            let bars = compared.iter().filter_map(|(reading, _)| {
+                let score = self.record(self.meetings(reading.variant).get(place)?, reading)?;
+                Some(Bar { value: score.win_rate(), interval: score.win_interval() })
+            });
+            let name = self.title(&meeting).replace(" against ", "\nagainst ");
+            Group { name, bars: bars.collect(), tick: Some(self.tick(&meeting)) }
         };
-        let gain = |&(_, counted, corrected): &(Meeting, f64, f64)| corrected - counted;
-        let changed = self.meetings(0).into_iter().filter_map(rates);
-        let changed = changed.max_by(|a, b| gain(a).total_cmp(&gain(b)));
-        let (meeting, counted, corrected) = changed.filter(|changed| gain(changed) >= 0.01)?;
-        Some(format!(
-            "**The published {:.0} % for {} as {} is a counting mistake**: the page gives White every game in which White \
-             has lost all discs. Counted its way we get {:.1} %, by the rules **{:.1} %**.",
-            100.0 * meeting.wins,
-            self.name(meeting.player),
-            meeting.side.map_or_else(String::new, |side| capital(colour(side))),
-            100.0 * counted,
-            100.0 * corrected
-        ))
+        let opponent =
+            self.rows.iter().find_map(|row| row.opponent).map_or("", |opponent| self.name(opponent));
+        let title = match self.matches.schedule.shape {
+            Shape::Gauntlet => format!("Wins against {opponent}"),
+            _ => "Wins, pair by pair".to_owned(),
+        };
+        Bars {
+            title,
+            subtitle: format!("{} games a bar, 95 % intervals", self.games_a_figure(&main)),
+            axis: "wins, share of all games".to_owned(),
+            series: compared.iter().map(|(_, name)| name.clone()).collect(),
+            tick: Some("published figure, grey: its own 95 % interval".to_owned()),
+            groups: self.meetings(main.variant).into_iter().enumerate().map(group).collect(),
+        }
     }
 
-    /// Every variant beside the published figures, counted the page's way.
+    /// The readings that fit best beside the published figures.
     pub(super) fn variants_chart(&self) -> Option<Dots> {
-        let variants = &self.experiment.variants;
-        if variants.len() < 2 || self.matches.published.is_none() {
+        const MOST: usize = 6;
+        let readings: Vec<Reading> =
+            self.by_fit().into_iter().map(|(reading, _)| reading).take(MOST).collect();
+        if readings.len() < 2 {
             return None;
         }
-        let rule = self.matches.winners[0];
         let row = |(place, meeting): (usize, Meeting)| {
             // Every variant has the same meetings in the same order.
-            let dots = (0..variants.len()).filter_map(|variant| {
-                let score = self.record(self.meetings(variant).get(place)?, rule)?;
-                Some(Dot { value: score.win_rate(), interval: score.interval(score.win_rate()) })
+            let dots = readings.iter().filter_map(|reading| {
+                let score = self.record(self.meetings(reading.variant).get(place)?, reading)?;
+                Some(Dot { value: score.win_rate(), interval: score.win_interval() })
             });
-            (self.title(&meeting), dots.collect(), Some(meeting.wins))
-        };
-        let (title, counted) = match self.matches.schedule.shape {
-            Shape::Gauntlet => ("Which listing made the published table?", "wins counted the page's way, "),
-            _ => ("Which variant made the published figures?", ""),
+            let Bar { value, interval } = self.tick(&meeting);
+            (self.title(&meeting), dots.collect(), Some(Dot { value, interval }))
         };
         Some(Dots {
-            title: title.to_owned(),
-            subtitle: format!("{counted}{} games a dot, 95 % intervals", self.games_a_meeting()),
+            title: "Which reading fits the published figures?".to_owned(),
+            subtitle: format!(
+                "best fit first, {} games a dot, 95 % intervals",
+                self.games_a_figure(&readings[0])
+            ),
             axis: "wins, share of all games".to_owned(),
-            series: variants.clone(),
-            tick: "published figure".to_owned(),
+            series: readings.iter().map(|reading| self.reading_name(reading)).collect(),
+            tick: "published figure, grey: its own 95 % interval".to_owned(),
             rows: self.meetings(0).into_iter().enumerate().map(row).collect(),
         })
+    }
+
+    /// A published figure with its own uncertainty.
+    fn tick(&self, meeting: &Meeting) -> Bar {
+        Bar { value: meeting.wins, interval: self.published_interval(meeting.wins) }
+    }
+
+    /// Games behind one figure.
+    fn games_a_figure(&self, reading: &Reading) -> u64 {
+        let meetings = self.meetings(reading.variant);
+        let games = meetings.iter().filter_map(|meeting| self.record(meeting, reading)).map(Score::games);
+        games.max().unwrap_or(0)
+    }
+}
+
+/// Wins in per cent and their interval.
+fn rate(score: &Score) -> [String; 2] {
+    [format!("{:.1}", 100.0 * score.win_rate()), between(score.win_interval())]
+}
+
+/// What becomes of a published figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Agrees,
+    Borderline,
+    Differs,
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Borderline => "borderline",
+            Self::Differs => "differs",
+        }
     }
 }
 

@@ -20,12 +20,13 @@ impl<G: Arena> Report<'_, G> {
         } else {
             lines.extend([self.worth_of_a_ply(), self.deepest()].into_iter().flatten());
         }
+        lines.splice(0..0, self.subject_directly());
         lines
     }
 
     fn describe(&self, row: &Row) -> String {
         let score = row.score.score();
-        let interval = between(row.score.interval(score));
+        let interval = between(row.score.score_interval());
         format!("**{}** scores {:.1} % [{interval}]", self.name(row.player), 100.0 * score)
     }
 
@@ -41,7 +42,7 @@ impl<G: Arena> Report<'_, G> {
             let contestant = &self.experiment.contestants[row.player];
             let Some(x) = contestant.x else { continue };
             let y = row.score.score();
-            let point = Point { x, y, interval: row.score.interval(y) };
+            let point = Point { x, y, interval: row.score.score_interval() };
             match lines.iter_mut().find(|line| line.name == contestant.series) {
                 Some(line) => line.points.push(point),
                 None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
@@ -127,17 +128,8 @@ impl<G: Arena> Report<'_, G> {
             .rev()
             .map(|row| format!("{} {:.1} %", self.name(row.player), 100.0 * row.score.score()))
             .collect();
-        let direct = |better: &Row, worse: &Row| {
-            let pair = |row: &&Row| {
-                (row.player, row.opponent, row.colour, row.rule)
-                    == (better.player, Some(worse.player), None, better.rule)
-                    || (row.player, row.opponent, row.colour, row.rule)
-                        == (worse.player, Some(better.player), None, better.rule)
-            };
-            let row = self.rows.iter().find(pair)?;
-            let score = row.score.score();
-            Some(if row.player == better.player { score } else { 1.0 - score })
-        };
+        let direct =
+            |better: &Row, worse: &Row| self.direct(better.player, worse.player).map(|(score, _)| score);
         let lost: Vec<String> = ranked
             .windows(2)
             .filter_map(|pair| {
@@ -155,11 +147,60 @@ impl<G: Arena> Report<'_, G> {
         (ranked.len() > 2).then(|| format!("From the foot of the ladder: {}. {steps}", upwards.join(", ")))
     }
 
+    /// What one player scores against another in their own games, with its interval.
+    fn direct(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
+        let rule = self.matches.winners[0];
+        let pair = |one, other| {
+            let wanted = move |row: &&Row| {
+                (row.player, row.opponent, row.colour, row.rule) == (one, Some(other), None, rule)
+            };
+            self.rows.iter().find(wanted).map(|row| &row.score).filter(|score| score.games() > 0)
+        };
+        if let Some(score) = pair(player, opponent) {
+            return Some((score.score(), score.score_interval()));
+        }
+        let score = pair(opponent, player)?;
+        let (low, high) = score.score_interval();
+        Some((1.0 - score.score(), (1.0 - high, 1.0 - low)))
+    }
+
+    /// The series that the question is about against each of the others, at the same place on the axis: one sentence for
+    /// each of the others.
+    fn subject_directly(&self) -> Vec<String> {
+        let contestants = &self.experiment.contestants;
+        let Some(subject) = &self.experiment.subject else { return Vec::new() };
+        let mut others: Vec<&String> = Vec::new();
+        for contestant in contestants.iter().filter(|contestant| contestant.x.is_some()) {
+            if contestant.series != *subject && !others.contains(&&contestant.series) {
+                others.push(&contestant.series);
+            }
+        }
+        let on = |series: &String, x| {
+            (0..contestants.len())
+                .find(|&index| contestants[index].series == *series && contestants[index].x == x)
+        };
+        let sentence = |other: &String| {
+            let members = contestants.iter().filter(|contestant| contestant.series == *subject);
+            let told: Vec<String> = members
+                .filter_map(|member| {
+                    let (player, opponent) = (on(subject, member.x)?, on(other, member.x)?);
+                    let (score, interval) = self.direct(player, opponent)?;
+                    Some(format!("{:.1} % [{}] at {}", 100.0 * score, between(interval), member.x?))
+                })
+                .collect();
+            let effort = if self.by_playouts() { "number of playouts" } else { "depth" };
+            (!told.is_empty()).then(|| {
+                format!("At the same {effort} **{subject}** scores against {other}: {}.", told.join(", "))
+            })
+        };
+        others.into_iter().filter_map(sentence).collect()
+    }
+
     /// The players that lost no game.
     fn unbeaten(&self, ranked: &[&Row]) -> Option<String> {
         let unbeaten: Vec<String> = ranked
             .iter()
-            .filter(|row| row.score.losses == 0 && row.score.games() > 0)
+            .filter(|row| row.score.results()[2] == 0 && row.score.games() > 0)
             .map(|row| format!("**{}** lost 0 of {} games", self.name(row.player), row.score.games()))
             .collect();
         (!unbeaten.is_empty()).then(|| format!("{}.", unbeaten.join(", ")))

@@ -122,6 +122,9 @@ fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
         match item.name.to_ascii_uppercase().as_str() {
             "GM" if item.value.trim().eq_ignore_ascii_case("othello") => {}
             "GM" => return Err(item.instead_of("the game Othello")),
+            "TY" if is_anti(item.value) => {
+                return Err(item.instead_of("a board of normal Othello, not anti, where fewer discs win"));
+            }
             "B" | "W" => {
                 play(&mut record, item)?;
                 commented = false;
@@ -184,6 +187,12 @@ fn start(items: &[Item<'_>]) -> Result<Board, Fault> {
     let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
     let size = digits.parse().map_err(|_| kind.instead_of("a board of size 4, 6, 8 or 10"))?;
     Ok(Board::start(size))
+}
+
+/// Whether a type of game, such as `s8r20` or `8a`, says that fewer discs win: an `a` behind the size.
+fn is_anti(kind: &str) -> bool {
+    let kind = kind.trim().trim_start_matches(['s', 'S']);
+    kind.trim_start_matches(|c: char| c.is_ascii_digit()).contains(['a', 'A'])
 }
 
 /// Plays a B or W tag. Passes after the end of the game, which some programs write, say nothing and are skipped.

@@ -1,0 +1,121 @@
+//! Flat Monte-Carlo as the page on it programs it (docs/sources.md), beside the usual one in `flat_monte_carlo`.
+//!
+//! What is unusual:
+//! - playouts are counted in all, not for each move, and are dealt to the moves in turn in the order of the rules: with
+//!   20 playouts for 8 moves four moves get 3 and four get 2;
+//! - of equally good moves the first is played, where the usual player draws one;
+//! - a playout of limited length is judged by the majority of discs, also where the game has ended by then; only
+//!   playouts without a limit are judged by the page's faulty winner count, as the roster sets it up;
+//! - a side without a move is skipped and no ply is counted;
+//! - the Python listing plays one ply more than it is told, gives a draw nothing instead of one half (it compares a name
+//!   with a value of an enumeration) and gives every move at least one playout.
+
+use super::playout::{Sampled, play_on};
+use super::{Report, Searcher};
+use crate::evaluate::Evaluator;
+use crate::game::Game;
+use crate::limits::{Budget, Limits, Stopped};
+use crate::random::Random;
+
+/// Which of the page's two programs is played, where they differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// A draw is half a win, a playout has as many plies as it is told.
+    Cpp,
+    /// A draw is no better than a loss, a playout has one ply more, every move at least one playout.
+    Python,
+}
+
+/// Chooses the move with the best mean of its playouts, the first of equals.
+#[derive(Debug)]
+pub struct TutorialFlatMonteCarlo<E> {
+    playouts: u64,
+    plies: Option<u32>,
+    judge: E,
+    listing: Listing,
+    random: Random,
+}
+
+impl<E> TutorialFlatMonteCarlo<E> {
+    /// A player with `playouts` in all, at least one, each of at most `plies` random moves (`None`: to the end of the
+    /// game); the sign of `judge`'s value says who has won.
+    #[must_use]
+    pub fn new(playouts: u64, plies: Option<u32>, judge: E, listing: Listing, random: Random) -> Self {
+        Self { playouts, plies, judge, listing, random }
+    }
+
+    /// Deals the playouts to the moves in turn and adds up what they give.
+    fn sample<G: Game>(
+        &mut self,
+        position: &G,
+        moves: &mut [Sampled<G::Move>],
+        budget: &mut Budget,
+    ) -> Result<(), Stopped>
+    where
+        E: Evaluator<G>,
+    {
+        let count = moves.len() as u64;
+        let (extra_ply, draw, least) = match self.listing {
+            Listing::Cpp => (0, 0.5, 1),
+            Listing::Python => (1, 0.0, count),
+        };
+        let plies = self.plies.map_or(u32::MAX, |plies| plies + extra_ply);
+        for round in 0..self.playouts.max(least) {
+            let sampled = &mut moves[(round % count) as usize];
+            budget.node()?;
+            let end = play_on(position.play(sampled.mv), plies, &mut self.random, budget)?;
+            let value = self.judge.evaluate(&end).0;
+            let own = if end.side_to_move() == position.side_to_move() { value } else { -value };
+            sampled.visits += 1;
+            sampled.total += if own == 0 { draw } else { f64::from(u8::from(own > 0)) };
+        }
+        Ok(())
+    }
+}
+
+/// The first move with the best mean; moves without playouts do not count.
+fn best<M>(moves: &[Sampled<M>]) -> Option<&Sampled<M>> {
+    let tried = moves.iter().rev().filter(|sampled| sampled.visits > 0);
+    tried.max_by(|one, other| one.mean().total_cmp(&other.mean()))
+}
+
+impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
+    /// The score is the best mean in thousandths of a win, from −1000 to 1000; `leaves` are the playouts.
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut budget = Budget::new(limits);
+        let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
+        let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
+        let Some(first) = moves.first().copied() else { return Report::unsearched(None) };
+        // Stopped or not, what was sampled so far counts.
+        let _ = self.sample(position, &mut moves, &mut budget);
+        let report = Report::sampled(best(&moves).unwrap_or(&first), &budget);
+        progress(&report);
+        report
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page's table: 600 playouts, 100 for each of six moves; the fourth is played.
+    #[test]
+    fn the_page_s_worked_table() {
+        let wins = [40.0, 33.0, 56.0, 65.0, 12.0, 32.0];
+        let moves: Vec<_> = (1..).zip(wins).map(|(mv, total)| Sampled { mv, visits: 100, total }).collect();
+        assert_eq!(best(&moves).map(|sampled| sampled.mv), Some(4));
+    }
+
+    #[test]
+    fn the_first_of_equals_is_played_and_untried_moves_are_not() {
+        let sampled = |mv, visits, total| Sampled { mv, visits, total };
+        let moves = [sampled(1, 4, 1.0), sampled(2, 2, 1.0), sampled(3, 4, 2.0), sampled(4, 0, 0.0)];
+        assert_eq!(best(&moves).map(|sampled| sampled.mv), Some(2));
+        assert_eq!(best(&moves[3..]).map(|sampled| sampled.mv), None);
+    }
+}

@@ -1,0 +1,170 @@
+//! The comparison with published figures in sentences.
+
+use super::readings::{Fit, Reading};
+use super::{Meeting, Verdict, among};
+use crate::arena::Arena;
+use crate::interval::Z;
+use crate::report::matches::{Report, between, capital, colour};
+use crate::spec::Published;
+use crate::tally::Score;
+use crate::winner::WinnerRule;
+
+impl<G: Arena> Report<'_, G> {
+    /// The answer: what other variants would have done, how the figures stand, what made them, where they are wrong,
+    /// and how all this was judged.
+    pub(in crate::report::matches) fn findings(&self) -> Vec<String> {
+        let Some(published) = &self.matches.published else { return Vec::new() };
+        let main = self.main_reading();
+        let mut lines: Vec<String> =
+            self.other_variants().into_iter().filter_map(|variant| self.instead(variant, &main)).collect();
+        lines.push(self.standing(published, &main));
+        lines.extend(
+            [self.differing(&main), self.miscounted(), self.fits(), self.chosen()].into_iter().flatten(),
+        );
+        lines.push(self.judgement());
+        lines
+    }
+
+    /// What a variant that is no reading gives where its players are others than the first reading's, colours and winners
+    /// being those of the main reading.
+    fn instead(&self, variant: usize, main: &Reading) -> Option<String> {
+        let first = self.readings().first()?.variant;
+        let player = |index: usize| self.experiment.contestants[index].player.to_string();
+        let both = |meeting: &Meeting| (player(meeting.player), meeting.opponent.map(player));
+        let meetings = self.meetings(first).into_iter().zip(self.meetings(variant));
+        let changed = meetings.filter(|(page, other)| both(page) != both(other));
+        let told: Vec<String> = changed
+            .filter_map(|(page, other)| {
+                let ours = self.record(&page, &Reading { variant: first, ..*main })?;
+                let theirs = self.record(&other, &Reading { variant, ..*main })?;
+                Some(format!(
+                    "{} wins **{:.1} %** [{}] instead of {:.1} %",
+                    self.title(&page),
+                    100.0 * theirs.win_rate(),
+                    between(theirs.win_interval()),
+                    100.0 * ours.win_rate()
+                ))
+            })
+            .collect();
+        let meaning = &self.experiment.meanings[variant];
+        let name = if meaning.is_empty() { &self.experiment.variants[variant] } else { meaning };
+        let beside = &self.experiment.variants[first];
+        (!told.is_empty()).then(|| format!("{}, beside {beside}: {}.", capital(name), told.join("; ")))
+    }
+
+    fn standing(&self, published: &Published, main: &Reading) -> String {
+        let [agree, borderline, differ] = self.verdicts(main);
+        let under = match self.readings().len() {
+            0 | 1 => String::new(),
+            _ => format!(" under **{}**", self.reading_name(main)),
+        };
+        format!(
+            "Of the {} published figures ({}){under} {agree} agree with our games, {borderline} borderline, {differ} \
+             differ.",
+            agree + borderline + differ,
+            published.source
+        )
+    }
+
+    /// How many figures agree with a reading's games, are borderline, and differ.
+    fn verdicts(&self, reading: &Reading) -> [usize; 3] {
+        let meetings = self.meetings(reading.variant);
+        let verdict = |meeting: &Meeting| Some(self.verdict(meeting.wins, self.record(meeting, reading)?).0);
+        let verdicts: Vec<Verdict> = meetings.iter().filter_map(verdict).collect();
+        [Verdict::Agrees, Verdict::Borderline, Verdict::Differs]
+            .map(|wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count())
+    }
+
+    /// The published figures that our games contradict.
+    fn differing(&self, main: &Reading) -> Option<String> {
+        let differs = |meeting: Meeting| {
+            let ours = self.record(&meeting, main)?;
+            (self.verdict(meeting.wins, ours).0 == Verdict::Differs).then(|| {
+                let (published, ours) = (100.0 * meeting.wins, 100.0 * ours.win_rate());
+                format!("{} wins **{ours:.1} %**, not {published:.0}", self.title(&meeting))
+            })
+        };
+        let differing: Vec<String> = self.meetings(main.variant).into_iter().filter_map(differs).collect();
+        (!differing.is_empty()).then(|| format!("In our games {}.", differing.join("; ")))
+    }
+
+    /// The cell that the faulty winner count changed most, where the source says by which rule it counts.
+    fn miscounted(&self) -> Option<String> {
+        let [faulty @ WinnerRule::Tutorial { .. }, right] = self.matches.winners.as_slice() else {
+            return None;
+        };
+        if self.is_open() {
+            return None;
+        }
+        let main = self.main_reading();
+        let rates = |meeting: Meeting| {
+            let rate = |rule| self.record(&meeting, &Reading { rule, ..main }).map(Score::win_rate);
+            Some((meeting, rate(*faulty)?, rate(*right)?))
+        };
+        let gain = |&(_, counted, corrected): &(Meeting, f64, f64)| corrected - counted;
+        let changed = self.meetings(main.variant).into_iter().filter_map(rates);
+        let changed = changed.max_by(|a, b| gain(a).total_cmp(&gain(b)));
+        let (meeting, counted, corrected) = changed.filter(|changed| gain(changed) >= 0.01)?;
+        Some(format!(
+            "**The published {:.0} % for {} as {} is a counting mistake**: the page takes an empty square off Black's \
+             discs and adds two to White's. Counted its way we get {:.1} %, by the rules **{:.1} %**.",
+            100.0 * meeting.wins,
+            self.name(meeting.player),
+            meeting.side.map_or_else(String::new, |side| capital(colour(side))),
+            100.0 * counted,
+            100.0 * corrected
+        ))
+    }
+
+    /// How well the readings fit, and how sure that makes any of them.
+    fn fits(&self) -> Option<String> {
+        const NAMED: usize = 6;
+        let fits = self.by_fit();
+        if fits.len() < 2 {
+            return None;
+        }
+        let possible = fits.iter().filter(|(_, fit)| fit.chance >= 0.05).count();
+        let clear = fits.iter().filter(|(reading, _)| self.verdicts(reading)[2] == 0).count();
+        let told: Vec<String> = fits.iter().take(NAMED).map(|one| self.fit_in_words(one)).collect();
+        let rest = if fits.len() > NAMED { "; the others fit worse" } else { "" };
+        let all = match clear {
+            0 => "none is without a figure that differs".to_owned(),
+            1 => "one leaves no figure that differs".to_owned(),
+            count => format!("{count} leave no figure that differs"),
+        };
+        Some(format!(
+            "Of {} readings {all}, and {possible} cannot be ruled out by all figures together (χ² over the {} figures, with \
+             the probability of as great a sum by chance): {}{rest}.",
+            fits.len(),
+            self.meetings(0).len(),
+            told.join("; ")
+        ))
+    }
+
+    fn fit_in_words(&self, (reading, fit): &(Reading, Fit)) -> String {
+        let chance = match fit.chance {
+            small if small < 0.001 => "p < 0.001".to_owned(),
+            chance => format!("p = {chance:.3}"),
+        };
+        format!("{} {:.1} ({chance})", self.reading_name(reading), fit.sum)
+    }
+
+    /// What was chosen after seeing the figures, as the file says.
+    fn chosen(&self) -> Option<String> {
+        let published = self.matches.published.as_ref()?;
+        (!published.chosen.is_empty()).then(|| published.chosen.clone())
+    }
+
+    /// How a verdict is reached.
+    fn judgement(&self) -> String {
+        let (games, cells) =
+            (self.matches.published.as_ref().map_or(0, |published| published.games), self.meetings(0).len());
+        let rounding = if games > 100 { " and of its rounding to a whole per cent" } else { "" };
+        format!(
+            "A published figure agrees if it lies within {Z:.2} standard errors of our rate, is borderline within {:.2} (what \
+             the farthest of {cells} figures stays within 95 times of 100) and differs beyond; the standard error is \
+             that of our games, of the {games} published ones{rounding} together.",
+            among(cells)
+        )
+    }
+}

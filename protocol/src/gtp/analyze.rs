@@ -1,0 +1,49 @@
+//! What Lizzie, Sabaki and other frontends for Go draw while the player thinks (Leela Zero's `lz-analyze`): lines that
+//! go on until the next command comes.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::commands::syntax_error;
+use super::syntax::side;
+use super::{Failure, Gtp, Reply, Thought};
+use crate::session::{Bounds, Finding};
+
+/// `lz-analyze [COLOUR] [CENTISECONDS]`, or with `interval` before the number as KataGo has it. Other arguments ask for
+/// more than there is and are left out.
+pub(super) fn lz_analyze(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let mover = arguments.first().and_then(|colour| side(colour));
+    let mover = mover.unwrap_or(gtp.session.game().side());
+    let interval = arguments.iter().find_map(|number| number.parse::<u32>().ok()).unwrap_or(0);
+    if arguments.len() > 20 {
+        return Err(syntax_error());
+    }
+    let bounds = Bounds { endless: true, ..Bounds::default() };
+    let task = gtp.session.think_of(Some(mover), usize::MAX, bounds)?;
+    gtp.interval = Duration::from_millis(10 * u64::from(interval));
+    Ok(Reply::Think(Thought::Analysis, task))
+}
+
+/// All moves on one line: visits, the share of the win in hundredths of a per cent, the expected line.
+pub(super) fn info(finding: &Finding) -> String {
+    let mut text = String::new();
+    for (order, line) in finding.lines.iter().enumerate() {
+        // Where points are judged instead of games, a point ahead is as good as won.
+        let share = line.points.map_or(0.5, |points| (0.5 + points / 2.0).clamp(0.0, 1.0));
+        let moves: Vec<String> = line.moves.iter().map(|mv| vertex(mv)).collect();
+        let separator = if order == 0 { "" } else { " " };
+        let winrate = (10_000.0 * share).round();
+        let _ = write!(
+            text,
+            "{separator}info move {} visits {} winrate {winrate} prior 0 lcb {winrate} order {order} pv {}",
+            moves[0],
+            line.samples,
+            moves.join(" ")
+        );
+    }
+    text
+}
+
+fn vertex(mv: &str) -> String {
+    if mv == "pass" { mv.to_owned() } else { mv.to_uppercase() }
+}
