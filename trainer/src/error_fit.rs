@@ -122,8 +122,9 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64
         for row in 0..N {
             if row != pivot {
                 let factor = matrix[row][pivot] / matrix[pivot][pivot];
-                for column in pivot..N {
-                    matrix[row][column] -= factor * matrix[pivot][column];
+                let above = matrix[pivot];
+                for (value, known) in matrix[row].iter_mut().zip(above) {
+                    *value -= factor * known;
                 }
                 right[row] -= factor * right[pivot];
             }

@@ -248,9 +248,11 @@ impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
         if !length.is_finite() || length <= 0.0 {
             return false;
         }
-        for class in 0..CLASSES {
-            self.weights[class] += length * self.direction[class];
-            self.residual[class] -= length * image[class];
+        for (weight, direction) in self.weights.iter_mut().zip(&self.direction) {
+            *weight += length * direction;
+        }
+        for (residual, value) in self.residual.iter_mut().zip(&image) {
+            *residual -= length * value;
         }
         let preconditioned: Vec<f32> = self.residual.iter().zip(&self.diagonal).map(|(r, d)| r / d).collect();
         let power = dot(&self.residual, &preconditioned);

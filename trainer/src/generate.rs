@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
@@ -124,7 +125,7 @@ impl Order {
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let ends: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+            let ends: Vec<_> = threads.into_iter().map(ScopedJoinHandle::join).collect();
             ends.into_iter().try_for_each(|end| end.expect("no thread panics"))
         })
     }
