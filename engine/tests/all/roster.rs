@@ -83,7 +83,7 @@ fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("minmax(depth=2)"),
-        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); \
+        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); \
          did you mean `minimax`?"
     );
     assert_eq!(
@@ -107,7 +107,7 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("last(then=last(then=rndom))"),
-        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, expert); did you mean `random`?"
+        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); did you mean `random`?"
     );
 }
 
