@@ -13,4 +13,8 @@ impl<G: Game> Evaluator<G> for FinalScore {
     fn evaluate(&self, position: &G) -> Score {
         position.final_score().unwrap_or(Score::ZERO)
     }
+
+    fn unit(&self) -> i32 {
+        G::UNITS_PER_POINT
+    }
 }

@@ -2,6 +2,7 @@
 
 mod capture_diff;
 mod discs;
+mod estimate;
 mod final_score;
 mod mobility;
 mod square_weights;
@@ -10,6 +11,7 @@ mod tutorial_count;
 
 pub use capture_diff::CaptureDiff;
 pub use discs::Discs;
+pub use estimate::{Estimate, FEATURES};
 pub use final_score::FinalScore;
 pub use mobility::Mobility;
 pub use square_weights::SquareWeights;
@@ -28,6 +30,11 @@ use crate::score::Score;
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of any position for the side to move, in the evaluator's own unit.
     fn evaluate(&self, position: &G) -> Score;
+
+    /// How many units of its values make one point of the game, for evaluators that estimate the final score.
+    fn unit(&self) -> i32 {
+        1
+    }
 }
 
 impl<G: Game, F: Fn(&G) -> Score + Send + Sync> Evaluator<G> for F {

@@ -8,8 +8,9 @@ use super::arguments::{Arguments, Kind, Parameter};
 use super::evaluators::Playable;
 use super::syntax::{Call, RosterError, suggestion};
 use crate::search::{
-    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Minimax, NegaScout, Negamax,
-    PassRule, Perfect, Playout, RandomMover, Reward, Table, Tactics, Ties, Uct, UctSettings,
+    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Limited, Minimax, NegaScout,
+    Negamax, PassRule, Perfect, Playout, RandomMover, Reward, Table, Tactics, Ties, TreeSearch, Uct,
+    UctSettings,
 };
 
 /// A player in the roster.
@@ -23,10 +24,15 @@ pub struct Entry<G: Playable> {
     pub(super) build: fn(&Arguments<'_>) -> Result<Recipe<G>, RosterError>,
 }
 
+const MAX_DEPTH: i64 = 60;
 const DEPTH: Parameter = Parameter {
     name: "depth",
-    kind: Kind::Integer { least: 1, most: 60, default: 2 },
+    kind: Kind::Integer { least: 1, most: MAX_DEPTH, default: 2 },
     meaning: "plies it looks ahead",
+};
+const DEEPENED: Parameter = Parameter {
+    meaning: "plies it looks ahead; left out, as far as time or nodes last if they are given",
+    ..DEPTH
 };
 const EVAL: Parameter = Parameter {
     name: "eval",
@@ -35,8 +41,9 @@ const EVAL: Parameter = Parameter {
 };
 const DEEPEN: Parameter = Parameter {
     name: "deepen",
-    kind: Kind::Choice(&["off", "on"]),
-    meaning: "search depth 1, 2, … in turn, so that a stopped search has a move (iterative deepening)",
+    kind: Kind::Choice(&["off", "on", "timed"]),
+    meaning: "search depth 1, 2, … in turn, so that a stopped search has a move (iterative deepening; always with time or \
+              nodes); timed goes deeper where a limit of time allows it",
 };
 const TABLE: Parameter = Parameter {
     name: "table",
@@ -70,10 +77,20 @@ const PLAYOUTS: Parameter = Parameter {
     kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 1000 },
     meaning: "random games a move; as many as there is time for if only time is given",
 };
-const TIME: Parameter = Parameter {
+const UCT_PLAYOUTS: Parameter = Parameter {
+    kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 5000 },
+    meaning: "random games a move at most; left out, as many as there is time for, or 5000 without a limit of time",
+    ..PLAYOUTS
+};
+pub(super) const TIME: Parameter = Parameter {
     name: "time",
     kind: Kind::Integer { least: 0, most: 86_400_000, default: 0 },
     meaning: "milliseconds a move at most, 0 for no limit; such games cannot be repeated exactly",
+};
+pub(super) const NODES: Parameter = Parameter {
+    name: "nodes",
+    kind: Kind::Integer { least: 0, most: 1_000_000_000_000, default: 0 },
+    meaning: "positions it enters for a move at most, 0 for no limit",
 };
 #[expect(
     clippy::approx_constant,
@@ -163,19 +180,19 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         Entry {
             name: "negamax",
             meaning: "full-width search with one rule for both sides; a pass costs a ply",
-            parameters: &[DEPTH, EVAL, DEEPEN],
+            parameters: &[DEEPENED, EVAL, DEEPEN, TIME, NODES],
             build: negamax,
         },
         Entry {
             name: "alphabeta",
             meaning: "negamax that skips what cannot matter",
-            parameters: &[DEPTH, EVAL, DEEPEN, TABLE],
+            parameters: &[DEEPENED, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: alphabeta,
         },
         Entry {
             name: "negascout",
             meaning: "alphabeta that trusts its first move and only checks the others",
-            parameters: &[DEPTH, EVAL, DEEPEN, TABLE],
+            parameters: &[DEEPENED, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: negascout,
         },
         Entry {
@@ -187,7 +204,7 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         Entry {
             name: "last",
             meaning: "another player until few squares are empty, then perfect",
-            parameters: &[EMPTIES, THEN, TABLE],
+            parameters: &[EMPTIES, THEN, TIME, NODES, TABLE],
             build: last,
         },
     ]
@@ -206,7 +223,7 @@ fn monte_carlo<G: Playable>() -> Vec<Entry<G>> {
             name: "uct",
             meaning: "Monte-Carlo tree search: playouts go where the mean or the uncertainty is high",
             parameters: &[
-                PLAYOUTS,
+                UCT_PLAYOUTS,
                 TIME,
                 EXPLORATION,
                 THRESHOLD,
@@ -302,24 +319,33 @@ fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterEr
 }
 
 fn negamax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
-    let (depth, deepen) = (depth(arguments)?, arguments.choice("deepen")? == 1);
     let evaluator = arguments.evaluator::<G>("eval")?;
-    Ok(Arc::new(move |_| Box::new(Deepening::new(Negamax::new(evaluator.clone()), depth, deepen))))
+    deepening(arguments, move || Negamax::new(evaluator.clone()))
 }
 
 fn alphabeta<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
-    let (depth, deepen) = (depth(arguments)?, arguments.choice("deepen")? == 1);
     let (evaluator, mib) = (arguments.evaluator::<G>("eval")?, mebibytes(arguments)?);
-    Ok(Arc::new(move |_| {
-        Box::new(Deepening::new(AlphaBeta::new(evaluator.clone(), Table::new(mib)), depth, deepen))
-    }))
+    deepening(arguments, move || AlphaBeta::new(evaluator.clone(), Table::new(mib)))
 }
 
 fn negascout<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
-    let (depth, deepen) = (depth(arguments)?, arguments.choice("deepen")? == 1);
     let (evaluator, mib) = (arguments.evaluator::<G>("eval")?, mebibytes(arguments)?);
+    deepening(arguments, move || NegaScout::new(evaluator.clone(), Table::new(mib)))
+}
+
+/// A player that searches with trees of `plant`'s making to the depth given, or as deep as time and nodes last.
+fn deepening<G: Playable, T: TreeSearch<G> + 'static>(
+    arguments: &Arguments<'_>,
+    plant: impl Fn() -> T + Send + Sync + 'static,
+) -> Result<Recipe<G>, RosterError> {
+    let (time, nodes) = (time(arguments)?, nodes(arguments)?);
+    let limited = time.is_some() || nodes.is_some();
+    let endless = limited && !arguments.is_given("depth");
+    let depth = if endless { MAX_DEPTH as u32 } else { depth(arguments)? };
+    let deepen = arguments.choice("deepen")?;
     Ok(Arc::new(move |_| {
-        Box::new(Deepening::new(NegaScout::new(evaluator.clone(), Table::new(mib)), depth, deepen))
+        let player = Deepening::new(plant(), depth, limited || deepen > 0);
+        Box::new(Limited::new(if deepen == 2 { player.timed() } else { player }, time, nodes))
     }))
 }
 
@@ -333,7 +359,11 @@ fn exact<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterErro
 fn last<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let (empties, mib) = (arguments.integer("empties")? as u32, mebibytes(arguments)?);
     let then = arguments.player::<G>("then")?;
-    Ok(Arc::new(move |random| Box::new(Last::new(empties, Exact::new(Table::new(mib)), then(random)))))
+    let (time, nodes) = (time(arguments)?, nodes(arguments)?);
+    Ok(Arc::new(move |random| {
+        let last = Last::new(empties, Exact::new(Table::new(mib)), then(random));
+        Box::new(Limited::new(last, time, nodes))
+    }))
 }
 
 fn flat_mc<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
@@ -344,7 +374,8 @@ fn flat_mc<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterEr
 
 fn uct<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let settings = UctSettings {
-        playouts: playouts(arguments)?,
+        playouts: arguments.integer("playouts")? as u64,
+        elastic: !arguments.is_given("playouts"),
         time: time(arguments)?,
         exploration: arguments.real("c")?,
         threshold: arguments.integer("threshold")? as u32,
@@ -374,9 +405,14 @@ fn playouts(arguments: &Arguments<'_>) -> Result<u64, RosterError> {
     Ok(if by_time { u64::MAX } else { playouts })
 }
 
-fn time(arguments: &Arguments<'_>) -> Result<Option<Duration>, RosterError> {
+pub(super) fn time(arguments: &Arguments<'_>) -> Result<Option<Duration>, RosterError> {
     let milliseconds = arguments.integer("time")? as u64;
     Ok((milliseconds > 0).then(|| Duration::from_millis(milliseconds)))
+}
+
+pub(super) fn nodes(arguments: &Arguments<'_>) -> Result<Option<u64>, RosterError> {
+    let nodes = arguments.integer("nodes")? as u64;
+    Ok((nodes > 0).then_some(nodes))
 }
 
 fn depth(arguments: &Arguments<'_>) -> Result<u32, RosterError> {

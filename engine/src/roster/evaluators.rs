@@ -5,7 +5,9 @@ use super::catalogue::{Entry, perfect};
 use super::expert;
 use super::syntax::RosterError;
 use super::tutorial::entries as tutorial_monte_carlo;
-use crate::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial};
+use crate::evaluate::{
+    CaptureDiff, Discs, Estimate, Evaluator, FinalScore, Mobility, SquareWeights, Tutorial,
+};
 use crate::game::Game;
 use crate::games::explicit_tree::ExplicitTree;
 use crate::games::go::Go;
@@ -19,7 +21,7 @@ pub trait Playable: Game {
     type Evaluator: Evaluator<Self> + Clone + 'static;
 
     /// The strongest player of the game today, for a game at a human pace.
-    const STRONGEST: &'static str = "negascout(depth=6,deepen=on,table=64)";
+    const STRONGEST: &'static str = "negascout(depth=6,deepen=timed,table=64)";
 
     /// The evaluators by name; the first is the default.
     fn evaluators() -> &'static [EvaluatorEntry<Self::Evaluator>];
@@ -53,6 +55,8 @@ pub enum NamedEvaluator {
     Mobility(Mobility),
     /// `square_weights`
     SquareWeights(SquareWeights),
+    /// `estimate`
+    Estimate(Estimate),
 }
 
 impl<K: Kernel> Evaluator<Othello<K>> for NamedEvaluator {
@@ -62,6 +66,14 @@ impl<K: Kernel> Evaluator<Othello<K>> for NamedEvaluator {
             Self::Tutorial(evaluator) => evaluator.evaluate(position),
             Self::Mobility(evaluator) => evaluator.evaluate(position),
             Self::SquareWeights(evaluator) => evaluator.evaluate(position),
+            Self::Estimate(evaluator) => evaluator.evaluate(position),
+        }
+    }
+
+    fn unit(&self) -> i32 {
+        match self {
+            Self::Estimate(_) => Estimate::UNIT,
+            _ => 1,
         }
     }
 }
@@ -103,11 +115,11 @@ fn tutorial(arguments: &Arguments<'_>) -> Result<NamedEvaluator, RosterError> {
 impl<K: Kernel> Playable for Othello<K> {
     type Evaluator = NamedEvaluator;
     const STRONGEST: &'static str = if K::SIZE == 8 {
-        "expert(level=10,table=64)"
+        "expert(table=64)"
     } else if K::SIZE < 8 {
-        "last(empties=14,table=64,then=negascout(depth=9,deepen=on,table=64,eval=tutorial))"
+        "last(empties=14,table=64,then=negascout(depth=10,deepen=timed,table=64,eval=estimate))"
     } else {
-        "last(empties=10,table=64,then=negascout(depth=5,deepen=on,table=64,eval=tutorial))"
+        "last(empties=11,table=64,then=negascout(depth=6,deepen=timed,table=64,eval=estimate))"
     };
 
     fn evaluators() -> &'static [EvaluatorEntry<NamedEvaluator>] {
@@ -135,6 +147,12 @@ impl<K: Kernel> Playable for Othello<K> {
                 meaning: "a price for every square, high for corners and low beside them; a finished game is decided",
                 parameters: &[],
                 build: |_| Ok(NamedEvaluator::SquareWeights(SquareWeights)),
+            },
+            EvaluatorEntry {
+                name: "estimate",
+                meaning: "the final margin that moves, corners, edges and discs promise, fitted to games, in 1/100 discs",
+                parameters: &[],
+                build: |_| Ok(NamedEvaluator::Estimate(Estimate)),
             },
         ]
     }
@@ -179,7 +197,7 @@ impl Playable for TicTacToe {
 
 impl Playable for Go {
     type Evaluator = CaptureDiff;
-    const STRONGEST: &'static str = "uct(playouts=5000)";
+    const STRONGEST: &'static str = "uct";
 
     fn evaluators() -> &'static [EvaluatorEntry<CaptureDiff>] {
         &[EvaluatorEntry {

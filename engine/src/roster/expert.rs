@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
-use super::catalogue::Entry;
+use super::catalogue::{Entry, NODES, TIME, nodes, time};
 use super::evaluators::Playable;
 use super::syntax::RosterError;
 use crate::expert::{
@@ -13,7 +13,7 @@ use crate::expert::{
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
 use crate::limits::Limits;
-use crate::search::{Report, Searcher};
+use crate::search::{Limited, Lines, Report, Searcher};
 
 const fn switch(name: &'static str, meaning: &'static str) -> Parameter {
     Parameter { name, kind: Kind::Choice(&["on", "off"]), meaning }
@@ -22,13 +22,17 @@ const fn switch(name: &'static str, meaning: &'static str) -> Parameter {
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "level",
-        kind: Kind::Integer { least: 0, most: Strength::MAX_LEVEL as i64, default: 10 },
-        meaning: "how well it plays; the next three replace parts of it",
+        kind: Kind::Integer {
+            least: 0,
+            most: Strength::MAX_LEVEL as i64,
+            default: ExpertPlayer::USUAL_LEVEL as i64,
+        },
+        meaning: "how well it plays at most; left out, as well as limits of time or nodes allow, or 10 without any",
     },
     Parameter {
         name: "depth",
         kind: Kind::Integer { least: 0, most: 60, default: 0 },
-        meaning: "plies it looks ahead, 0 for what the level says",
+        meaning: "plies it looks ahead in the midgame, 0 for what the level says",
     },
     Parameter {
         name: "exact",
@@ -40,6 +44,8 @@ const PARAMETERS: &[Parameter] = &[
         kind: Kind::Choice(&["level", "73", "87", "95", "98", "99", "100"]),
         meaning: "percentage of sureness at which ProbCut cuts, 100 for never",
     },
+    TIME,
+    NODES,
     Parameter {
         name: "table",
         kind: Kind::Integer { least: 0, most: 1 << 20, default: 16 },
@@ -89,7 +95,11 @@ where
     Othello<K>: Playable,
 {
     let (settings, strength) = (settings(arguments)?, strength(arguments)?);
-    Ok(Arc::new(move |_| Box::new(ExpertPlayer { expert: largest(settings), strength })))
+    let (time, nodes) = (time(arguments)?, nodes(arguments)?);
+    Ok(Arc::new(move |_| {
+        let player = ExpertPlayer { expert: largest(settings), strength };
+        Box::new(Limited::new(player, time, nodes))
+    }))
 }
 
 /// An expert with the table asked for, or the largest there is memory for.
@@ -126,7 +136,11 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
     Ok(Settings { mebibytes, threads, level, features, evaluation })
 }
 
-fn strength(arguments: &Arguments<'_>) -> Result<Strength, RosterError> {
+/// The strength asked for; `None` where it is left to the limits.
+fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> {
+    if !["level", "depth", "exact", "selectivity"].into_iter().any(|name| arguments.is_given(name)) {
+        return Ok(None);
+    }
     let mut strength = Strength::level(arguments.integer("level")? as u32);
     match arguments.integer("depth")? as u32 {
         0 => {}
@@ -141,15 +155,27 @@ fn strength(arguments: &Arguments<'_>) -> Result<Strength, RosterError> {
     if let Some(place) = arguments.choice("selectivity")?.checked_sub(1) {
         strength.selectivity = Selectivity::from_percent(PERCENTAGES[place]).expect("a known percentage");
     }
-    Ok(strength)
+    Ok(Some(strength))
 }
 
 struct ExpertPlayer {
     expert: Expert,
-    strength: Strength,
+    strength: Option<Strength>,
 }
 
 impl ExpertPlayer {
+    /// The level that answers within a second.
+    const USUAL_LEVEL: u32 = 10;
+
+    /// The strength asked for, or what the limits allow.
+    fn strength(&self, limits: &Limits) -> Strength {
+        self.strength.unwrap_or_else(|| match limits.depth {
+            _ if limits.time.is_some() || limits.nodes.is_some() => Strength::UNBOUNDED,
+            Some(depth) => Strength::level(depth),
+            None => Strength::level(Self::USUAL_LEVEL),
+        })
+    }
+
     fn analyze<K: Kernel>(
         &mut self,
         position: &Othello<K>,
@@ -162,7 +188,7 @@ impl ExpertPlayer {
         let position =
             Othello8::new(word(position.mover()), word(position.opponent()), position.side_to_move())
                 .expect("an 8×8 position");
-        let question = Question { strength: self.strength, lines, outcome: Outcome::Score };
+        let question = Question { strength: self.strength(limits), lines, outcome: Outcome::Score };
         self.expert.analyze(&position, &question, limits, progress)
     }
 }
@@ -183,10 +209,15 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         position: &Othello<K>,
         count: usize,
         limits: &Limits,
-        progress: &mut dyn FnMut(&[Report<Move>]),
+        progress: &mut dyn FnMut(&Lines<Othello<K>>),
     ) -> Vec<Report<Move>> {
         let analysis = self.analyze(position, count, limits, &mut |analysis| progress(&reports(analysis)));
         reports(&analysis)
+    }
+
+    fn renew(&mut self) -> bool {
+        self.expert.forget();
+        true
     }
 }
 

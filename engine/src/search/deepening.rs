@@ -8,19 +8,26 @@ use crate::game::Game;
 use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Window;
 
-/// Searches to a depth: at once, or 1, 2, … plies in turn until the limits are used up, and then the deepest finished
-/// search counts.
+/// Searches to a depth: at once, or 1, 2, … plies in turn until the limits are used up or nothing lies deeper, and then
+/// the deepest finished search counts.
 #[derive(Clone, Debug)]
 pub struct Deepening<T> {
     tree: T,
     depth: u32,
     deepen: bool,
+    timed: bool,
 }
 
 impl<T> Deepening<T> {
     /// Drives `tree` to `depth`, through all smaller depths if `deepen` says so.
     pub fn new(tree: T, depth: u32, deepen: bool) -> Self {
-        Self { tree, depth, deepen }
+        Self { tree, depth, deepen, timed: false }
+    }
+
+    /// Goes on beyond its depth where a limit of time allows it.
+    #[must_use]
+    pub fn timed(self) -> Self {
+        Self { deepen: true, timed: true, ..self }
     }
 }
 
@@ -33,16 +40,21 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let mut pace = Pace::new(limits);
-        let mut report = Report::unsearched(position.moves().next());
+        let (mut report, mut last) = (Report::unsearched(position.moves().next()), 0);
         for depth in self.depths(limits) {
+            let before = report.clone();
             let finished = self.tree.search(position, depth, Window::FULL, &mut budget);
             (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());
             let Ok(choice) = finished else { break };
-            let before = report.best;
-            report = Report::of(Choice { best: choice.best.or(before), ..choice }, depth, &budget);
+            report = self.report(position, choice, depth, &budget);
+            report.best = report.best.or(before.best);
             progress(&report);
-            let outlook = Outlook { doubt: report.best != before, ..Outlook::default() };
-            if !pace.goes_on(outlook) {
+            // Where the game is over everywhere before the horizon, one ply more finds nothing new.
+            let nodes = report.nodes - before.nodes;
+            let complete = depth > position.empties() && nodes == last;
+            last = nodes;
+            let outlook = Outlook { doubt: report.best != before.best, ..Outlook::default() };
+            if complete || !pace.goes_on(outlook) {
                 break;
             }
         }
@@ -75,7 +87,8 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
 impl<T> Deepening<T> {
     /// The depths to search to, one after the other.
     fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
-        let deepest = self.depth.min(limits.depth.unwrap_or(u32::MAX));
+        let depth = if self.timed && limits.time.is_some() { u32::MAX } else { self.depth };
+        let deepest = depth.min(limits.depth.unwrap_or(u32::MAX));
         if self.deepen { 1..=deepest } else { deepest..=deepest }
     }
 
@@ -92,11 +105,29 @@ impl<T> Deepening<T> {
         let mut lines = Vec::new();
         for mv in position.moves() {
             let reply = self.tree.search(&position.play(mv), depth - 1, Window::FULL, budget)?;
-            let choice = Choice { best: Some(mv), score: -reply.score };
-            let pv = [mv].into_iter().chain(reply.best).collect();
-            lines.push(Report { pv, ..Report::of(choice, depth, budget) });
+            lines.push(self.report(position, Choice { best: Some(mv), score: -reply.score }, depth, budget));
         }
         lines.sort_by_key(|line| Reverse(line.score));
         Ok(lines)
+    }
+
+    /// What a search to `depth` says, with the line as far as the tree remembers it.
+    fn report<G: Game>(
+        &self,
+        position: &G,
+        choice: Choice<G::Move>,
+        depth: u32,
+        budget: &Budget,
+    ) -> Report<G::Move>
+    where
+        T: TreeSearch<G>,
+    {
+        let (mut pv, mut next, mut position) = (Vec::new(), choice.best, position.clone());
+        while let Some(mv) = next.filter(|_| (pv.len() as u32) < depth) {
+            pv.push(mv);
+            position = position.play(mv);
+            next = self.tree.remembered(&position);
+        }
+        Report { unit: self.tree.unit(), pv, ..Report::of(choice, depth, budget) }
     }
 }

@@ -6,6 +6,7 @@ mod exact;
 mod flat_monte_carlo;
 mod killers;
 mod last;
+mod limited;
 mod lines;
 mod minimax;
 mod negamax;
@@ -25,6 +26,7 @@ pub use deepening::Deepening;
 pub use exact::Exact;
 pub use flat_monte_carlo::FlatMonteCarlo;
 pub use last::Last;
+pub use limited::Limited;
 pub use minimax::{Minimax, PassRule, Ties};
 pub use negamax::Negamax;
 pub use negascout::NegaScout;
@@ -65,6 +67,12 @@ pub trait Searcher<G: Game>: Send {
         let search = &mut |after: &G, left: &Limits| self.search(after, left, &mut |_| ());
         lines::one_by_one(position, count, limits, search, progress)
     }
+
+    /// Becomes as it was when new, if that costs less than building another one; false where it cannot. Players that
+    /// draw random numbers cannot: theirs would begin again.
+    fn renew(&mut self) -> bool {
+        false
+    }
 }
 
 /// The reports on several moves of one position, the best first.
@@ -84,6 +92,17 @@ pub trait TreeSearch<G: Game>: Send {
         window: Window,
         budget: &mut Budget,
     ) -> Result<Choice<G::Move>, Stopped>;
+
+    /// How many units of its values make one point of the game.
+    fn unit(&self) -> i32 {
+        1
+    }
+
+    /// The best move that it remembers of a position.
+    fn remembered(&self, position: &G) -> Option<G::Move> {
+        let _ = position;
+        None
+    }
 }
 
 /// A move and what it is worth to the side that makes it.
@@ -120,6 +139,7 @@ pub struct Report<M> {
     /// The move to play; `None` only when the game is over.
     pub best: Option<M>,
     /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
+    /// [`points`](Self::points) has it in points of the game.
     pub score: Score,
     /// How many units of `score` make one point of the game.
     pub unit: i32,
@@ -150,7 +170,7 @@ impl<M: Copy> Report<M> {
         (self.depth > 0).then_some(points)
     }
 
-    /// The report of a search to `depth` that found `choice`, a value in whole points.
+    /// The report of a search to `depth` that found `choice`, a value in points.
     fn of(choice: Choice<M>, depth: u32, budget: &Budget) -> Self {
         Self {
             best: choice.best,

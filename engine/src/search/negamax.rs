@@ -43,4 +43,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Negamax<E> {
         }
         Ok(choice)
     }
+
+    fn unit(&self) -> i32 {
+        self.evaluator.unit()
+    }
 }

@@ -109,4 +109,12 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for NegaScout<G, E> {
         self.killers = Killers::none();
         self.visit(position, depth, window, budget)
     }
+
+    fn unit(&self) -> i32 {
+        self.evaluator.unit()
+    }
+
+    fn remembered(&self, position: &G) -> Option<G::Move> {
+        self.table.best(position)
+    }
 }

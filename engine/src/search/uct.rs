@@ -29,6 +29,8 @@ use crate::random::Random;
 pub struct UctSettings {
     /// Playouts a search, besides its limits; what a reused tree brings along is not counted.
     pub playouts: u64,
+    /// Whether a limit of time replaces the number of playouts.
+    pub elastic: bool,
     /// No longer than this, besides the limits.
     pub time: Option<Duration>,
     /// Weight of the exploration term; √2 is the theory's for rewards from 0 to 1.
@@ -165,15 +167,17 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         if position.moves().len() == 0 {
             return Report::unsearched(None);
         }
-        let mut goal = FIRST_REPORT.min(self.settings.playouts);
+        let by_time = self.settings.elastic && limits.time.is_some();
+        let playouts = if by_time { u64::MAX } else { self.settings.playouts };
+        let mut goal = FIRST_REPORT.min(playouts);
         loop {
             let stopped = self.run(position, goal, &mut budgets).is_err();
             let report = self.report(position, &budgets);
             tell(self, &report);
-            if stopped || goal == self.settings.playouts {
+            if stopped || goal == playouts {
                 return report;
             }
-            goal = goal.saturating_add(goal.min(LONGEST_WAIT)).min(self.settings.playouts);
+            goal = goal.saturating_add(goal.min(LONGEST_WAIT)).min(playouts);
         }
     }
 

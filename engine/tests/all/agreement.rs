@@ -1,7 +1,9 @@
+use std::time::Duration;
+
 use yomi_engine::evaluate::{CaptureDiff, Discs, Evaluator, FinalScore, Mobility};
 use yomi_engine::game::Game;
 use yomi_engine::games::go::{Go, Repetition, Rules};
-use yomi_engine::games::othello::{Othello6, Othello8};
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::{Budget, Limits, Stop};
 use yomi_engine::random::Random;
@@ -170,7 +172,7 @@ fn limits_end_a_search_with_a_legal_move() {
     let limits = [
         Limits { nodes: Some(0), ..Limits::default() },
         Limits { nodes: Some(5_000), ..Limits::default() },
-        Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
+        Limits { time: Some(Duration::ZERO), ..Limits::default() },
         Limits { stop, ..Limits::default() },
     ];
     for limits in limits {
@@ -217,4 +219,22 @@ fn lines_are_valued_like_single_moves() {
     lines_agree(&Othello8::default(), "mobility", Mobility, 20);
     lines_agree(&Othello6::default(), "discs", Discs, 10);
     lines_agree(&TicTacToe::default(), "result", FinalScore, 20);
+}
+
+/// A tree with a table knows the replies as well, and deepening goes on while there is time, but not beyond the end.
+#[test]
+fn deepening_shows_lines_and_ends_with_the_game() {
+    let player = |text: &str| Player::<Othello4>::parse(text).unwrap().searcher(Random::from_seed(0));
+    let start = Othello4::default();
+    let text = "negascout(depth=3,deepen=timed,table=8,eval=estimate)";
+    let short = player(text).search(&start, &Limits::default(), &mut |_| ());
+    assert_eq!((short.depth, short.pv.len()), (3, 3));
+    let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+    let solved = player(text).search(&start, &limits, &mut |_| ());
+    assert_eq!((solved.points::<Othello4>(), solved.exact), (Some(-10.0), false));
+    let end = solved.pv.iter().fold(start, |position, &mv| {
+        assert!(position.is_legal(mv));
+        position.play(mv)
+    });
+    assert!(solved.pv.len() > 3 && end.empties() < 9, "{:?}", solved.pv);
 }

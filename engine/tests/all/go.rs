@@ -8,6 +8,7 @@ use yomi_engine::games::go::{Go, Komi, Move, Repetition, Rules, Vertex, parse_mo
 use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::limits::{Budget, Limits};
 use yomi_engine::random::Random;
+use yomi_engine::roster::Player;
 use yomi_engine::score::{Score, Window};
 use yomi_engine::search::{AlphaBeta, Exact, Searcher, Table, TreeSearch};
 
@@ -194,6 +195,26 @@ fn legal_positions_on_four_by_four() {
 fn two_by_two_is_worth_a_point_to_black() {
     let solved = Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
     assert_eq!(solved.score, Score(2), "in half-points");
+}
+
+/// Every player says the same points, although scores count half-points and playouts thousandths.
+#[test]
+fn settled_points_are_points() {
+    let points = |text: &str, position: &Go| {
+        let mut searcher = Player::<Go>::parse(text).unwrap().searcher(Random::from_seed(1));
+        let report = searcher.search(position, &Limits::default(), &mut |_| ());
+        (report.best, report.points::<Go>())
+    };
+    // Each side has two eyes; Black has passed with three points too few.
+    let settled: Go = ".XXO./XXXOO/XXXOO/XXXOO/.XXO. X komi=8".parse().unwrap();
+    let settled = settled.play(Move::Pass);
+    for text in ["negamax(depth=1)", "alphabeta(depth=2)", "flat_mc(reward=score)", "uct(reward=score)"] {
+        let (best, points) = points(text, &settled);
+        assert_eq!(best, Some(Move::Pass), "{text}");
+        assert!((points.unwrap() - 3.0).abs() < 0.3, "{text}: {points:?}");
+    }
+    let solved = Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
+    assert_eq!(solved.points::<Go>(), Some(1.0));
 }
 
 /// Whether the side to move gets at least `goal` within `depth` plies, counting unfinished games as lost.

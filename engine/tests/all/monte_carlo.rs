@@ -17,6 +17,7 @@ use crate::random_game;
 
 const SETTINGS: UctSettings = UctSettings {
     playouts: 1000,
+    elastic: false,
     time: None,
     exploration: std::f64::consts::SQRT_2,
     threshold: 1,

@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use yomi_engine::game::Game;
 use yomi_engine::games::explicit_tree::ExplicitTree;
@@ -6,7 +8,7 @@ use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10, parse
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
-use yomi_engine::roster::{Kind, Playable, Player, players};
+use yomi_engine::roster::{Kind, Playable, Player, players, strongest};
 
 use crate::random_game;
 
@@ -98,7 +100,7 @@ fn errors_say_where_and_what_would_be_right() {
     assert_eq!(error("minimax(depth=2"), "column 16: expected `,` or `)`, found the end of the text");
     assert_eq!(
         error("minimax(eval=disc)"),
-        "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights); did you mean `discs`?"
+        "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights, estimate); did you mean `discs`?"
     );
     assert_eq!(error("random(depth=2)"), "column 8: `random` has no parameter `depth` (it has none)");
     assert_eq!(
@@ -122,6 +124,8 @@ fn players_say_whether_they_repeat_themselves() {
         "flat_mc(time=0)",
         "last(then=uct(reuse=on))",
         "expert",
+        "expert(nodes=5000)",
+        "alphabeta(nodes=5000)",
     ] {
         assert!(repeatable(text), "{text}");
     }
@@ -130,6 +134,9 @@ fn players_say_whether_they_repeat_themselves() {
         "flat_mc(playouts=9,time=1)",
         "last(then=last(then=uct(time=5)))",
         "expert(threads=2)",
+        "expert(time=5)",
+        "negascout(time=5)",
+        "last(time=5)",
     ] {
         assert!(!repeatable(text), "{text}");
     }
@@ -202,5 +209,71 @@ fn contradictory_windows_end() {
             let report = searcher.search(&position, &limits, &mut |_| ());
             assert!(report.nodes < 20_000_000, "at ply {}", ply + 1);
         }
+    }
+}
+
+/// Limits in the player's text are those of the move; without a depth of its own it deepens as far as they reach.
+#[test]
+fn players_keep_to_limits_of_their_own() {
+    let start = Othello8::default();
+    let search = |text: &str| {
+        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
+        searcher.search(&start, &Limits::default(), &mut |_| ())
+    };
+    for name in ["negamax", "alphabeta", "negascout", "expert"] {
+        let report = search(&format!("{name}(nodes=20000)"));
+        assert!(report.nodes <= 20_100 && report.depth > 3, "{name}: {report:?}");
+        let clock = Instant::now();
+        let report = search(&format!("{name}(time=30)"));
+        assert!(clock.elapsed() >= Duration::from_millis(30) && report.depth > 3, "{name}: {report:?}");
+    }
+    assert_eq!(search("alphabeta(depth=3,nodes=1000000)").depth, 3);
+    assert_eq!(search("expert(level=2,time=1000)").depth, 2);
+    assert!(search("last(nodes=2000,then=alphabeta(depth=9,deepen=on))").nodes <= 2000);
+}
+
+/// What the default player makes of its limits: all of the time it is given, and a depth that is asked for.
+#[test]
+fn the_expert_goes_as_far_as_its_limits() {
+    let mut searcher = strongest::<Othello8>().searcher(Random::from_seed(0));
+    let mut depth = |limits: Limits| searcher.search(&Othello8::default(), &limits, &mut |_| ()).depth;
+    assert_eq!(depth(Limits::default()), 10);
+    assert_eq!(depth(Limits { depth: Some(11), ..Limits::default() }), 11);
+    assert!(depth(Limits { nodes: Some(400_000), ..Limits::default() }) > 10);
+    let clock = Instant::now();
+    let time = Duration::from_millis(300);
+    assert!(depth(Limits { time: Some(time), ..Limits::default() }) >= 10 && clock.elapsed() >= time);
+}
+
+/// The points of the first player in games from random openings, each played with both colours; a win is 2.
+fn score<G: Playable>(start: &G, players: [&str; 2], openings: u64) -> u32 {
+    let players = players.map(|text| Player::<G>::parse(text).unwrap());
+    let game = |seed: u64, first: usize| {
+        let mut random = Random::from_seed(seed);
+        let mut position = start.clone();
+        for _ in 0..6 {
+            position = position.playout_move(&mut random).map_or(position.clone(), |mv| position.play(mv));
+        }
+        let opener = position.side_to_move();
+        let mut searchers = [0, 1].map(|player| players[player].searcher(Random::from_seed(0)));
+        let mut at = first;
+        while let Some(mv) = searchers[at].search(&position, &Limits::default(), &mut |_| ()).best {
+            (position, at) = (position.play(mv), 1 - at);
+        }
+        let points = position.final_score().unwrap().0;
+        let points = if position.side_to_move() == opener { points } else { -points };
+        (1 + if first == 0 { points.signum() } else { -points.signum() }) as u32
+    };
+    (0..openings).map(|seed| game(seed, 0) + game(seed, 1)).sum()
+}
+
+/// What estimates the final margin plays better at equal depth than what only ranks positions.
+#[test]
+fn the_estimate_is_the_best_guess() {
+    for other in ["tutorial", "square_weights", "mobility"] {
+        let players = ["alphabeta(depth=2,eval=estimate)", &format!("alphabeta(depth=2,eval={other})")];
+        let small = score(&Othello6::default(), players, 40);
+        let large = score(&Othello10::default(), players, 20);
+        assert!(small > 88 && large > 44, "against {other}: {small} of 160 and {large} of 80");
     }
 }

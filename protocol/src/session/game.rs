@@ -68,7 +68,7 @@ pub trait AnyGame: Send {
     fn history(&self) -> Vec<(Side, String)>;
     /// The turns that [`undo`](Self::undo) can take back.
     fn turns(&self) -> usize;
-    /// The moves that the side to move still has to make at most.
+    /// See [`BoardGame::moves_to_think_about`].
     fn moves_left(&self) -> u32;
     /// See [`BoardGame::content`].
     fn content(&self, column: u32, row: u32) -> Option<Side>;
@@ -122,6 +122,9 @@ pub trait AnyGame: Send {
     /// If it cannot be so much.
     fn set_komi(&mut self, komi: f64) -> Result<(), Refusal>;
 
+    /// Builds the player, so that its first move costs no more than thinking.
+    fn prepare(&mut self);
+
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
 
@@ -173,9 +176,11 @@ pub(super) struct Progress<G: BoardGame> {
     turns: Vec<Turn<G>>,
     player: Player<G>,
     seed: u64,
-    /// Built when it is first asked, so that replaying games costs nothing, and again for a new game.
+    /// Built when it is first asked or prepared for that, and made as new or built again for a new game.
     searcher: Option<SharedSearcher<G>>,
-    /// Games of the session before this one in which the player was asked.
+    /// Whether it was asked in this game.
+    asked: bool,
+    /// Games of the session before this one in which the player was asked: each draws from a stream of its own.
     number: u64,
 }
 
@@ -192,7 +197,8 @@ impl<G: BoardGame> Progress<G> {
     pub(super) fn new(size: u32, seat: &Seat, number: u64) -> Result<Self, RosterError> {
         let player = player(seat)?;
         let (turns, searcher) = (Vec::new(), None);
-        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, number })
+        let (start, seed) = (G::start(size), seat.seed);
+        Ok(Self { start, komi: None, turns, player, seed, searcher, asked: false, number })
     }
 
     fn position(&self) -> &G {
@@ -249,6 +255,7 @@ impl<G: BoardGame> Progress<G> {
 
     fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Task {
         let searcher = self.searcher();
+        self.asked = true;
         Task::new(bounds.endless, move |stop, progress| {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             think(&mut **searcher, &position, count, bounds, stop, progress)
@@ -290,7 +297,7 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn moves_left(&self) -> u32 {
-        self.position().empties().div_ceil(2)
+        self.position().moves_to_think_about()
     }
 
     fn content(&self, column: u32, row: u32) -> Option<Side> {
@@ -357,7 +364,7 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {
         self.player = player(seat)?;
         self.seed = seat.seed;
-        self.searcher = None;
+        (self.searcher, self.asked) = (None, false);
         Ok(())
     }
 
@@ -371,12 +378,26 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn forget(&mut self) {
-        self.number = self.next_number();
-        self.searcher = None;
+        if !std::mem::take(&mut self.asked) {
+            return;
+        }
+        self.number += 1;
+        let renewed =
+            |searcher: &SharedSearcher<G>| searcher.lock().unwrap_or_else(PoisonError::into_inner).renew();
+        // A search that was given up but has not noticed yet keeps the old one.
+        let free = |searcher: &SharedSearcher<G>| Arc::strong_count(searcher) == 1;
+        if !self.searcher.as_ref().is_some_and(|searcher| free(searcher) && renewed(searcher)) {
+            self.searcher = None;
+            self.searcher();
+        }
     }
 
     fn next_number(&self) -> u64 {
-        self.number + u64::from(self.searcher.is_some())
+        self.number + u64::from(self.asked)
+    }
+
+    fn prepare(&mut self) {
+        self.searcher();
     }
 
     fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {

@@ -142,7 +142,8 @@ fn scripts_are_answered_in_full() {
             program.close();
             let lines: Vec<String> = std::iter::from_fn(|| program.line()).collect();
             assert_eq!(program.exit().code(), Some(0));
-            let told = lines.into_iter().filter(|line| line.starts_with(beginning)).map(|line| without_times(&line));
+            let told =
+                lines.into_iter().filter(|line| line.starts_with(beginning)).map(|line| without_times(&line));
             told.collect::<Vec<_>>()
         };
         let whole = answers(0);

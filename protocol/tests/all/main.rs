@@ -10,6 +10,7 @@ mod interrupts; // what arrives while the player thinks: stop and ping at once, 
 mod nboard_model; // the same for NBoard
 mod play; // a person in a terminal or a pipe
 mod program;
+mod time; // the time that is given is used, and nothing else is charged to it
 mod ugi_model; // the same for UGI // the program as a child process: used by the others
 
 use yomi_engine::limits::Stop;
