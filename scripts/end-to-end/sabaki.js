@@ -26,7 +26,10 @@ async function main() {
     const names = (await ask('list_commands')).content.split('\n')
     for (const name of names.filter(name => name !== 'quit')) {
         await ask('clear_board')
-        const {error, content} = await ask(name, ARGUMENTS[name] ?? [])
+        const asked = ask(name, ARGUMENTS[name] ?? [])
+        // An analysis goes on until the next command.
+        if (name === 'lz-analyze') await ask('name')
+        const {error, content} = await asked
         // White is not to move at the start.
         const expected = FAILS.has(name) || name === 'genmove'
         if (error !== expected) throw new Error(`${name}: ${error ? 'failed' : 'succeeded'}: ${content}`)

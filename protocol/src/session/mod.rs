@@ -10,6 +10,7 @@ pub mod game;
 pub mod kinds;
 pub mod options;
 mod record;
+mod refusal;
 pub mod thought;
 
 use std::time::Duration;
@@ -18,9 +19,10 @@ use yomi_engine::clock::{Allotment, Clock};
 use yomi_engine::game::Side;
 use yomi_engine::roster::RosterError;
 
-pub use game::{AnyGame, Refusal, Seat};
+pub use game::{AnyGame, Seat};
 pub use kinds::{KINDS, Kind};
 pub use options::{OPTIONS, OptionError, OptionKind};
+pub use refusal::Refusal;
 pub use thought::{Bounds, Finding, Line, Task};
 
 /// One game, who plays it and under which limits.

@@ -1,0 +1,42 @@
+//! Why a session does not do what it is told.
+
+/// Why a command cannot be carried out; the session is then as it was before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The text is no move of this game.
+    #[error("syntax error")]
+    NoMove,
+    /// The rules do not allow it.
+    #[error("illegal move")]
+    Illegal,
+    /// The other side has a move to make first.
+    #[error("illegal move")]
+    OutOfTurn,
+    /// No turn is left to take back.
+    #[error("cannot undo")]
+    NothingToUndo,
+    /// The game is not played on such a board, or not by this player.
+    #[error("unacceptable size")]
+    Size,
+    /// No such game.
+    #[error("unsupported game")]
+    Game,
+    /// There is no such komi.
+    #[error("syntax error")]
+    Komi,
+    /// A game is not over yet.
+    #[error("cannot score")]
+    NotOver,
+    /// Stones can be set up before the first move only.
+    #[error("board not empty")]
+    NotEmpty,
+    /// Stones that cannot lie there.
+    #[error("bad vertex list")]
+    Vertices,
+    /// There is no such handicap.
+    #[error("invalid number of stones")]
+    Handicap,
+    /// A position or value that cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+}
