@@ -27,9 +27,26 @@ pub struct Overtime {
     pub moves: u32,
 }
 
+/// What a move may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allotment {
+    /// Its fair share, which a move in doubt may exceed.
+    pub target: Duration,
+    /// What it must not exceed.
+    pub most: Duration,
+}
+
+impl Allotment {
+    /// The most that a move may take, in shares.
+    const STRETCH: u32 = 5;
+}
+
 impl Clock {
-    /// Kept back on every move for the way to the referee and for searches that stop late.
-    pub const MARGIN: Duration = Duration::from_millis(50);
+    /// Kept back on every move for the way to the referee and for searches that end late, where nobody says otherwise.
+    pub const OVERHEAD: Duration = Duration::from_millis(10);
+
+    /// The moves whose overhead is kept back besides those still to be thought about.
+    const SPARE: u32 = 20;
 
     /// A clock that falls when `remaining` is used up.
     #[must_use]
@@ -50,22 +67,33 @@ impl Clock {
         if main.is_zero() { clock.in_overtime(overtime) } else { clock }
     }
 
-    /// How long the next move may take when `moves_left` moves, this one included, are still to be made.
+    /// How long the next move should and may take when `moves_left` moves, this one included, are still to be thought
+    /// about, and `overhead` passes on each of them without thinking.
     ///
-    /// Time is spread evenly; what increments and overtime bring is spent on the move that brings it. The answer
-    /// stays below what is left by a margin, so a search that keeps to it never loses on time.
+    /// Time is spread evenly; what increments and overtime bring is spent on the move that brings it. The most stays
+    /// below what is left by the overhead, so a search that keeps to it does not lose on time.
     #[must_use]
-    pub fn allot(&self, moves_left: u32) -> Duration {
-        let moves_left = moves_left.max(1);
-        let usable = self.remaining.saturating_sub(Self::MARGIN.max(self.remaining / 20));
-        if self.due > 0 {
-            return usable / self.due.min(moves_left);
-        }
-        let coming = self.overtime.map_or(Duration::ZERO, |overtime| overtime.period / overtime.moves.max(1));
-        let coming = coming.saturating_sub(Self::MARGIN).saturating_add(self.increment);
-        let share = (usable / moves_left).saturating_add(coming);
+    pub fn allot(&self, moves_left: u32, overhead: Duration) -> Allotment {
+        let moves = if self.due > 0 { self.due.min(moves_left.max(1)) } else { moves_left.max(1) };
+        let usable = self.usable(moves, overhead);
+        let coming = match self.overtime.filter(|_| self.due == 0) {
+            Some(Overtime { period, moves }) => (period / moves.max(1)).saturating_sub(overhead),
+            None if self.due == 0 => self.increment,
+            None => Duration::ZERO,
+        };
         // A sudden-death clock or one with increments must not be overdrawn; overtime catches what runs over.
-        if self.overtime.is_some() { share.min(usable.saturating_add(coming)) } else { share.min(usable) }
+        let end = if self.overtime.is_some() { usable.saturating_add(coming) } else { usable };
+        let target = (usable / moves).saturating_add(coming).min(end);
+        let most = target.saturating_mul(Allotment::STRETCH).min(target + (end - target) / 2);
+        Allotment { target, most: if moves == 1 { end } else { most } }
+    }
+
+    /// What is left for thinking once the overhead of `moves` moves is set aside; but for an eighth. Where a clock
+    /// ends the game, that of some more is: moves that take no thought, and a machine that is busy elsewhere.
+    fn usable(&self, moves: u32, overhead: Duration) -> Duration {
+        let moves = if self.overtime.is_some() { moves - 1 } else { moves + Self::SPARE };
+        let later = overhead.saturating_mul(moves).min(self.remaining / 8 * 7);
+        self.remaining.saturating_sub(overhead).saturating_sub(later)
     }
 
     /// The clock as a referee reports it: `remaining` for the next `due` moves, or before overtime if that is 0.
@@ -116,13 +144,18 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Thirty moves that each use all they are allotted, and a little more on the way.
+    /// The overhead in these tests.
+    const OVERHEAD: Duration = Duration::from_millis(20);
+
+    /// Thirty moves that each use all they may, and on the way what is kept back.
     fn plays_on_time(mut clock: Clock) {
         for moves_left in (1..=30).rev() {
-            let spent = clock.allot(moves_left) + Duration::from_millis(20);
+            let Allotment { target, most } = clock.allot(moves_left, OVERHEAD);
+            assert!(target <= most);
+            let spent = most + OVERHEAD;
             let overtime = clock.overtime.map_or(Duration::ZERO, |overtime| overtime.period);
             let last = if clock.due > 0 { clock.remaining } else { clock.remaining + overtime };
-            assert!(spent < last, "{spent:?} of {clock:?} with {moves_left} moves to go");
+            assert!(spent <= last || most.is_zero(), "{spent:?} of {clock:?} with {moves_left} moves to go");
             clock = clock.after(spent);
         }
     }
@@ -143,30 +176,45 @@ mod tests {
     fn most_of_the_time_is_used() {
         let mut clock = Clock::sudden_death(seconds(60));
         for moves_left in (1..=30).rev() {
-            clock = clock.after(clock.allot(moves_left));
+            clock = clock.after(clock.allot(moves_left, OVERHEAD).target + OVERHEAD);
         }
-        assert!(clock.remaining < seconds(4), "{clock:?}");
-        let per_move = Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(5), moves: 1 });
-        assert!(per_move.allot(30) > seconds(4));
+        assert!(clock.remaining <= OVERHEAD * (Clock::SPARE + 1), "{clock:?}");
+    }
+
+    #[test]
+    fn a_fixed_time_for_every_move_is_used_but_for_the_overhead() {
+        for period in [100, 1000, 5000].map(Duration::from_millis) {
+            let clock = Clock::byo_yomi(Duration::ZERO, Overtime { period, moves: 1 });
+            let all = period - OVERHEAD;
+            assert_eq!(clock.allot(30, OVERHEAD), Allotment { target: all, most: all });
+        }
+    }
+
+    #[test]
+    fn the_shortest_games_leave_time_to_think() {
+        let clock = Clock::sudden_death(Duration::from_millis(100));
+        let Allotment { target, most } = clock.allot(30, Clock::OVERHEAD);
+        assert!(!target.is_zero() && most < Duration::from_millis(5), "{target:?}, {most:?}");
     }
 
     #[test]
     fn absurd_clocks_are_defined() {
-        assert_eq!(Clock::sudden_death(Duration::ZERO).allot(0), Duration::ZERO);
+        let most = |clock: Clock, moves_left| clock.allot(moves_left, OVERHEAD).most;
+        assert_eq!(most(Clock::sudden_death(Duration::ZERO), 0), Duration::ZERO);
         let endless = Clock::fischer(Duration::MAX, Duration::MAX);
-        assert!(endless.allot(1) < Duration::MAX);
+        assert!(most(endless, 1) < Duration::MAX);
         assert_eq!(endless.after(seconds(1)).remaining, Duration::MAX);
         let lost = Clock::sudden_death(seconds(1)).after(seconds(5));
-        assert_eq!((lost.remaining, lost.allot(3)), (Duration::ZERO, Duration::ZERO));
+        assert_eq!((lost.remaining, most(lost, 3)), (Duration::ZERO, Duration::ZERO));
         let odd = Clock::byo_yomi(Duration::ZERO, Overtime { period: Duration::ZERO, moves: 0 });
-        assert_eq!(odd.after(seconds(1)).allot(9), Duration::ZERO);
+        assert_eq!(most(odd.after(seconds(1)), 9), Duration::ZERO);
     }
 
     #[test]
     fn reports_of_a_fixed_time_for_every_move_are_understood() {
         let clock = Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(2), moves: 1 });
         for reported in [0, 1, 2, 5] {
-            let allotted = clock.reported(seconds(reported), 0).allot(1);
+            let allotted = clock.reported(seconds(reported), 0).allot(1, OVERHEAD).most;
             assert!(allotted < seconds(2) && !allotted.is_zero(), "{reported}: {allotted:?}");
         }
         let main = Clock::byo_yomi(seconds(60), Overtime { period: seconds(2), moves: 5 });

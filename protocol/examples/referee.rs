@@ -167,8 +167,9 @@ impl Match<'_> {
         let answer = engine.ask(&format!("genmove {}", colour(side)))?;
         let name = engine.name.clone();
         if self.options.time.is_some() {
-            let left = self.clocks[side as usize].checked_sub(since.elapsed());
-            self.clocks[side as usize] = left.ok_or_else(|| format!("{name}: out of time"))?;
+            let (left, spent) = (self.clocks[side as usize], since.elapsed());
+            let late = || format!("{name}: out of time: {spent:.3?} for a move with {left:.3?} left");
+            self.clocks[side as usize] = left.checked_sub(spent).ok_or_else(late)?;
         }
         let mv: Move = answer.parse().map_err(|error| format!("{name}: genmove: {answer}: {error}"))?;
         if !self.position.is_legal(mv) {

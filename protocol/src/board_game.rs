@@ -45,6 +45,11 @@ pub trait BoardGame: Playable {
         Some(if self.side_to_move() == Side::First { score } else { -score })
     }
 
+    /// The moves of the side to move that will probably take time to think about, this one included.
+    fn moves_to_think_about(&self) -> u32 {
+        self.empties().div_ceil(2)
+    }
+
     /// Whether a move is a pass, forced or not; searchers ask only for forced ones.
     fn is_any_pass(mv: Self::Move) -> bool {
         Self::is_pass(mv)
@@ -91,6 +96,12 @@ impl<K: Kernel> BoardGame for Othello<K> {
         Side::BOTH.into_iter().find(|&side| self.discs(side).contains(index))
     }
 
+    /// The last moves are found at once: what is left is solved by then.
+    fn moves_to_think_about(&self) -> u32 {
+        const SOLVED: u32 = 14;
+        self.empties().saturating_sub(SOLVED).div_ceil(2).max(2)
+    }
+
     fn is_stuck(&self, side: Side) -> bool {
         let legal = if side == self.side_to_move() { self.legal() } else { self.opponent_legal() };
         legal.is_empty()
@@ -125,6 +136,14 @@ impl BoardGame for Go {
 
     fn with_komi(&self, komi: f64) -> Option<Self> {
         Komi::try_from(komi).ok().map(|komi| self.with_komi(komi))
+    }
+
+    /// A game goes on for a while after the board is full, and ends long before its limit of moves.
+    fn moves_to_think_about(&self) -> u32 {
+        let size = self.size();
+        let vertices = (0..size * size).map(|index| (index % size, index / size));
+        let free = vertices.filter(|&(column, row)| self.content(column, row).is_none()).count() as u32;
+        (free / 2 + size).min(self.empties().div_ceil(2))
     }
 
     fn is_any_pass(mv: Move) -> bool {

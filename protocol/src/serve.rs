@@ -47,7 +47,8 @@ pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> 
 }
 
 fn try_run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<(), String> {
-    let session = options.seat.session()?;
+    let mut session = options.seat.session()?;
+    session.prepare();
     let log = match &options.log {
         None => Log::off(),
         Some(path) => Log::append(path).map_err(|error| format!("--log {}: {error}", path.display()))?,

@@ -1,6 +1,7 @@
 //! What one thread of a search carries, and what all threads of it share.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::abdada::{Answer, Asked, Busy};
 use super::cache::Cache;
@@ -52,8 +53,11 @@ pub(super) struct Worker<'s, I> {
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// The clock and the flags are read once in this many nodes: several times a millisecond.
+    /// The clock and the flags are read once in this many nodes: about once a millisecond in the midgame, more often in the
+    /// endgame.
     const LOOK_EVERY: u64 = 1 << 12;
+    /// The same where a millisecond is long.
+    const LOOK_OFTEN: u64 = 1 << 8;
 
     pub(super) fn new(isa: I, shared: &'s Shared<'s>) -> Self {
         Self {
@@ -86,7 +90,9 @@ impl<'s, I: Isa> Worker<'s, I> {
             self.stopped = true;
             return Err(Stopped);
         }
-        self.next_look = (self.nodes + Self::LOOK_EVERY).min(most);
+        let is_short = self.shared.limits.time.is_some_and(|time| time < Duration::from_millis(10));
+        let every = if is_short { Self::LOOK_OFTEN } else { Self::LOOK_EVERY };
+        self.next_look = (self.nodes + every).min(most);
         Ok(())
     }
 

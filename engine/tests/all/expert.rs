@@ -310,6 +310,17 @@ fn endgames_stop_when_told() {
     }
 }
 
+/// Where a game leaves less than a millisecond for a move, thousands of nodes between looks at the clock are too many.
+#[test]
+fn the_shortest_times_are_kept() {
+    let mut expert = expert(small());
+    let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
+    let limits = Limits { time: Some(Duration::from_micros(20)), ..Limits::default() };
+    let search = |_| expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ()).nodes;
+    let fewest = (0..5).map(search).min().unwrap();
+    assert!(fewest < 2000, "{fewest} nodes");
+}
+
 #[test]
 fn settings_no_machine_can_meet_are_errors() {
     for mebibytes in [usize::MAX, usize::MAX >> 20, 1 << 40] {

@@ -58,7 +58,7 @@ pub trait AnyGame: Send {
     fn history(&self) -> Vec<(Side, String)>;
     /// The turns that [`undo`](Self::undo) can take back.
     fn turns(&self) -> usize;
-    /// The moves that the side to move still has to make at most.
+    /// See [`BoardGame::moves_to_think_about`].
     fn moves_left(&self) -> u32;
     /// See [`BoardGame::content`].
     fn content(&self, column: u32, row: u32) -> Option<Side>;
@@ -86,6 +86,9 @@ pub trait AnyGame: Send {
     /// # Errors
     /// If it cannot be so much.
     fn set_komi(&mut self, komi: f64) -> Result<(), Refusal>;
+
+    /// Builds the player, so that its first move costs no more than thinking.
+    fn prepare(&mut self);
 
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
@@ -134,8 +137,10 @@ pub(super) struct Progress<G: BoardGame> {
     turns: Vec<Turn<G>>,
     player: Player<G>,
     seed: u64,
-    /// Built when it is first asked, so that replaying games costs nothing, and again for a new game.
+    /// Built when it is first asked or prepared for that, and made as new or built again for a new game.
     searcher: Option<SharedSearcher<G>>,
+    /// Whether it was asked in this game.
+    asked: bool,
     /// Games begun before this one: each draws from a stream of its own.
     games: u64,
 }
@@ -153,7 +158,8 @@ impl<G: BoardGame> Progress<G> {
     pub(super) fn new(size: u32, seat: &Seat) -> Result<Self, RosterError> {
         let player = player(seat)?;
         let (turns, searcher) = (Vec::new(), None);
-        Ok(Self { start: G::start(size), komi: None, turns, player, seed: seat.seed, searcher, games: 0 })
+        let (start, seed) = (G::start(size), seat.seed);
+        Ok(Self { start, komi: None, turns, player, seed, searcher, asked: false, games: 0 })
     }
 
     fn position(&self) -> &G {
@@ -210,6 +216,7 @@ impl<G: BoardGame> Progress<G> {
 
     fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Task {
         let searcher = self.searcher();
+        self.asked = true;
         Task::new(bounds.endless, move |stop, progress| {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             think(&mut **searcher, &position, count, bounds, stop, progress)
@@ -251,7 +258,7 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn moves_left(&self) -> u32 {
-        self.position().empties().div_ceil(2)
+        self.position().moves_to_think_about()
     }
 
     fn content(&self, column: u32, row: u32) -> Option<Side> {
@@ -285,7 +292,7 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {
         self.player = player(seat)?;
         self.seed = seat.seed;
-        self.searcher = None;
+        (self.searcher, self.asked) = (None, false);
         Ok(())
     }
 
@@ -299,9 +306,22 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn forget(&mut self) {
-        if self.searcher.take().is_some() {
-            self.games += 1;
+        if !std::mem::take(&mut self.asked) {
+            return;
         }
+        self.games += 1;
+        let renewed =
+            |searcher: &SharedSearcher<G>| searcher.lock().unwrap_or_else(PoisonError::into_inner).renew();
+        // A search that was given up but has not noticed yet keeps the old one.
+        let free = |searcher: &SharedSearcher<G>| Arc::strong_count(searcher) == 1;
+        if !self.searcher.as_ref().is_some_and(|searcher| free(searcher) && renewed(searcher)) {
+            self.searcher = None;
+            self.searcher();
+        }
+    }
+
+    fn prepare(&mut self) {
+        self.searcher();
     }
 
     fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {

@@ -14,7 +14,7 @@ pub mod thought;
 
 use std::time::Duration;
 
-use yomi_engine::clock::Clock;
+use yomi_engine::clock::{Allotment, Clock};
 use yomi_engine::game::Side;
 use yomi_engine::roster::RosterError;
 
@@ -33,7 +33,11 @@ pub struct Session {
     /// The clocks games start with, and how they stand, `First` before `Second`.
     terms: [Option<Clock>; 2],
     clocks: [Option<Clock>; 2],
+    /// What passes on every move without thinking.
+    overhead: Duration,
     komi: Option<f64>,
+    /// Whether players are built before they are asked.
+    ready: bool,
 }
 
 impl Session {
@@ -49,7 +53,15 @@ impl Session {
         let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
         let game = kind.open(size, &seat).map_err(unreadable)?;
         let (terms, clocks) = ([None; 2], [None; 2]);
-        Ok(Self { kind, game, seat, standing: Bounds::default(), terms, clocks, komi: None })
+        let (standing, overhead) = (Bounds::default(), Clock::OVERHEAD);
+        Ok(Self { kind, game, seat, standing, terms, clocks, overhead, komi: None, ready: false })
+    }
+
+    /// Builds the player now, and every later one when it is named: a large table takes seconds that no clock should
+    /// be charged for. Without this a player is built when it is first asked.
+    pub fn prepare(&mut self) {
+        self.ready = true;
+        self.game.prepare();
     }
 
     /// The game that is played.
@@ -147,13 +159,24 @@ impl Session {
     /// # Errors
     /// If it is not this side's turn.
     pub fn think(&mut self, side: Option<Side>, bounds: Bounds) -> Result<Task, Refusal> {
-        let mut bounds = self.bounded(bounds);
+        let bounds = self.bounded(bounds);
         let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
-        if let Some(clock) = clock.filter(|_| !bounds.endless) {
-            let share = clock.allot(self.game.moves_left()).max(Duration::from_millis(1));
-            bounds.time = Some(bounds.time.map_or(share, |time| time.min(share)));
-        }
+        let bounds = if bounds.endless { bounds } else { self.timed(bounds, clock) };
         self.game.think(side, 1, bounds)
+    }
+
+    /// The bounds within `clock` and less the overhead.
+    fn timed(&self, bounds: Bounds, clock: Option<Clock>) -> Bounds {
+        /// Enough for a few plies.
+        const LEAST: Duration = Duration::from_micros(200);
+        let fixed = bounds.time.map(|time| time.saturating_sub(self.overhead));
+        let Some(clock) = clock else {
+            return Bounds { time: fixed.map(|time| time.max(LEAST)), ..bounds };
+        };
+        let Allotment { target, most } = clock.allot(self.game.moves_left(), self.overhead);
+        let time = fixed.map_or(most, |fixed| fixed.min(most)).max(LEAST);
+        // Where all may be spent on every move there is nothing to be saved.
+        Bounds { time: Some(time), target: (target < most).then_some(target), ..bounds }
     }
 
     /// The thinking about the `count` best moves of the side whose turn it is, not bound by any clock.
@@ -230,7 +253,11 @@ impl Session {
         let mut fresh = Self::new(kind, Some(size), seat)?;
         // What one game takes as komi may be none of another's.
         let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
-        *self = Self { komi, standing: self.standing, terms: self.terms, clocks: self.clocks, ..fresh };
+        let Self { standing, terms, clocks, overhead, ready, .. } = *self;
+        *self = Self { komi, standing, terms, clocks, overhead, ready, ..fresh };
+        if ready {
+            self.game.prepare();
+        }
         Ok(())
     }
 }

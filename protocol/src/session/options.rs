@@ -93,6 +93,16 @@ pub static OPTIONS: &[OptionKind] = &[
             Ok(())
         },
     },
+    OptionKind {
+        name: "Overhead",
+        is_number: true,
+        meaning: "milliseconds of every limit of time that are kept back for the way to whoever keeps the clock",
+        read: |session| session.overhead.as_millis().to_string(),
+        write: |session, value| {
+            session.overhead = Duration::from_millis(number(value)?);
+            Ok(())
+        },
+    },
 ];
 
 /// The value of the option `Player` that names nobody.
@@ -126,6 +136,9 @@ impl Session {
     fn seat_anew(&mut self, seat: Seat) -> Result<(), OptionError> {
         self.game.seat(&seat).map_err(|error| OptionError::Value(error.to_string()))?;
         self.seat = seat;
+        if self.ready {
+            self.game.prepare();
+        }
         Ok(())
     }
 }

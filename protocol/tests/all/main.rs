@@ -9,6 +9,7 @@ mod interrupts; // stop, ping, quit and the end of input are answered while the 
 mod nboard_model; // the same for NBoard
 mod play; // a person in a terminal or a pipe
 mod program;
+mod time; // the time that is given is used, and nothing else is charged to it
 mod ugi_model; // the same for UGI // the program as a child process: used by the others
 
 use yomi_engine::limits::Stop;

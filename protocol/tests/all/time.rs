@@ -1,0 +1,112 @@
+//! The time that is given is used, all but the overhead, and nothing else is charged to it.
+
+use std::time::{Duration, Instant};
+
+use yomi_engine::clock::{Clock, Overtime};
+use yomi_engine::game::Side;
+use yomi_engine::limits::Stop;
+use yomi_engine::random::Random;
+use yomi_protocol::session::{Bounds, Finding, KINDS, Seat, Session};
+
+fn session(player: Option<&str>) -> Session {
+    let seat = Seat { player: player.map(str::to_owned), seed: 0 };
+    let mut session = Session::new(&KINDS[0], None, seat).unwrap();
+    session.prepare();
+    session
+}
+
+fn think(session: &mut Session, bounds: Bounds) -> Finding {
+    session.think(None, bounds).unwrap().run(&Stop::default(), &mut |_| ())
+}
+
+const fn milliseconds(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+/// The quickest of a few, as a busy machine may hold up any one of them: all are at least as long as they should be.
+fn shortest(mut act: impl FnMut() -> Duration) -> Duration {
+    (0..3).map(|_| act()).min().unwrap()
+}
+
+#[test]
+fn a_time_for_every_move_is_used_but_for_the_overhead() {
+    for player in
+        [None, Some("uct(playouts=1000000000)"), Some("negascout(depth=60,deepen=on,eval=mobility)")]
+    {
+        let mut session = session(player);
+        let period = Overtime { period: milliseconds(100), moves: 1 };
+        session.set_terms(Some(Clock::byo_yomi(Duration::ZERO, period)));
+        let by_clock = shortest(|| think(&mut session, Bounds::default()).elapsed);
+        session.set_terms(None);
+        let fixed = Bounds { time: Some(milliseconds(100)), ..Bounds::default() };
+        let by_bounds = shortest(|| think(&mut session, fixed).elapsed);
+        session.set_option("MoveTime", "100").unwrap();
+        session.set_option("overhead", "40").unwrap();
+        let by_option = shortest(|| think(&mut session, Bounds::default()).elapsed);
+        for (elapsed, least) in [(by_clock, 90), (by_bounds, 90), (by_option, 60)] {
+            let most = least + 10;
+            assert!((milliseconds(least)..milliseconds(most)).contains(&elapsed), "{player:?}: {elapsed:?}");
+        }
+    }
+}
+
+#[test]
+fn the_default_player_uses_its_clock() {
+    let mut session = session(None);
+    session.set_terms(Some(Clock::sudden_death(milliseconds(3000))));
+    let Finding { elapsed, lines, .. } = think(&mut session, Bounds::default());
+    // A share of the game, more or less, and no more than it may ever take.
+    assert!(elapsed > milliseconds(20) && elapsed < milliseconds(1000), "{elapsed:?}");
+    assert!(lines[0].depth >= 8, "{lines:?}");
+    session.spend(Side::First, elapsed);
+    assert!(session.clock(Side::First).unwrap().remaining > milliseconds(2000));
+}
+
+/// A forced move is not thought about while a clock runs.
+#[test]
+fn forced_moves_cost_little() {
+    let mut session = session(None);
+    let mut random = Random::from_seed(1);
+    // An open game in which the side to move has one move.
+    while session.game().moves().len() != 1 || session.game().turns() < 10 {
+        if session.game().turns() > 30 || session.is_over() {
+            session.restart();
+        }
+        let moves = session.game().moves();
+        session.play(None, &moves[random.below(moves.len())]).unwrap();
+    }
+    session.set_terms(Some(Clock::sudden_death(Duration::from_secs(60))));
+    let elapsed = shortest(|| think(&mut session, Bounds::default()).elapsed);
+    assert!(elapsed < milliseconds(200), "{elapsed:?}");
+}
+
+/// A search without an end goes on beyond the level that is played without limits.
+#[test]
+fn endless_searches_go_on() {
+    let mut session = session(None);
+    let stop = Stop::default();
+    let bounds = Bounds { endless: true, ..Bounds::default() };
+    let finding = session.think(None, bounds).unwrap().run(&stop, &mut |finding| {
+        if finding.best().is_some_and(|line| line.depth > 11) {
+            stop.raise();
+        }
+    });
+    assert!(finding.best().unwrap().depth > 11);
+}
+
+/// What a player needs to begin with is there before it is asked, in every game.
+#[test]
+fn a_table_is_not_charged_to_the_first_move() {
+    let since = Instant::now();
+    let mut session = session(Some("expert(table=256)"));
+    let prepared = since.elapsed();
+    for _ in 0..3 {
+        let first = shortest(|| {
+            let since = Instant::now();
+            think(&mut session, Bounds { depth: Some(1), ..Bounds::default() });
+            since.elapsed()
+        });
+        assert!(first < prepared / 4, "{first:?} after {prepared:?}");
+        session.restart();
+    }
+}
