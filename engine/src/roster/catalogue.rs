@@ -291,7 +291,7 @@ pub(super) fn draws(call: &Call) -> bool {
     match call.name.as_str() {
         "negamax" | "alphabeta" | "negascout" | "expert" => !is_repeatable(call),
         "minimax" => given("ties").is_some_and(|ties| ties.name == "random"),
-        "last" => given("then").is_none_or(draws),
+        "last" => !is_repeatable(call) || given("then").is_none_or(draws),
         _ => true,
     }
 }
