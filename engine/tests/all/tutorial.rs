@@ -29,10 +29,12 @@ fn printed(score: Score, infinity: i64) -> i64 {
     }
 }
 
-/// Both evaluators as White sees them.
+/// Both evaluators as White sees them; Black sees the opposite.
 fn for_white(position: &Othello8) -> [i32; 2] {
     let sign = if position.side_to_move() == Side::Second { 1 } else { -1 };
-    [Discs.evaluate(position), Tutorial::PAGE.evaluate(position)].map(|Score(value)| sign * value)
+    let values = |position| [Discs.evaluate(position), Tutorial::PAGE.evaluate(position)];
+    assert_eq!(values(&position.passed()), values(position).map(|value| -value), "{position}");
+    values(position).map(|Score(value)| sign * value)
 }
 
 /// 656 random positions: both evaluators' values and, for both listings, the chosen moves with their values. All
