@@ -202,19 +202,21 @@ impl Reader<'_> {
             }
             (None, depth) => depth.and_then(|(_, value)| value.parse().ok()),
         };
-        let baseline = raw.baseline.as_ref().map(|baseline| self.baseline(baseline)).transpose()?;
+        let baseline = match &raw.baseline {
+            Some(template) => self.baseline(template.span(), fill("baseline", template)?)?,
+            None => None,
+        };
         Ok(Contestant { variant, name, player, series, x, baseline })
     }
 
-    /// The name of another player of a search experiment.
-    fn baseline(&self, raw: &Spanned<String>) -> Result<String, SpecError> {
-        let name = raw.get_ref();
-        if self.raw.file.search.is_none() {
-            return self.error(raw.span(), "players.baseline: only a search experiment has them");
-        }
-        match self.raw.file.players.iter().any(|player| player.name.get_ref() == name) {
-            true => Ok(name.clone()),
-            false => self.error(raw.span(), format!("players.baseline: no player `{name}`")),
+    /// The name of another player of a search experiment; `None` for the reference, with which all are compared.
+    fn baseline(&self, span: Range<usize>, name: String) -> Result<Option<String>, SpecError> {
+        let Some(search) = &self.raw.file.search else {
+            return self.error(span, "players.baseline: only a search experiment has them");
+        };
+        match self.raw.file.players.iter().any(|player| *player.name.get_ref() == name) {
+            true => Ok(Some(name).filter(|name| *name != search.get_ref().reference)),
+            false => self.error(span, format!("players.baseline: no player `{name}`")),
         }
     }
 
