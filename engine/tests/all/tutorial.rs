@@ -32,8 +32,9 @@ fn printed(score: Score, infinity: i64) -> i64 {
 /// Both evaluators as White sees them; Black sees the opposite.
 fn for_white(position: &Othello8) -> [i32; 2] {
     let sign = if position.side_to_move() == Side::Second { 1 } else { -1 };
-    let values = |position| [Discs.evaluate(position), Tutorial::PAGE.evaluate(position)];
-    assert_eq!(values(&position.passed()), values(position).map(|value| -value), "{position}");
+    let values = |position: &Othello8| [Discs.evaluate(position), Tutorial::PAGE.evaluate(position)];
+    let for_the_other = values(&position.passed());
+    assert_eq!(for_the_other, values(position).map(|value| -value), "{position}");
     values(position).map(|Score(value)| sign * value)
 }
 
