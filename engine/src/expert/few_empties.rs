@@ -21,7 +21,7 @@ use crate::games::othello::{Held, Isa};
 /// Up to here parity orders the moves, above it mobility.
 pub(super) const BY_PARITY: u32 = 6;
 /// From here on the clock is looked at: searches of fewer take a millisecond at most.
-const WATCHED: u32 = 10;
+const WATCHED: u32 = 9;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
 pub(super) const FEW: u32 = 12;
 
