@@ -20,7 +20,7 @@ pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// How many standard errors two shares of so many trials lie apart, positive when the first is greater, if both come
+/// How many standard errors apart two shares lie, each with its number of trials, positive when the first is greater, if both come
 /// from one rate: the two-proportion test, whose error is that of the pooled rate. `rounding` is the width of the
 /// interval of values that the first share may have been rounded from; it adds the variance of a uniform error.
 #[must_use]

@@ -55,7 +55,7 @@ pub enum Decision {
     Value,
 }
 
-/// The playouts of a pass from which on its mean says something: so many fair games all end the same way once in
+/// The playouts of a pass from which its mean says something: that number of fair games all end the same way once in
 /// 512 times.
 const ENOUGH: u64 = 10;
 

@@ -1,6 +1,6 @@
 //! How good a position is, and how far a search may trust that: what a search is given at its root.
 //!
-//! [`patterns`] says what of a position counts, [`weights`] how much, [`error_model`] how far a shallow search is off a
+//! [`patterns`] are the features of a position, [`weights`] what each is worth, [`error_model`] how far a shallow search is off a
 //! deep one. The hand-made evaluation, with an error model of its own, shows what learning is worth.
 
 pub mod error_model;

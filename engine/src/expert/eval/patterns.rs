@@ -264,7 +264,7 @@ fn mirrored(index: usize, mirror: &[usize]) -> usize {
 /// The number of different sets of weights: one for each two numbers of empty squares.
 pub const STAGES: usize = 24;
 
-/// The stage of positions with so many empty squares: 0 for 0 to 7, 1 for 8 and 9, …, 23 for 52 and more.
+/// The stage of positions by their number of empty squares: 0 for 0 to 7, 1 for 8 and 9, …, 23 for 52 and more.
 #[inline]
 #[must_use]
 pub const fn stage(empties: u32) -> usize {
