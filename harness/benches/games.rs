@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::roster::Player;
-use yomi_harness::key::GameKey;
+use yomi_harness::plan::key::GameKey;
 use yomi_harness::play::{Played, play};
 
 /// Game `number` between two player texts.

@@ -1,22 +1,15 @@
 //! Seeded, reproducible experiments between game-tree searchers.
 //!
-//! An experiment file ([`spec`]) becomes a list of games ([`schedule`], [`openings`]), each with its own random
-//! numbers ([`key`]); they are played ([`play`]) on all cores in a fixed order ([`run`]), counted ([`tally`],
-//! [`interval`]) and reported ([`report`], [`chart`]).
+//! An experiment file becomes a list of games with random numbers of their own ([`plan`]); they are refereed
+//! ([`play`]) on all cores ([`run`]), counted ([`stats`]) and reported ([`report`], [`chart`]). [`work`] is the thread
+//! through all of them, [`games`] what the lab needs to know of a game besides its rules.
 
-pub mod arena;
 pub mod chart;
-pub mod experiment;
-pub mod interval;
-pub mod key;
-pub mod matches;
-pub mod openings;
+pub mod error;
+pub mod games;
+pub mod plan;
 pub mod play;
 pub mod report;
 pub mod run;
-pub mod schedule;
-pub mod searches;
-pub mod spec;
-pub mod suite;
-pub mod tally;
-pub mod winner;
+pub mod stats;
+pub mod work;

@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering;
 
 use clap::{Args, Parser, Subcommand};
 use yomi_engine::limits::Stop;
-use yomi_harness::experiment::{Outcome, run_file};
-use yomi_harness::run::INTERRUPTED;
-use yomi_harness::spec::Overrides;
-use yomi_harness::suite::{Entry, Options, Solved, run_suite};
+use yomi_harness::plan::Overrides;
+use yomi_harness::run::pool::INTERRUPTED;
+use yomi_harness::work::suite::{Entry, Options, Solved, run_suite};
+use yomi_harness::work::{Outcome, run_file};
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]

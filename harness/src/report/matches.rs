@@ -11,18 +11,18 @@ use std::path::Path;
 use yomi_engine::game::Side;
 
 use super::{Page, Table, draw, replace};
-use crate::arena::Arena;
 use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group};
-use crate::matches::{Row, colour, summarise};
-use crate::schedule::Shape;
-use crate::spec::{Experiment, Match};
-use crate::tally::{Score, Tally};
+use crate::games::LabGame;
+use crate::plan::schedule::Shape;
+use crate::plan::{Experiment, Match};
+use crate::stats::tally::{Score, Tally};
+use crate::work::matches::{Row, colour, summarise};
 
 /// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn report<G: Arena>(
+pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     matches: &Match<G>,
     tallies: &[Tally],
@@ -38,13 +38,13 @@ pub fn report<G: Arena>(
     Ok(page)
 }
 
-struct Report<'a, G: Arena> {
+struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     matches: &'a Match<G>,
     rows: Vec<Row>,
 }
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     fn name(&self, contestant: usize) -> &str {
         &self.experiment.contestants[contestant].name
     }

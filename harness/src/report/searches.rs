@@ -4,16 +4,16 @@ use std::error::Error;
 use std::path::Path;
 
 use super::{Page, Table, draw, replace};
-use crate::arena::Arena;
 use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
-use crate::searches::Cost;
-use crate::spec::{Contestant, Experiment, Search};
+use crate::games::LabGame;
+use crate::plan::{Contestant, Experiment, Search};
+use crate::work::searches::Cost;
 
 /// Writes `summary.csv`, `times.csv` if it is asked for, and the charts into `folder`; returns the page to go with them.
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn report<G: Arena>(
+pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     search: &Search,
     costs: &[Cost],
@@ -60,13 +60,13 @@ fn csv(table: &Table) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(csv.into_inner()?)
 }
 
-struct Report<'a, G: Arena> {
+struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     search: &'a Search,
     costs: &'a [Cost],
 }
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     fn all(&self) -> impl Iterator<Item = (&Contestant<G>, &Cost)> {
         self.experiment.contestants.iter().zip(self.costs)
     }

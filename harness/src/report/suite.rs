@@ -11,8 +11,8 @@ use yomi_engine::games::othello::Level;
 use super::manifest::{command, commit, cpu, now, system};
 use super::{Table, replace};
 use crate::chart::{Count, Counts, Picture};
-use crate::suite::plan::{Suite, Target};
-use crate::suite::{Entry, Source};
+use crate::work::suite::plan::{Suite, Target};
+use crate::work::suite::{Entry, Source};
 
 /// A suite that was solved.
 pub struct SuiteReport {

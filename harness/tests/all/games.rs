@@ -2,8 +2,8 @@ use std::fs;
 
 use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::tictactoe::TicTacToe;
-use yomi_harness::arena::Arena;
-use yomi_harness::spec::Overrides;
+use yomi_harness::games::LabGame;
+use yomi_harness::plan::Overrides;
 
 use crate::run;
 
@@ -18,7 +18,7 @@ fn ladder(game: &str, openings: &str, players: &[&str]) -> String {
 }
 
 /// Runs the experiment and replays every game from `start`: moves, points, result and ending are those of the rules.
-fn replays<G: Arena>(text: &str, start: &G) -> Vec<csv::StringRecord> {
+fn replays<G: LabGame>(text: &str, start: &G) -> Vec<csv::StringRecord> {
     let folder = tempfile::tempdir().unwrap();
     let [one, seven] =
         [1, 7].map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);

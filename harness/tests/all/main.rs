@@ -10,8 +10,8 @@ mod suite; // the report of a problem suite says what the solver found, bad inpu
 
 use std::path::Path;
 
-use yomi_harness::experiment::{Outcome, run_file};
-use yomi_harness::spec::Overrides;
+use yomi_harness::plan::Overrides;
+use yomi_harness::work::{Outcome, run_file};
 
 /// A small gauntlet and round-robin player list, quick enough for tests.
 const GAUNTLET: &str = r#"

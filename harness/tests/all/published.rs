@@ -3,8 +3,8 @@ use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
-use yomi_harness::arena::Arena;
-use yomi_harness::winner::WinnerRule;
+use yomi_harness::games::LabGame;
+use yomi_harness::games::WinnerRule;
 
 /// A game of the page's minimax against a script that always plays its first legal move in row-major order, or its last:
 /// the moves, `--` for a turn without one, and the final position.

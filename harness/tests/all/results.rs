@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use yomi_harness::spec::Overrides;
+use yomi_harness::plan::Overrides;
 
 use crate::{GAUNTLET, ROUND_ROBIN, run};
 

@@ -236,7 +236,7 @@ fn a_bad_suite_is_refused_with_its_line() {
 #[test]
 fn the_suite_of_the_project_can_be_read() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/endgame-suite.toml");
-    let suite = yomi_harness::suite::plan::Suite::parse(&fs::read_to_string(path).unwrap()).unwrap();
+    let suite = yomi_harness::work::suite::plan::Suite::parse(&fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(suite.files.iter().map(|file| file.numbers().count()).sum::<usize>(), 59);
     for published in &suite.published {
         assert!((40..=59).all(|number| published.nodes(number).is_some()), "{}", published.engine);

@@ -1,12 +1,12 @@
 //! One series of players against another: a heat map and where the first begins to win.
 
 use super::{Report, Row};
-use crate::arena::Arena;
 use crate::chart::{HeatMap, Share};
-use crate::interval::{holm, two_sided};
-use crate::schedule::Shape;
+use crate::games::LabGame;
+use crate::plan::schedule::Shape;
+use crate::stats::interval::{holm, two_sided};
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     /// The players of the first series, or of the second, in the order they are listed.
     fn members(&self, place: usize) -> Vec<usize> {
         let Shape::Between(series) = &self.matches.schedule.shape else { return Vec::new() };

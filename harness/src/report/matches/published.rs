@@ -6,13 +6,13 @@ mod words;
 use yomi_engine::game::Side;
 
 use super::{Report, Row, Table, between, capital, colour};
-use crate::arena::Arena;
 use crate::chart::{Bar, Bars, Dot, Dots, Group};
-use crate::interval::{Z, distance, wilson};
-use crate::schedule::Shape;
-use crate::spec::PublishedCell;
-use crate::tally::Score;
-use crate::winner::WinnerRule;
+use crate::games::LabGame;
+use crate::games::WinnerRule;
+use crate::plan::PublishedCell;
+use crate::plan::schedule::Shape;
+use crate::stats::interval::{Z, distance, wilson};
+use crate::stats::tally::Score;
 use readings::Reading;
 
 /// What a winner rule means to a reader of the table.
@@ -35,7 +35,7 @@ struct Meeting {
     wins: f64,
 }
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     /// The published figures as meetings of one variant's players.
     fn meetings(&self, variant: usize) -> Vec<Meeting> {
         let Some(published) = &self.matches.published else { return Vec::new() };

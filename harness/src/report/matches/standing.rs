@@ -1,10 +1,10 @@
 //! Who stands where in a round-robin: the answers in words, and scores as lines over depth or playouts.
 
 use super::{Report, Row, between};
-use crate::arena::Arena;
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
+use crate::games::LabGame;
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     /// The answer in three lines: who is first and last, and what more effort is worth, or what each step of the
     /// ladder is.
     pub(super) fn standing_answer(&self) -> Vec<String> {

@@ -2,12 +2,12 @@
 
 use yomi_engine::game::Side;
 
-use crate::arena::Arena;
-use crate::interval::chi_squared;
+use crate::games::LabGame;
+use crate::games::WinnerRule;
+use crate::plan::Open;
 use crate::report::matches::{Report, capital, colour};
-use crate::spec::Open;
-use crate::tally::Score;
-use crate::winner::WinnerRule;
+use crate::stats::interval::chi_squared;
+use crate::stats::tally::Score;
 
 /// One way to fill in what a source leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) struct Fit {
     pub(super) chance: f64,
 }
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     fn leaves_open(&self, what: Open) -> bool {
         self.matches.published.as_ref().is_some_and(|published| published.open.contains(&what))
     }

@@ -2,14 +2,14 @@
 
 use super::readings::{Fit, Reading};
 use super::{Meeting, Verdict, among};
-use crate::arena::Arena;
-use crate::interval::Z;
+use crate::games::LabGame;
+use crate::games::WinnerRule;
+use crate::plan::Published;
 use crate::report::matches::{Report, between, capital, colour};
-use crate::spec::Published;
-use crate::tally::Score;
-use crate::winner::WinnerRule;
+use crate::stats::interval::Z;
+use crate::stats::tally::Score;
 
-impl<G: Arena> Report<'_, G> {
+impl<G: LabGame> Report<'_, G> {
     /// The answer: what other variants would have done, how the figures stand, what made them, where they are wrong,
     /// and how all this was judged.
     pub(in crate::report::matches) fn findings(&self) -> Vec<String> {

@@ -3,9 +3,12 @@
 //! `raw` is the file as written, `reader` finds out what it means: templates filled in, names resolved, players parsed,
 //! every number checked. Nothing downstream has to doubt it.
 
+pub mod key;
+pub mod openings;
 mod pairings;
 mod raw;
 mod reader;
+pub mod schedule;
 
 use std::fmt;
 use std::ops::Range;
@@ -14,14 +17,14 @@ use yomi_engine::game::Side;
 use yomi_engine::games::go::{Repetition, Rules};
 use yomi_engine::roster::Player;
 
-use crate::arena::Arena;
 use crate::chart::ChartKind;
-use crate::openings::Openings;
-use crate::schedule::Schedule;
-use crate::winner::WinnerRule;
+use crate::games::LabGame;
+use crate::games::WinnerRule;
 
+use openings::Openings;
 pub use raw::Raw;
 pub(crate) use raw::parse_toml;
+use schedule::Schedule;
 
 /// A game that experiments are run on, with its size and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +74,7 @@ pub struct SpecError {
 }
 
 /// A checked experiment on game `G`.
-pub struct Experiment<G: Arena> {
+pub struct Experiment<G: LabGame> {
     /// What the experiment asks, in one sentence.
     pub question: String,
     /// Where all randomness starts.
@@ -97,7 +100,7 @@ pub struct Experiment<G: Arena> {
 }
 
 /// The two kinds of experiment.
-pub enum Work<G: Arena> {
+pub enum Work<G: LabGame> {
     /// Players meet in games.
     Match(Match<G>),
     /// Players search the same positions.
@@ -105,7 +108,7 @@ pub enum Work<G: Arena> {
 }
 
 /// Games between players.
-pub struct Match<G: Arena> {
+pub struct Match<G: LabGame> {
     /// Who meets whom.
     pub schedule: Schedule,
     /// From where.
@@ -129,7 +132,7 @@ pub struct Search {
 }
 
 /// A player in the experiment.
-pub struct Contestant<G: Arena> {
+pub struct Contestant<G: LabGame> {
     /// Which variant it belongs to.
     pub variant: usize,
     /// Its name, unique in the variant.
@@ -187,7 +190,7 @@ pub struct PublishedCell {
     pub wins: f64,
 }
 
-impl<G: Arena> Experiment<G> {
+impl<G: LabGame> Experiment<G> {
     /// Gives the file its meaning; its games start from `start`. What `overrides` has replaces what the file says.
     ///
     /// # Errors

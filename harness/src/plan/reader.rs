@@ -10,10 +10,10 @@ use super::raw::{self, Raw};
 use super::{
     Contestant, Experiment, Match, Open, Overrides, Published, PublishedCell, Search, SpecError, Work,
 };
-use crate::arena::Arena;
 use crate::chart::ChartKind;
-use crate::openings::{Openings, OpeningsError};
-use crate::winner::WinnerRule;
+use crate::games::LabGame;
+use crate::games::WinnerRule;
+use crate::plan::openings::{Openings, OpeningsError};
 
 /// A file on its way to an experiment.
 pub(super) struct Reader<'a> {
@@ -29,7 +29,7 @@ impl Reader<'_> {
         Err(self.raw.error(span, problem))
     }
 
-    pub(super) fn experiment<G: Arena>(&self, start: G) -> Result<Experiment<G>, SpecError> {
+    pub(super) fn experiment<G: LabGame>(&self, start: G) -> Result<Experiment<G>, SpecError> {
         let variants = self.variants()?;
         let contestants = self.contestants(&variants)?;
         let work = match (&self.raw.file.schedule, &self.raw.file.search) {
@@ -52,7 +52,7 @@ impl Reader<'_> {
         });
         Ok(Experiment {
             question: self.raw.file.question.clone(),
-            game: self.raw.arena()?.title(),
+            game: self.raw.game()?.title(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
             charts: charts.collect::<Result<_, _>>()?,
             meanings: variants.iter().map(|variant| variant.meaning.clone()).collect(),
@@ -152,7 +152,7 @@ impl Reader<'_> {
     }
 
     /// All players of all variants, templates filled in.
-    fn contestants<G: Arena>(&self, variants: &[Variant]) -> Result<Vec<Contestant<G>>, SpecError> {
+    fn contestants<G: LabGame>(&self, variants: &[Variant]) -> Result<Vec<Contestant<G>>, SpecError> {
         let mut contestants: Vec<Contestant<G>> = Vec::new();
         for (variant, Variant { set, search, .. }) in variants.iter().enumerate() {
             for raw in &self.raw.file.players {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         Ok(contestants)
     }
 
-    fn contestant<G: Arena>(
+    fn contestant<G: LabGame>(
         &self,
         variant: usize,
         raw: &raw::RawPlayer,
@@ -221,7 +221,7 @@ impl Reader<'_> {
     }
 
     /// The series that the question is about.
-    fn subject<G: Arena>(&self, contestants: &[Contestant<G>]) -> Result<Option<String>, SpecError> {
+    fn subject<G: LabGame>(&self, contestants: &[Contestant<G>]) -> Result<Option<String>, SpecError> {
         let Some(raw) = &self.raw.file.subject else { return Ok(None) };
         let name = raw.get_ref();
         match contestants.iter().any(|contestant| contestant.series == *name) {
@@ -230,7 +230,7 @@ impl Reader<'_> {
         }
     }
 
-    fn matches<G: Arena>(
+    fn matches<G: LabGame>(
         &self,
         start: &G,
         variants: &[Variant],
@@ -267,7 +267,7 @@ impl Reader<'_> {
         )
     }
 
-    fn openings<G: Arena>(
+    fn openings<G: LabGame>(
         &self,
         start: &G,
         seed: u64,
@@ -293,7 +293,7 @@ impl Reader<'_> {
         result.map_err(|OpeningsError(problem)| self.raw.error(raw.span(), format!("openings: {problem}")))
     }
 
-    fn winners<G: Arena>(&self) -> Result<Vec<WinnerRule>, SpecError> {
+    fn winners<G: LabGame>(&self) -> Result<Vec<WinnerRule>, SpecError> {
         if self.raw.file.winner.is_empty() {
             return Ok(vec![G::WINNERS[0]]);
         }
@@ -308,7 +308,7 @@ impl Reader<'_> {
         self.raw.file.winner.iter().map(rule).collect()
     }
 
-    fn published<G: Arena>(&self, contestants: &[Contestant<G>]) -> Result<Option<Published>, SpecError> {
+    fn published<G: LabGame>(&self, contestants: &[Contestant<G>]) -> Result<Option<Published>, SpecError> {
         let Some(raw) = &self.raw.file.published else { return Ok(None) };
         let mut cells = Vec::new();
         for cell in &raw.cells {
@@ -352,7 +352,7 @@ impl Reader<'_> {
         Ok(Some(Published { source, games: raw.games, cells, open: open.collect::<Result<_, _>>()?, chosen }))
     }
 
-    fn search<G: Arena>(
+    fn search<G: LabGame>(
         &self,
         raw: &Spanned<raw::RawSearch>,
         variants: &[Variant],

@@ -3,6 +3,10 @@
 //! A run that was interrupted is continued by the same command: its rows are a prefix of the full run's, so they are
 //! counted again from the file and the work goes on behind them.
 
+pub mod matches;
+pub mod searches;
+pub mod suite;
+
 use std::error::Error;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter};
@@ -14,50 +18,15 @@ use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
 
-use crate::arena::Arena;
-use crate::matches::{self, Games};
+use crate::error::LabError;
+use crate::games::LabGame;
+use crate::plan::{Experiment, GameSpec, Match, Overrides, Raw, Search, Work};
 use crate::report::{Manifest, Page, replace, report_matches, report_searches};
-use crate::run::{Rows, Tasks, run};
-use crate::searches::{self, Cost, Searches};
-use crate::spec::{Experiment, GameSpec, Match, Overrides, Raw, Search, Work};
-use crate::tally::{self, Tally};
+use crate::run::pool::{Rows, Tasks, run};
+use crate::stats::tally::{self, Tally};
 
-/// What can go wrong around an experiment, in one line.
-#[derive(Debug, thiserror::Error)]
-pub enum LabError {
-    /// The file cannot be read.
-    #[error("{}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// The file is no experiment.
-    #[error("{}:{error}", path.display())]
-    Spec {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        error: crate::spec::SpecError,
-    },
-    /// A file of problems cannot be used.
-    #[error("{}: {problem}", path.display())]
-    Problems {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        problem: String,
-    },
-    /// The results cannot be written.
-    #[error("{}: {reason}", path.display())]
-    Write {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
-}
+use matches::Games;
+use searches::{Cost, Searches};
 
 /// What a run has achieved.
 pub struct Outcome {
@@ -67,10 +36,6 @@ pub struct Outcome {
     pub manifest: Manifest,
     /// The results folder.
     pub folder: PathBuf,
-}
-
-fn unwritable(path: &Path, error: &dyn Error) -> LabError {
-    LabError::Write { path: path.to_owned(), reason: error.to_string() }
 }
 
 /// Runs the experiment in `path`; results go to `out`, or to `runs/NAME`.
@@ -84,7 +49,7 @@ pub fn run_file(path: &Path, overrides: &Overrides, out: Option<&Path>) -> Resul
     let raw = Raw::parse(text).map_err(spec)?;
     let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
     let folder = out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
-    let game = raw.arena().map_err(spec)?;
+    let game = raw.game().map_err(spec)?;
     let lab = Lab { name, plan, folder, game: game.to_string() };
     match game {
         GameSpec::Othello(4) => lab.run(&Experiment::new(raw, overrides, Othello4::default()).map_err(spec)?),
@@ -116,14 +81,14 @@ struct Lab {
 const BATCH: u64 = 32;
 
 impl Lab {
-    fn run<G: Arena>(&self, experiment: &Experiment<G>) -> Result<Outcome, LabError> {
+    fn run<G: LabGame>(&self, experiment: &Experiment<G>) -> Result<Outcome, LabError> {
         match &experiment.work {
             Work::Match(matches) => self.run_match(experiment, matches),
             Work::Search(search) => self.run_search(experiment, search),
         }
     }
 
-    fn run_match<G: Arena>(
+    fn run_match<G: LabGame>(
         &self,
         experiment: &Experiment<G>,
         matches: &Match<G>,
@@ -149,7 +114,11 @@ impl Lab {
         self.finish(manifest, report_matches(experiment, matches, &tallies, &self.folder))
     }
 
-    fn run_search<G: Arena>(&self, experiment: &Experiment<G>, search: &Search) -> Result<Outcome, LabError> {
+    fn run_search<G: LabGame>(
+        &self,
+        experiment: &Experiment<G>,
+        search: &Search,
+    ) -> Result<Outcome, LabError> {
         let tasks = Searches {
             seed: experiment.seed,
             search,
@@ -167,18 +136,18 @@ impl Lab {
     }
 
     /// Opens the outputs before any work is done.
-    fn open<G: Arena>(
+    fn open<G: LabGame>(
         &self,
         rows: &'static str,
         header: String,
         experiment: &Experiment<G>,
     ) -> Result<Output, LabError> {
-        fs::create_dir_all(&self.folder).map_err(|error| unwritable(&self.folder, &error))?;
+        fs::create_dir_all(&self.folder).map_err(|error| LabError::unwritable(&self.folder, &error))?;
         let previous = fs::read_to_string(self.folder.join("run.toml")).ok();
         let previous = previous.and_then(|text| toml::from_str::<Manifest>(&text).ok());
         let path = self.folder.join(rows);
         let draft = path.with_added_extension("tmp");
-        let file = File::create(&draft).map_err(|error| unwritable(&draft, &error))?;
+        let file = File::create(&draft).map_err(|error| LabError::unwritable(&draft, &error))?;
         let mut manifest = Manifest::here(&self.name, self.plan.clone(), experiment.seed);
         manifest.reproducible =
             experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
@@ -192,7 +161,7 @@ impl Lab {
     }
 
     fn finish(&self, manifest: Manifest, page: Result<Page, Box<dyn Error>>) -> Result<Outcome, LabError> {
-        let write = |error: Box<dyn Error>| unwritable(&self.folder, &*error);
+        let write = |error: Box<dyn Error>| LabError::unwritable(&self.folder, &*error);
         let page = page.map_err(write)?;
         let text = toml::to_string(&manifest).map_err(|error| write(error.into()))?;
         replace(&self.folder.join("run.toml"), text.as_bytes()).map_err(|error| write(error.into()))?;
@@ -257,17 +226,17 @@ impl Output {
     ) -> Result<Manifest, LabError> {
         let start = Instant::now();
         let done = run(tasks, unit, from, batch, &mut self.rows, add)
-            .map_err(|error| unwritable(&self.draft, &error))?;
+            .map_err(|error| LabError::unwritable(&self.draft, &error))?;
         let time = start.elapsed();
-        let digest = self.rows.finish().map_err(|error| unwritable(&self.draft, &error))?;
-        fs::rename(&self.draft, &self.path).map_err(|error| unwritable(&self.path, &error))?;
+        let digest = self.rows.finish().map_err(|error| LabError::unwritable(&self.draft, &error))?;
+        fs::rename(&self.draft, &self.path).map_err(|error| LabError::unwritable(&self.path, &error))?;
         self.manifest.finish(tasks.count(), done - from, done, digest, time);
         Ok(self.manifest)
     }
 }
 
 /// A row of `games.csv`, as far as it is counted.
-fn game_of<G: Arena>(fields: &csv::StringRecord, cluster: Option<u32>) -> Option<tally::Game<'_>> {
+fn game_of<G: LabGame>(fields: &csv::StringRecord, cluster: Option<u32>) -> Option<tally::Game<'_>> {
     let number = |field: usize| fields.get(field)?.parse::<i64>().ok();
     let units = |field: usize| matches::units::<G>(fields.get(field)?);
     Some(tally::Game {

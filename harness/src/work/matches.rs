@@ -4,18 +4,18 @@ use std::ops::Range;
 
 use yomi_engine::game::Side;
 
-use crate::arena::Arena;
-use crate::key::GameKey;
+use crate::games::LabGame;
+use crate::games::WinnerRule;
+use crate::plan::key::GameKey;
+use crate::plan::schedule::{Cell, Shape};
+use crate::plan::{Contestant, Match};
 use crate::play::{Played, play};
-use crate::run::Tasks;
-use crate::schedule::{Cell, Shape};
-use crate::spec::{Contestant, Match};
-use crate::tally::{self, Score, Tally};
-use crate::winner::WinnerRule;
+use crate::run::pool::Tasks;
+use crate::stats::tally::{self, Score, Tally};
 
 /// The header of `games.csv`, with points under the name the game has for them.
 #[must_use]
-pub fn header<G: Arena>() -> String {
+pub fn header<G: LabGame>() -> String {
     let unit = G::UNIT;
     format!(
         "game,variant,opening,opening_moves,black,white,first_mover,result,black_{unit}s,white_{unit}s,\
@@ -24,17 +24,17 @@ pub fn header<G: Arena>() -> String {
 }
 
 /// Units of the final score as points: `7` or `7.5`.
-fn points<G: Arena>(units: impl Into<f64>) -> String {
+fn points<G: LabGame>(units: impl Into<f64>) -> String {
     (units.into() / f64::from(G::UNITS_PER_POINT)).to_string()
 }
 
 /// Points read back as units.
-pub(crate) fn units<G: Arena>(points: &str) -> Option<f64> {
+pub(crate) fn units<G: LabGame>(points: &str) -> Option<f64> {
     points.parse::<f64>().ok().map(|points| points * f64::from(G::UNITS_PER_POINT))
 }
 
 /// The games of a match as tasks.
-pub struct Games<'a, G: Arena> {
+pub struct Games<'a, G: LabGame> {
     /// What is played, as text for the keys: game and size.
     pub game: String,
     /// Where all randomness starts.
@@ -49,7 +49,7 @@ pub struct Games<'a, G: Arena> {
     pub variants: &'a [String],
 }
 
-impl<G: Arena> Tasks for Games<'_, G> {
+impl<G: LabGame> Tasks for Games<'_, G> {
     type Sum = Vec<(usize, Tally)>;
 
     fn count(&self) -> u64 {
@@ -79,7 +79,7 @@ impl<G: Arena> Tasks for Games<'_, G> {
     }
 }
 
-impl<G: Arena> Games<'_, G> {
+impl<G: LabGame> Games<'_, G> {
     /// The games that game `round` of a cell is no independent observation of.
     #[must_use]
     pub fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
@@ -158,7 +158,7 @@ pub struct Row {
 /// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then, unless it is a gauntlet,
 /// player × opponent in both colours, and for a round-robin player against all.
 #[must_use]
-pub fn summarise<G: Arena>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
+pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     let cells = matches.schedule.cells.iter().zip(tallies);
     let mut rows: Vec<Row> = Vec::new();
     for (cell, tally) in cells {

@@ -29,7 +29,7 @@ impl Raw {
     ///
     /// # Errors
     /// A game, a size or a rule that does not exist.
-    pub fn arena(&self) -> Result<GameSpec, SpecError> {
+    pub fn game(&self) -> Result<GameSpec, SpecError> {
         let File { game, komi, superko, .. } = &self.file;
         let of_go = komi.as_ref().map(|komi| ("komi", komi.span()));
         let of_go = of_go.or(superko.as_ref().map(|superko| ("superko", superko.span())));

@@ -6,8 +6,8 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Limits;
 use yomi_engine::roster::Player;
 
-use crate::arena::Arena;
-use crate::key::GameKey;
+use crate::games::LabGame;
+use crate::plan::key::GameKey;
 
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Played {
 
 /// Plays one game from `start`, `opening` first. `players` are Black before White; the same key gives the same game.
 #[must_use]
-pub fn play<G: Arena>(start: &G, opening: &[G::Move], players: [&Player<G>; 2], key: GameKey) -> Played {
+pub fn play<G: LabGame>(start: &G, opening: &[G::Move], players: [&Player<G>; 2], key: GameKey) -> Played {
     let limits = Limits::default();
     let mut searchers = Side::BOTH.map(|side| players[side as usize].searcher(key.player(side)));
     let mut position = opening.iter().fold(start.clone(), |position, &mv| position.play(mv));

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::spec::{SpecError, parse_toml};
+use crate::plan::{SpecError, parse_toml};
 
 /// A checked suite file.
 pub struct Suite {

@@ -1,15 +1,17 @@
 //! What the lab needs to know of a game besides its rules: how it starts, how it is written down, how it is scored.
 
+mod winner;
+
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::go::{self, Go};
 use yomi_engine::games::othello::{self, Bits, Kernel, Othello};
 use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
 
-use crate::winner::WinnerRule;
+pub use winner::WinnerRule;
 
 /// A game that experiments can be run on.
-pub trait Arena: Playable {
+pub trait LabGame: Playable {
     /// What the game counts its points in, in the singular.
     const UNIT: &'static str;
 
@@ -40,7 +42,7 @@ pub trait Arena: Playable {
     fn ending(&self) -> &'static str;
 }
 
-impl<K: Kernel> Arena for Othello<K> {
+impl<K: Kernel> LabGame for Othello<K> {
     const UNIT: &'static str = "disc";
     const WINNERS: &'static [WinnerRule] =
         &[WinnerRule::Discs, WinnerRule::Tutorial { squares: (K::SIZE * K::SIZE) as u32 }];
@@ -74,7 +76,7 @@ impl<K: Kernel> Arena for Othello<K> {
     }
 }
 
-impl Arena for TicTacToe {
+impl LabGame for TicTacToe {
     const UNIT: &'static str = "point";
     const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
 
@@ -103,7 +105,7 @@ impl Arena for TicTacToe {
     }
 }
 
-impl Arena for Go {
+impl LabGame for Go {
     const UNIT: &'static str = "point";
     const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
 

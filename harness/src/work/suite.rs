@@ -18,7 +18,7 @@ use yomi_engine::limits::{Limits, Stop};
 use yomi_protocol::notation::{Record, obf};
 use yomi_protocol::solution::{Solution, Verdict};
 
-use crate::experiment::LabError;
+use crate::error::LabError;
 use crate::report::{SuiteReport, load, report_suite};
 use plan::{ProblemFile, Suite};
 

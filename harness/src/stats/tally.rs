@@ -12,8 +12,8 @@ use std::hash::{Hash, Hasher};
 
 use yomi_engine::game::Side;
 
-use crate::interval::wilson;
-use crate::winner::WinnerRule;
+use crate::games::WinnerRule;
+use crate::stats::interval::wilson;
 
 /// One finished game, as far as it is counted.
 #[derive(Clone, Copy, Debug)]

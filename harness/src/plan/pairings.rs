@@ -5,11 +5,11 @@ use toml::Spanned;
 use super::raw::RawSchedule;
 use super::reader::{Reader, Variant};
 use super::{Contestant, SpecError};
-use crate::arena::Arena;
-use crate::schedule::{Cell, Schedule, Shape};
+use crate::games::LabGame;
+use crate::plan::schedule::{Cell, Schedule, Shape};
 
 impl Reader<'_> {
-    pub(super) fn schedule<G: Arena>(
+    pub(super) fn schedule<G: LabGame>(
         &self,
         variants: &[Variant],
         contestants: &[Contestant<G>],
@@ -57,7 +57,7 @@ impl Reader<'_> {
     }
 
     /// Everybody against each of the named opponents.
-    fn gauntlet<G: Arena>(
+    fn gauntlet<G: LabGame>(
         &self,
         raw: &Spanned<RawSchedule>,
         opponents: &[Spanned<String>],
@@ -76,7 +76,7 @@ impl Reader<'_> {
     }
 
     /// The pairs as they are listed.
-    fn named_pairs<G: Arena>(
+    fn named_pairs<G: LabGame>(
         &self,
         pairs: &[Spanned<[String; 2]>],
         members: &[usize],
@@ -93,7 +93,7 @@ impl Reader<'_> {
     }
 
     /// Every player of one series against every player of another.
-    fn between<G: Arena>(
+    fn between<G: LabGame>(
         &self,
         series: &Spanned<[String; 2]>,
         members: &[usize],
@@ -115,6 +115,6 @@ impl Reader<'_> {
     }
 }
 
-fn named<G: Arena>(name: &str, members: &[usize], contestants: &[Contestant<G>]) -> Option<usize> {
+fn named<G: LabGame>(name: &str, members: &[usize], contestants: &[Contestant<G>]) -> Option<usize> {
     members.iter().copied().find(|&index| contestants[index].name == name)
 }

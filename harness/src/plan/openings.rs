@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use yomi_engine::game::{Game, Side};
 
-use crate::arena::Arena;
-use crate::key;
+use crate::games::LabGame;
+use crate::plan::key;
 
 /// The openings of an experiment; game `k` of every cell starts with opening `k`, so all players get the same ones
 /// and every opening is played with colours swapped.
@@ -21,7 +21,7 @@ pub enum Openings<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsError(pub String);
 
-impl<G: Arena> Openings<G> {
+impl<G: LabGame> Openings<G> {
     /// After so many fruitless draws in a row the openings are taken to be exhausted.
     const PATIENCE: u32 = 20_000;
 

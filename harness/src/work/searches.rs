@@ -7,16 +7,16 @@ use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::search::Report;
 
-use crate::arena::Arena;
-use crate::key;
-use crate::run::Tasks;
-use crate::spec::{Contestant, Search};
+use crate::games::LabGame;
+use crate::plan::key;
+use crate::plan::{Contestant, Search};
+use crate::run::pool::Tasks;
 
 /// The header of `searches.csv`.
 pub const HEADER: &str = "position,board,variant,depth,player,move,value,as_good,nodes,leaves\n";
 
 /// The searches of an experiment as tasks, one task a position.
-pub struct Searches<'a, G: Arena> {
+pub struct Searches<'a, G: LabGame> {
     /// Where all randomness starts.
     pub seed: u64,
     /// The experiment.
@@ -58,7 +58,7 @@ impl Cost {
     }
 }
 
-impl<G: Arena> Tasks for Searches<'_, G> {
+impl<G: LabGame> Tasks for Searches<'_, G> {
     /// One cost for each contestant.
     type Sum = Vec<Cost>;
 
@@ -108,7 +108,7 @@ impl<G: Arena> Tasks for Searches<'_, G> {
     }
 }
 
-impl<G: Arena> Searches<'_, G> {
+impl<G: LabGame> Searches<'_, G> {
     /// Position `number`: a random game stopped after a random number of plies, drawn again if that is its end.
     fn position(&self, number: u32, plies: &Range<u32>) -> G {
         let mut random = key::position(self.seed, number);
@@ -143,7 +143,7 @@ impl<G: Arena> Searches<'_, G> {
 }
 
 /// Searches with a fresh searcher, no deeper than `depth`; the time does not count what it takes to make one.
-fn search<G: Arena>(
+fn search<G: LabGame>(
     contestant: &Contestant<G>,
     position: &G,
     depth: Option<u32>,
@@ -156,7 +156,7 @@ fn search<G: Arena>(
 }
 
 /// The position after `plies` random moves, or the end of the game if that comes first.
-fn random_position<G: Arena>(start: &G, plies: usize, random: &mut Random) -> G {
+fn random_position<G: LabGame>(start: &G, plies: usize, random: &mut Random) -> G {
     let mut position = start.clone();
     for _ in 0..plies {
         let Some(mv) = position.playout_move(random) else { break };

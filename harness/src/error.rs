@@ -1,0 +1,51 @@
+//! What can go wrong around an experiment, in one line.
+
+use std::error::Error;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::plan::SpecError;
+
+/// What can go wrong around an experiment, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// The file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file is no experiment.
+    #[error("{}:{error}", path.display())]
+    Spec {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        error: SpecError,
+    },
+    /// A file of problems cannot be used.
+    #[error("{}: {problem}", path.display())]
+    Problems {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        problem: String,
+    },
+    /// The results cannot be written.
+    #[error("{}: {reason}", path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl LabError {
+    /// A result that cannot be written.
+    pub(crate) fn unwritable(path: &Path, error: &dyn Error) -> Self {
+        Self::Write { path: path.to_owned(), reason: error.to_string() }
+    }
+}

@@ -1,0 +1,3 @@
+//! Working through an experiment.
+
+pub mod pool;
