@@ -3,14 +3,17 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
+use yomi_engine::limits::Stop;
 use yomi_engine::roster::Player;
 use yomi_harness::plan::key::GameKey;
-use yomi_harness::play::{Played, play};
+use yomi_harness::play::play;
+use yomi_harness::run::record::Game;
 
 /// Game `number` between two player texts.
-fn game(players: &[Player<Othello8>; 2], number: u32) -> Played {
+fn game(players: &[Player<Othello8>; 2], number: u32) -> Game<'static> {
     let key = GameKey::new(1, "othello 8", Side::First, "black", "white", number);
-    play(&Othello8::default(), &[], players.each_ref(), key)
+    let played = play(&Othello8::default(), &[], players.each_ref(), key, &Stop::default());
+    played.expect("there is memory").expect("nobody stops it")
 }
 
 /// Black's wins in the first `games` games.

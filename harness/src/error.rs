@@ -25,7 +25,7 @@ pub enum LabError {
         /// Where and why.
         error: SpecError,
     },
-    /// A file of problems cannot be used.
+    /// A file or folder cannot be used.
     #[error("{}: {problem}", path.display())]
     Problems {
         /// The file.
@@ -40,6 +40,26 @@ pub enum LabError {
         path: PathBuf,
         /// Why.
         reason: String,
+    },
+    /// Another run is at work in the folder.
+    #[error("{}: another run is at work in this folder; wait for it, or give another folder with --out", path.display())]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds a run of something else.
+    #[error("{}: {}; --fresh starts anew and keeps this folder under another name", path.display(), changes.join("; "))]
+    Changed {
+        /// The folder.
+        path: PathBuf,
+        /// What is not as it was.
+        changes: Vec<String>,
+    },
+    /// A game cannot be played.
+    #[error("{problem}")]
+    Impossible {
+        /// Why.
+        problem: String,
     },
 }
 

@@ -1,17 +1,22 @@
 //! `yomi-lab`: experiments from the command line.
 
-use std::io::IsTerminal;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use yomi_engine::limits::Stop;
+use yomi_harness::error::LabError;
 use yomi_harness::plan::Overrides;
-use yomi_harness::run::pool::INTERRUPTED;
-use yomi_harness::work::suite::{Entry, Options, Solved, run_suite};
-use yomi_harness::work::{Outcome, run_file};
+use yomi_harness::report::SuiteReport;
+use yomi_harness::run::journal;
+use yomi_harness::run::record::Problem;
+use yomi_harness::stop::Interrupt;
+use yomi_harness::terminal::{note, say, shortened};
+use yomi_harness::work::publish::publish;
+use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
+use yomi_harness::work::{Options, Outcome, report, run_file};
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
@@ -26,9 +31,22 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run an experiment file and write its results, tables and charts.
+    /// Run an experiment file, or go on with it, and report.
     Run(Run),
     Suite(Suite),
+    /// Make tables, charts and page of a run again from its journal; also while the run goes on.
+    Report {
+        /// The folder of the run, such as runs/tutorial-tables.
+        folder: PathBuf,
+    },
+    /// Put report, tables, pictures and the journal's digest of a finished run into results/NAME.
+    Publish {
+        /// The folder of the run, such as runs/tutorial-tables.
+        folder: PathBuf,
+        /// Where the folder of results goes.
+        #[arg(long, default_value = "results", value_name = "DIR")]
+        to: PathBuf,
+    },
     /// List every player with its parameters.
     Players,
 }
@@ -56,6 +74,9 @@ struct Suite {
     /// The folder for the results, instead of runs/NAME.
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Begin anew; what is in the folder is kept under another name.
+    #[arg(long)]
+    fresh: bool,
 }
 
 fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -79,80 +100,111 @@ struct Run {
     /// Threads to use; all cores by default. The results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The folder for the results, instead of runs/NAME.
+    /// The folder of the run, instead of runs/NAME.
     #[arg(long)]
     out: Option<PathBuf>,
     /// Run only this variant of the file.
     #[arg(long)]
     variant: Option<String>,
+    /// Begin anew; what is in the folder is kept under another name.
+    #[arg(long)]
+    fresh: bool,
 }
 
 fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
-        return fail(&problem);
+        return refuse(&problem);
     }
     let Cli { command, weights } = Cli::parse();
     if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {
-        return fail(&problem);
+        return refuse(&problem);
     }
     match command {
-        Command::Run(options) => run(&options),
+        Command::Run(options) => run(options),
         Command::Suite(options) => suite(&options),
-        Command::Players => {
-            print!("{}", yomi_protocol::players::list());
-            ExitCode::SUCCESS
-        }
+        Command::Report { folder } => match suite::report(&folder) {
+            Ok(report) => conclude_suite(&report, &folder.display().to_string()),
+            Err(_) => report(&folder).map_or_else(|error| fail(&error), |outcome| conclude(&outcome)),
+        },
+        Command::Publish { folder, to } => match publish(&folder, &to) {
+            Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
+            Err(error) => fail(&error),
+        },
+        Command::Players => told(&yomi_protocol::players::list(), ExitCode::SUCCESS),
     }
 }
 
-fn run(options: &Run) -> ExitCode {
-    let threads = options.threads.map_or(0, usize::from);
-    if let Err(error) = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global() {
-        return fail(&format!("--threads: {error}"));
+/// How long searches have to end after the second Ctrl-C before the program ends without them.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// What Ctrl-C, SIGTERM and SIGHUP ask for.
+fn interrupt() -> Interrupt {
+    let interrupt = Interrupt::default();
+    let raised = interrupt.clone();
+    let handler = move || {
+        if raised.request() >= 2 {
+            // Everything that counts is in the journal.
+            thread::sleep(PATIENCE);
+            note("yomi-lab: stopped; what is in the journal is kept, the same command goes on behind it");
+            std::process::exit(130);
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        note(&format!("yomi-lab: Ctrl-C will not finish what is under way: {error}"));
     }
-    if let Err(error) = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
-        eprintln!("yomi-lab: Ctrl-C will not keep what is finished: {error}");
-    }
-    let overrides = Overrides { games: options.games, seed: options.seed, variant: options.variant.clone() };
-    match run_file(&options.file, &overrides, options.out.as_deref()) {
+    interrupt
+}
+
+fn run(options: Run) -> ExitCode {
+    let Run { file, games, seed, threads, out, variant, fresh } = options;
+    let overrides = Overrides { games, seed, variant };
+    let threads = threads.map(usize::from);
+    let options = Options { overrides, out, threads, fresh, interrupt: interrupt() };
+    match run_file(&file, &options) {
         Ok(outcome) => conclude(&outcome),
-        Err(error) => fail(&error.to_string()),
+        Err(error) => fail(&error),
     }
 }
 
 fn suite(options: &Suite) -> ExitCode {
-    let stop = Stop::default();
-    let raised = stop.clone();
-    if let Err(error) = ctrlc::set_handler(move || raised.raise()) {
-        eprintln!("yomi-lab: Ctrl-C will not keep what is finished: {error}");
-    }
-    let choices = Options {
+    let choices = SuiteOptions {
         problems: &options.problems,
         threads: options.threads.into(),
         mebibytes: options.hash,
         only: options.only.clone(),
         out: options.out.as_deref(),
-        stop,
+        fresh: options.fresh,
+        interrupt: interrupt(),
     };
-    let Solved { report, folder } =
-        match run_suite(&options.file, &choices, &mut |entry| eprintln!("{entry}")) {
-            Ok(solved) => solved,
-            Err(error) => return fail(&error.to_string()),
-        };
-    print!("{}", report.plain());
-    println!("\nresults in {}", folder.display());
-    if report.entries.len() < report.planned {
-        eprintln!("yomi-lab: interrupted after {} of {} positions", report.entries.len(), report.planned);
-        return ExitCode::from(130);
+    match run_suite(&options.file, &choices, &mut |problem| note(&problem.to_string())) {
+        Ok(Solved { report, folder, kept }) => {
+            if let Some(kept) = kept {
+                note(&format!("yomi-lab: what was in {} is kept in {}", folder.display(), kept.display()));
+            }
+            conclude_suite(&report, &folder.display().to_string())
+        }
+        Err(error) => fail(&error),
     }
-    ExitCode::from(u8::from(report.entries.iter().any(Entry::differs)))
+}
+
+fn conclude_suite(report: &SuiteReport, folder: &str) -> ExitCode {
+    name_damaged(folder, &report.damaged);
+    let wrong = u8::from(report.entries.iter().any(Problem::differs));
+    let mut code = ExitCode::from(wrong);
+    if report.entries.len() < report.planned {
+        note(&format!("yomi-lab: {} of {} positions are solved", report.entries.len(), report.planned));
+        code = ExitCode::from(130);
+    }
+    told(&format!("{}\nresults in {folder}\n", report.plain()), code)
 }
 
 /// Prints the findings; says where the files are.
-fn conclude(Outcome { page, manifest, folder }: &Outcome) -> ExitCode {
-    print!("{}", page.plain());
-    println!(
-        "\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}",
+fn conclude(Outcome { page, manifest, folder, damaged }: &Outcome) -> ExitCode {
+    let folder = folder.display().to_string();
+    name_damaged(&folder, damaged);
+    let text = format!(
+        "{}\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}\nresults in {folder}\n",
+        page.plain(),
         manifest.done,
         if manifest.rows == "games.csv" { "games" } else { "positions" },
         manifest.wall_seconds,
@@ -162,21 +214,46 @@ fn conclude(Outcome { page, manifest, folder }: &Outcome) -> ExitCode {
         manifest.rows,
         &manifest.digest[..16],
     );
-    println!("results in {}", folder.display());
     if manifest.complete {
-        return ExitCode::SUCCESS;
+        return told(&text, ExitCode::SUCCESS);
     }
-    if std::io::stderr().is_terminal() {
-        eprintln!();
-    }
-    eprintln!(
-        "yomi-lab: interrupted after {} of {}; what is finished is kept, the same command goes on behind it",
+    let code = told(&text, ExitCode::from(130));
+    note(&format!(
+        "yomi-lab: unfinished, {} of {}; what is done is kept, the same command goes on behind it",
         manifest.done, manifest.planned
-    );
-    ExitCode::from(130)
+    ));
+    code
 }
 
-fn fail(problem: &str) -> ExitCode {
-    eprintln!("yomi-lab: {problem}");
+/// Names the lines of a journal that do not count.
+fn name_damaged(folder: &str, damaged: &[u64]) {
+    const NAMED: usize = 10;
+    for line in damaged.iter().take(NAMED) {
+        note(&format!("yomi-lab: {folder}/{}:{line}: damaged, does not count", journal::NAME));
+    }
+    if damaged.len() > NAMED {
+        note(&format!("yomi-lab: and {} damaged lines more", damaged.len() - NAMED));
+    }
+}
+
+/// Prints to stdout; the exit code is `code`, or 2 if that fails.
+fn told(text: &str, code: ExitCode) -> ExitCode {
+    match say(text) {
+        Ok(()) => code,
+        Err(error) => {
+            note(&format!("yomi-lab: stdout: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn fail(error: &LabError) -> ExitCode {
+    refuse(&error.to_string())
+}
+
+/// One line on stderr, however long the input that it quotes.
+fn refuse(problem: &str) -> ExitCode {
+    const LONGEST: usize = 1000;
+    note(&format!("yomi-lab: {}", shortened(problem, LONGEST)));
     ExitCode::from(2)
 }

@@ -9,6 +9,7 @@ use super::evaluators::Playable;
 use super::syntax::RosterError;
 use crate::expert::{
     Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength,
+    TableError,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
@@ -97,16 +98,19 @@ where
     let (settings, strength) = (settings(arguments)?, strength(arguments)?);
     let (time, nodes) = (time(arguments)?, nodes(arguments)?);
     Ok(Arc::new(move |_| {
-        let player = ExpertPlayer { expert: largest(settings), strength };
+        let (expert, mebibytes) = largest(settings);
+        let lack = (mebibytes < settings.mebibytes)
+            .then(|| TableError { mebibytes: settings.mebibytes }.to_string());
+        let player = ExpertPlayer { expert, strength, lack };
         Box::new(Limited::new(player, time, nodes))
     }))
 }
 
-/// An expert with the table asked for, or the largest there is memory for.
-fn largest(mut settings: Settings) -> Expert {
+/// An expert with the table asked for, or the largest there is memory for, and how many MiB that is.
+fn largest(mut settings: Settings) -> (Expert, usize) {
     loop {
         match Expert::new(settings) {
-            Ok(expert) => return expert,
+            Ok(expert) => return (expert, settings.mebibytes),
             Err(_) => settings.mebibytes /= 2,
         }
     }
@@ -161,6 +165,8 @@ fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> 
 struct ExpertPlayer {
     expert: Expert,
     strength: Option<Strength>,
+    /// The table it was asked to have and could not.
+    lack: Option<String>,
 }
 
 impl ExpertPlayer {
@@ -218,6 +224,10 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
     fn renew(&mut self) -> bool {
         self.expert.forget();
         true
+    }
+
+    fn lack(&self) -> Option<String> {
+        self.lack.clone()
     }
 }
 

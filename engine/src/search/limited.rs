@@ -48,4 +48,8 @@ impl<G: Game, S: Searcher<G>> Searcher<G> for Limited<S> {
     fn renew(&mut self) -> bool {
         self.player.renew()
     }
+
+    fn lack(&self) -> Option<String> {
+        self.player.lack()
+    }
 }

@@ -73,6 +73,12 @@ pub trait Searcher<G: Game>: Send {
     fn renew(&mut self) -> bool {
         false
     }
+
+    /// What the player was asked to have and has to do without, such as the memory for its table; then it plays, but
+    /// not the moves it would play elsewhere.
+    fn lack(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The reports on several moves of one position, the best first.

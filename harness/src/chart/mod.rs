@@ -13,6 +13,7 @@ mod ratios;
 mod scale;
 
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 use std::sync::Once;
 
@@ -78,8 +79,9 @@ pub trait Picture {
     /// When a file cannot be written.
     fn save(&self, stem: &Path) -> Result<(), Box<dyn Error>> {
         register_font();
-        let svg = stem.with_extension("svg");
-        self.draw(&SVGBackend::new(&svg, self.size()).into_drawing_area())?;
+        let mut svg = String::new();
+        self.draw(&SVGBackend::with_string(&mut svg, self.size()).into_drawing_area())?;
+        fs::write(stem.with_extension("svg"), svg)?;
         let png = stem.with_extension("png");
         self.draw(&BitMapBackend::new(&png, self.size()).into_drawing_area())
     }

@@ -3,9 +3,12 @@
 //! `raw` is the file as written, `reader` finds out what it means: templates filled in, names resolved, players parsed,
 //! every number checked. Nothing downstream has to doubt it.
 
+pub mod changes;
 pub mod key;
+pub mod meetings;
 pub mod openings;
 mod pairings;
+pub mod positions;
 mod raw;
 mod reader;
 pub mod schedule;
@@ -13,8 +16,11 @@ pub mod schedule;
 use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use yomi_engine::game::Side;
-use yomi_engine::games::go::{Repetition, Rules};
+use yomi_engine::games::go::{Go, Repetition, Rules};
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::roster::Player;
 
 use crate::chart::ChartKind;
@@ -45,6 +51,29 @@ impl GameSpec {
             Self::Othello(size) => format!("Othello {size}×{size}"),
             Self::TicTacToe => "tic-tac-toe".to_owned(),
             Self::Go(rules) => format!("Go {0}×{0}, komi {1}", rules.size(), rules.komi()),
+        }
+    }
+}
+
+/// Something to be done with a game, whichever it is.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it; games start from `start`.
+    fn visit<G: LabGame>(self, start: G) -> Self::Output;
+}
+
+impl GameSpec {
+    /// Lets `visitor` work with the game.
+    pub fn accept<V: GameVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            Self::Othello(4) => visitor.visit(Othello4::default()),
+            Self::Othello(6) => visitor.visit(Othello6::default()),
+            Self::Othello(10) => visitor.visit(Othello10::default()),
+            Self::Othello(_) => visitor.visit(Othello8::default()),
+            Self::Go(rules) => visitor.visit(Go::new(rules)),
+            Self::TicTacToe => visitor.visit(TicTacToe::default()),
         }
     }
 }
@@ -81,6 +110,8 @@ pub struct Experiment<G: LabGame> {
     pub seed: u64,
     /// The game as titles name it.
     pub game: String,
+    /// The game as the random numbers of games are keyed with it.
+    pub key: String,
     /// The position games start from.
     pub start: G,
     /// The players, variant by variant.
@@ -97,6 +128,14 @@ pub struct Experiment<G: LabGame> {
     pub charts: Vec<ChartKind>,
     /// What is done with the players.
     pub work: Work<G>,
+}
+
+impl<G: LabGame> Experiment<G> {
+    /// Whether the same plan gives the same rows on any machine: no clock and no race between threads decides.
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        self.contestants.iter().all(|contestant| contestant.player.is_repeatable())
+    }
 }
 
 /// The two kinds of experiment.
@@ -201,7 +240,7 @@ impl<G: LabGame> Experiment<G> {
 }
 
 /// What the command line changes in an experiment.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overrides {
     /// Games a cell.
     pub games: Option<u32>,

@@ -2,11 +2,14 @@
 
 use toml::Spanned;
 
-use super::raw::RawSchedule;
+use super::raw::{RawSchedule, Two};
 use super::reader::{Reader, Variant};
 use super::{Contestant, SpecError};
 use crate::games::LabGame;
 use crate::plan::schedule::{Cell, Schedule, Shape};
+
+/// The most games of an experiment: a journal of 30 GB.
+const MOST_IN_ALL: u64 = 100_000_000;
 
 impl Reader<'_> {
     pub(super) fn schedule<G: LabGame>(
@@ -38,7 +41,7 @@ impl Reader<'_> {
                     self.named_pairs(pairs, &members, contestants)?
                 }
                 RawSchedule { between: Some(series), gauntlet: None, round_robin: None, pairs: None } => {
-                    shape = Shape::Between(series.get_ref().clone());
+                    shape = Shape::Between(series.get_ref().0.clone());
                     self.between(series, &members, contestants)?
                 }
                 _ => {
@@ -53,7 +56,12 @@ impl Reader<'_> {
                 |(player, opponent)| Cell::gauntlet(variant, *first, player, opponent).into_iter();
             cells.extend(pairs.into_iter().flat_map(both_colours));
         }
-        Ok(Schedule::new(cells, games, shape))
+        let schedule = Schedule::new(cells, games, shape);
+        if schedule.len() > MOST_IN_ALL {
+            let problem = format!("schedule: expected at most {MOST_IN_ALL} games, found {}", schedule.len());
+            return self.error(raw.span(), problem);
+        }
+        Ok(schedule)
     }
 
     /// Everybody against each of the named opponents.
@@ -65,6 +73,9 @@ impl Reader<'_> {
         contestants: &[Contestant<G>],
     ) -> Result<Vec<(usize, usize)>, SpecError> {
         let mut pairs = Vec::new();
+        if opponents.is_empty() {
+            return self.error(raw.span(), "schedule.gauntlet: expected at least one opponent");
+        }
         for name in opponents {
             let Some(opponent) = named(name.get_ref(), members, contestants) else {
                 let problem = format!("schedule.gauntlet: no player `{}`", name.get_ref());
@@ -78,31 +89,44 @@ impl Reader<'_> {
     /// The pairs as they are listed.
     fn named_pairs<G: LabGame>(
         &self,
-        pairs: &[Spanned<[String; 2]>],
+        pairs: &Spanned<Vec<Spanned<Two<String>>>>,
         members: &[usize],
         contestants: &[Contestant<G>],
     ) -> Result<Vec<(usize, usize)>, SpecError> {
-        let find = |pair: &Spanned<[String; 2]>| {
-            let [player, opponent] = pair.get_ref().each_ref().map(|name| {
+        let find = |pair: &Spanned<Two<String>>| {
+            let [player, opponent] = pair.get_ref().0.each_ref().map(|name| {
                 named(name, members, contestants)
                     .ok_or_else(|| self.raw.error(pair.span(), format!("schedule.pairs: no player `{name}`")))
             });
             Ok((player?, opponent?))
         };
-        pairs.iter().map(find).collect()
+        if pairs.get_ref().is_empty() {
+            return self.error(pairs.span(), "schedule.pairs: expected at least one pair");
+        }
+        let found = pairs.get_ref().iter().map(find).collect::<Result<Vec<_>, SpecError>>()?;
+        for (place, &(player, opponent)) in found.iter().enumerate() {
+            if found[..place].iter().any(|&pair| pair == (player, opponent) || pair == (opponent, player)) {
+                let problem = format!(
+                    "schedule.pairs: `{}` and `{}` meet twice",
+                    contestants[player].name, contestants[opponent].name
+                );
+                return self.error(pairs.get_ref()[place].span(), problem);
+            }
+        }
+        Ok(found)
     }
 
     /// Every player of one series against every player of another.
     fn between<G: LabGame>(
         &self,
-        series: &Spanned<[String; 2]>,
+        series: &Spanned<Two<String>>,
         members: &[usize],
         contestants: &[Contestant<G>],
     ) -> Result<Vec<(usize, usize)>, SpecError> {
-        let [players, opponents] = series.get_ref().each_ref().map(|name| {
+        let [players, opponents] = series.get_ref().0.each_ref().map(|name| {
             members.iter().copied().filter(|&index| contestants[index].series == *name).collect::<Vec<_>>()
         });
-        for (name, found) in series.get_ref().iter().zip([&players, &opponents]) {
+        for (name, found) in series.get_ref().0.iter().zip([&players, &opponents]) {
             if found.is_empty() {
                 let problem = format!("schedule.between: no player has the series `{name}`");
                 return self.error(series.span(), problem);

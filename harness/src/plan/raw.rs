@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use yomi_engine::games::go::{Komi, Repetition, Rules};
 
 use super::{GameSpec, SpecError};
+use crate::terminal::shortened;
 
 /// A file that is TOML of the right shape, with its text for naming lines.
 pub struct Raw {
@@ -96,9 +97,22 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, SpecError
 }
 
 impl SpecError {
-    /// An error behind so many bytes of a text.
+    /// An error behind so many bytes of a text. What it quotes of its input is kept short.
     pub(crate) fn at(text: &str, start: usize, problem: impl Into<String>) -> Self {
-        Self { line: line(text, start), problem: problem.into() }
+        const LONGEST: usize = 400;
+        Self { line: line(text, start), problem: shortened(&problem.into(), LONGEST) }
+    }
+}
+
+/// Exactly two elements: what a plain array does not insist on.
+#[derive(Clone, Debug)]
+pub(super) struct Two<T>(pub(super) [T; 2]);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Two<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let elements = Vec::<T>::deserialize(deserializer)?;
+        let wrong = |elements: Vec<T>| D::Error::invalid_length(elements.len(), &"two elements");
+        elements.try_into().map(Self).map_err(wrong)
     }
 }
 
@@ -149,8 +163,8 @@ pub(super) struct File {
 pub(super) struct RawSchedule {
     pub(super) gauntlet: Option<Vec<Spanned<String>>>,
     pub(super) round_robin: Option<bool>,
-    pub(super) pairs: Option<Vec<Spanned<[String; 2]>>>,
-    pub(super) between: Option<Spanned<[String; 2]>>,
+    pub(super) pairs: Option<Spanned<Vec<Spanned<Two<String>>>>>,
+    pub(super) between: Option<Spanned<Two<String>>>,
 }
 
 #[derive(Deserialize)]
@@ -165,7 +179,7 @@ pub(super) struct RawOpenings {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawSearch {
     pub(super) positions: u32,
-    pub(super) plies: [u32; 2],
+    pub(super) plies: Two<u32>,
     pub(super) depths: Vec<u32>,
     pub(super) reference: String,
     #[serde(default)]
@@ -180,7 +194,7 @@ pub(super) struct RawVariant {
     pub(super) meaning: String,
     pub(super) reading: Option<bool>,
     pub(super) first_mover: Option<Spanned<String>>,
-    pub(super) plies: Option<Spanned<[u32; 2]>>,
+    pub(super) plies: Option<Spanned<Two<u32>>>,
     pub(super) depths: Option<Spanned<Vec<u32>>>,
     #[serde(default)]
     pub(super) set: toml::Table,
@@ -229,7 +243,14 @@ pub(super) fn texts(table: &toml::Table) -> Vec<(String, String)> {
 }
 
 /// All combinations of a table of lists, in the order they are written; the first key changes slowest.
-pub(super) fn combinations(table: &toml::Table, depths: &[u32]) -> Vec<Vec<(String, String)>> {
+///
+/// # Errors
+/// When they are more than `most`.
+pub(super) fn combinations(
+    table: &toml::Table,
+    depths: &[u32],
+    most: usize,
+) -> Result<Vec<Vec<(String, String)>>, String> {
     let mut axes: Vec<(String, Vec<String>)> = table
         .iter()
         .map(|(key, value)| match value {
@@ -240,7 +261,11 @@ pub(super) fn combinations(table: &toml::Table, depths: &[u32]) -> Vec<Vec<(Stri
     if !depths.is_empty() {
         axes.push(("depth".to_owned(), depths.iter().map(ToString::to_string).collect()));
     }
-    axes.into_iter().fold(vec![Vec::new()], |combinations, (key, values)| {
+    let count = axes.iter().try_fold(1_usize, |count, (_, values)| count.checked_mul(values.len()));
+    if count.is_none_or(|count| count > most) {
+        return Err(format!("expected at most {most} players, found more combinations"));
+    }
+    Ok(axes.into_iter().fold(vec![Vec::new()], |combinations, (key, values)| {
         let extend = |combination: &Vec<(String, String)>, value: &String| {
             combination.iter().cloned().chain([(key.clone(), value.clone())]).collect()
         };
@@ -248,7 +273,7 @@ pub(super) fn combinations(table: &toml::Table, depths: &[u32]) -> Vec<Vec<(Stri
             .iter()
             .flat_map(|combination| values.iter().map(|value| extend(combination, value)).collect::<Vec<_>>())
             .collect()
-    })
+    }))
 }
 
 /// `template` with every `{key}` replaced by its value.

@@ -6,14 +6,16 @@ use toml::Spanned;
 use yomi_engine::game::Side;
 use yomi_engine::roster::Player;
 
+use super::key;
+use super::positions::draw;
 use super::raw::{self, Raw};
 use super::{
     Contestant, Experiment, Match, Open, Overrides, Published, PublishedCell, Search, SpecError, Work,
 };
 use crate::chart::ChartKind;
-use crate::games::LabGame;
-use crate::games::WinnerRule;
+use crate::games::{LabGame, WinnerRule};
 use crate::plan::openings::{Openings, OpeningsError};
+use crate::terminal::shortened;
 
 /// A file on its way to an experiment.
 pub(super) struct Reader<'a> {
@@ -23,6 +25,16 @@ pub(super) struct Reader<'a> {
 
 /// The most games a cell may have: far above use, far below overflow.
 const MOST_GAMES: u32 = 10_000_000;
+
+/// The most players of an experiment, all variants together, and the most variants.
+const MOST_PLAYERS: usize = 1000;
+const MOST_VARIANTS: usize = 100;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// Random games that are tried for one in which the game goes on after the plies that a search experiment wants.
+const TRIES: u32 = 20_000;
 
 impl Reader<'_> {
     pub(super) fn error<T>(&self, span: Range<usize>, problem: impl Into<String>) -> Result<T, SpecError> {
@@ -34,7 +46,7 @@ impl Reader<'_> {
         let contestants = self.contestants(&variants)?;
         let work = match (&self.raw.file.schedule, &self.raw.file.search) {
             (Some(_), None) => Work::Match(self.matches(&start, &variants, &contestants)?),
-            (None, Some(search)) => Work::Search(self.search(search, &variants, &contestants)?),
+            (None, Some(search)) => Work::Search(self.search(search, &start, &variants, &contestants)?),
             (Some(_), Some(search)) => {
                 return self.error(search.span(), "search: an experiment has either a schedule or a search");
             }
@@ -53,6 +65,7 @@ impl Reader<'_> {
         Ok(Experiment {
             question: self.raw.file.question.clone(),
             game: self.raw.game()?.title(),
+            key: self.raw.game()?.to_string(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
             charts: charts.collect::<Result<_, _>>()?,
             meanings: variants.iter().map(|variant| variant.meaning.clone()).collect(),
@@ -69,7 +82,11 @@ impl Reader<'_> {
         let file = &self.raw.file;
         let mut variants: Vec<Variant> = Vec::new();
         for raw in &file.variants {
-            let name = raw.name.get_ref().clone();
+            let name = self.name("variants.name", raw.name.span(), raw.name.get_ref().clone())?;
+            if variants.len() == MOST_VARIANTS {
+                let problem = format!("variants: expected at most {MOST_VARIANTS}");
+                return self.error(raw.name.span(), problem);
+            }
             if variants.iter().any(|variant| variant.name == name) {
                 return self.error(raw.name.span(), format!("variants.name: `{name}` is used twice"));
             }
@@ -123,8 +140,8 @@ impl Reader<'_> {
         };
         let usual = search.get_ref();
         let (place, span, [low, high]) = match plies {
-            Some(plies) => ("variants", plies.span(), *plies.get_ref()),
-            None => ("search", search.span(), usual.plies),
+            Some(plies) => ("variants", plies.span(), plies.get_ref().0),
+            None => ("search", search.span(), usual.plies.0),
         };
         if low > high || high > 100 {
             let problem = format!("{place}.plies: expected [low, high] up to 100, found [{low}, {high}]");
@@ -156,11 +173,20 @@ impl Reader<'_> {
         let mut contestants: Vec<Contestant<G>> = Vec::new();
         for (variant, Variant { set, search, .. }) in variants.iter().enumerate() {
             for raw in &self.raw.file.players {
-                for each in raw::combinations(&raw.each, &search.depths) {
+                let each = raw::combinations(&raw.each, &search.depths, MOST_PLAYERS);
+                let each = each
+                    .map_err(|problem| self.raw.error(raw.name.span(), format!("players.each: {problem}")))?;
+                for each in each {
+                    if contestants.len() == MOST_PLAYERS {
+                        let problem = format!("players: expected at most {MOST_PLAYERS} in all variants");
+                        return self.error(raw.name.span(), problem);
+                    }
                     let values: Vec<(String, String)> = each.into_iter().chain(set.iter().cloned()).collect();
                     let contestant = self.contestant(variant, raw, &values)?;
+                    let places = self.raw.file.search.is_some();
                     let same = |other: &Contestant<G>| {
-                        other.variant == variant && other.name == contestant.name && other.x == contestant.x
+                        (other.variant, &other.name) == (variant, &contestant.name)
+                            && (!places || other.x == contestant.x)
                     };
                     if contestants.iter().any(same) {
                         let name = &contestant.name;
@@ -187,6 +213,7 @@ impl Reader<'_> {
                 .map_err(|problem| self.raw.error(template.span(), format!("players.{key}: {problem}")))
         };
         let (name, text) = (fill("name", &raw.name)?, fill("text", &raw.text)?);
+        let name = self.name("players.name", raw.name.span(), name)?;
         let player = Player::parse(&text).map_err(|error| {
             self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
         })?;
@@ -207,6 +234,18 @@ impl Reader<'_> {
             None => None,
         };
         Ok(Contestant { variant, name, player, series, x, baseline })
+    }
+
+    /// A name that can stand in tables: neither empty nor endless, on one line.
+    fn name(&self, key: &str, span: Range<usize>, name: String) -> Result<String, SpecError> {
+        if name.trim().is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control)
+        {
+            let expected =
+                format!("expected 1 to {LONGEST_NAME} characters on one line, without control characters");
+            return self
+                .error(span, format!("{key}: {expected}, found {}", shortened(&format!("{name:?}"), 60)));
+        }
+        Ok(name)
     }
 
     /// The name of another player of a search experiment; `None` for the reference, with which all are compared.
@@ -355,6 +394,7 @@ impl Reader<'_> {
     fn search<G: LabGame>(
         &self,
         raw: &Spanned<raw::RawSearch>,
+        start: &G,
         variants: &[Variant],
         contestants: &[Contestant<G>],
     ) -> Result<Search, SpecError> {
@@ -367,6 +407,25 @@ impl Reader<'_> {
         }
         if !contestants.iter().any(|contestant| contestant.name == *reference) {
             return self.error(span, format!("search.reference: no player `{reference}`"));
+        }
+        for Contestant { variant, x, .. } in contestants {
+            let judges = |other: &Contestant<G>| {
+                (other.variant, other.x) == (*variant, *x) && other.name == *reference
+            };
+            if !contestants.iter().any(judges) {
+                let depth = x.map_or(String::new(), |x| format!(" at depth {x}"));
+                let problem =
+                    format!("no player `{reference}` in variant `{}`{depth}", variants[*variant].name);
+                return self.error(span, format!("search.reference: {problem}"));
+            }
+        }
+        let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
+        for Variant { search, .. } in variants {
+            let [low, high] = [search.plies.start, search.plies.end - 1];
+            if draw(start, &search.plies, &mut key::position(seed, 0), TRIES).is_none() {
+                let problem = format!("search.plies: no game goes on after {low} to {high} random plies");
+                return self.error(span, problem);
+            }
         }
         Ok(Search {
             positions: positions as usize,

@@ -1,5 +1,5 @@
-//! One game: who plays it, who referees it, how it is written down.
+//! One game, refereed.
 
 mod referee;
 
-pub use referee::{Played, play};
+pub use referee::play;

@@ -2,23 +2,33 @@
 
 use std::fs;
 use std::path::{Component, Path};
-use std::process::Command;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
+use yomi_engine::games::othello::Level;
+
+use crate::run::journal::History;
+use crate::run::record::Session;
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The experiment's name.
     pub experiment: String,
-    /// The command that was typed.
+    /// The command that was typed first.
     pub command: String,
     /// The version of Yomi.
     pub version: String,
-    /// The commit, with `+` if files had been changed since.
+    /// The commit it was built from, with `+` if files had been changed since.
     pub commit: String,
-    /// SHA-256 of everything that decides the rows: the experiment file and what the command line changed in it.
+    /// The first digits of the SHA-256 of all sources that decide games.
+    pub fingerprint: String,
+    /// The engine's bench signature.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signature: Option<u64>,
+    /// The weights that the expert judges positions by.
+    pub weights: String,
+    /// SHA-256 of the list of everything there is to do.
     pub plan: String,
     /// The seed of all randomness.
     pub seed: u64,
@@ -40,52 +50,90 @@ pub struct Manifest {
     pub system: String,
     /// Threads at work.
     pub threads: usize,
-    /// When it ended, UTC.
+    /// When it ended, UTC; empty if it was killed.
     pub finished: String,
-    /// Seconds of work, charts and start-up excluded; of the last session if it was interrupted.
+    /// Seconds of work, charts and start-up excluded, as far as sessions ended in good order.
     pub wall_seconds: f64,
     /// Games or positions a second in that time.
     pub per_second: f64,
 }
 
-impl Manifest {
-    /// Fills in what the machine knows.
+/// What a journal was found to have.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The file of rows.
+    pub rows: &'static str,
+    /// What is counted.
+    pub unit: &'static str,
+    /// SHA-256 of the file of rows.
+    pub digest: String,
+    /// How many were planned.
+    pub planned: u64,
+    /// How many are done.
+    pub done: u64,
+}
+
+impl Facts {
+    /// `120 of 400 games`, unless all are done.
     #[must_use]
-    pub fn here(experiment: &str, plan: String, seed: u64) -> Self {
+    pub fn unfinished(&self) -> Option<String> {
+        (self.done < self.planned).then(|| format!("{} of {} {}", self.done, self.planned, self.unit))
+    }
+}
+
+impl Manifest {
+    /// What a journal says of a run.
+    #[must_use]
+    pub fn new(history: &History, facts: &Facts, seed: u64, reproducible: bool) -> Self {
+        let (run, last) = (&history.run, history.sessions.last());
+        let seconds: f64 = history.ends.iter().map(|end| end.seconds).sum();
+        // Sessions count pairs, rows count games.
+        let units: u64 = history.ends.iter().map(|end| end.done).sum();
+        let rate = if seconds > 0.0 { units as f64 / seconds } else { 0.0 };
+        let games = if facts.unit == "games" { 2.0 } else { 1.0 };
         Self {
-            experiment: experiment.to_owned(),
-            command: command(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: commit(),
-            plan,
+            experiment: run.name.clone(),
+            command: history.sessions.first().map_or_else(String::new, |session| session.command.clone()),
+            version: run.program.version.clone(),
+            commit: run.program.commit.clone(),
+            fingerprint: run.program.fingerprint.clone(),
+            signature: history.first.program.signature,
+            weights: run.program.weights.clone(),
+            plan: run.schedule.clone(),
             seed,
-            reproducible: true,
-            rows: String::new(),
-            digest: String::new(),
-            planned: 0,
-            done: 0,
-            complete: false,
-            cpu: cpu(),
-            system: system(),
-            threads: rayon::current_num_threads(),
-            finished: String::new(),
-            wall_seconds: 0.0,
-            per_second: 0.0,
+            reproducible,
+            rows: facts.rows.to_owned(),
+            digest: facts.digest.clone(),
+            planned: facts.planned,
+            done: facts.done,
+            complete: facts.done == facts.planned,
+            cpu: last.map_or_else(String::new, |session| session.cpu.clone()),
+            system: last.map_or_else(String::new, |session| session.system.clone()),
+            threads: last.map_or(0, |session| session.threads),
+            finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
+            wall_seconds: (seconds * 1000.0).round() / 1000.0,
+            per_second: (games * rate).round(),
         }
     }
+}
 
-    /// Fills in what was done, the time now being its end.
-    pub fn finish(&mut self, planned: u64, session: u64, done: u64, digest: String, time: Duration) {
-        (self.planned, self.done, self.complete, self.digest) = (planned, done, planned == done, digest);
-        self.finished = now();
-        self.wall_seconds = (time.as_secs_f64() * 1000.0).round() / 1000.0;
-        self.per_second = (session as f64 / time.as_secs_f64()).round();
+/// The circumstances of work that begins now.
+#[must_use]
+pub fn session(threads: usize) -> Session {
+    Session {
+        command: command(),
+        began: timestamp(),
+        threads,
+        cpu: cpu(),
+        system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        instructions: Level::best().to_string(),
+        load: load(),
     }
 }
 
 /// The command that was typed, without the folders of this machine: files inside the folder it was typed in keep their
 /// path from there, others their name alone.
-pub(super) fn command() -> String {
+fn command() -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let words = std::env::args().skip(1).map(|word| without_folders(&word, &here));
     let quoted = words.map(|word| if word.contains(' ') { format!("'{word}'") } else { word });
@@ -108,32 +156,18 @@ fn without_folders(word: &str, here: &Path) -> String {
     }
 }
 
-pub(super) fn commit() -> String {
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(arguments).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    let Some(head) = git(&["rev-parse", "HEAD"]) else { return "unknown".to_owned() };
-    // Results being rewritten do not make the program another one.
-    let changed = git(&["status", "--porcelain", "--untracked-files=no", "--", ":!results"]);
-    if changed.is_some_and(|changed| changed.is_empty()) { head } else { format!("{head}+") }
-}
-
 /// Programs that were at work on this machine in the last minute on average, as far as the system says.
-#[must_use]
-pub fn load() -> Option<f64> {
+fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
 }
 
-pub(super) fn system() -> String {
-    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
-}
-
-pub(super) fn now() -> String {
+/// The time now, UTC.
+#[must_use]
+pub fn timestamp() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
-pub(super) fn cpu() -> String {
+fn cpu() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
         let line = info.lines().find(|line| line.starts_with(name))?;

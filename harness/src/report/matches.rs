@@ -4,7 +4,7 @@ mod grid;
 mod published;
 mod standing;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::path::Path;
 
@@ -90,9 +90,9 @@ impl<G: LabGame> Report<'_, G> {
                 (row.score.win_rate(), row.score.win_interval()),
                 (row.score.score(), row.score.score_interval()),
             ] {
-                record.extend([rate, low, high].map(|rate| format!("{rate:.4}")));
+                record.extend([rate, low, high].map(|rate| figure(row, format!("{rate:.4}"))));
             }
-            record.push(format!("{:.2}", self.mean_points(row)));
+            record.push(figure(row, format!("{:.2}", self.mean_points(row))));
             csv.write_record(record)?;
         }
         Ok(csv.into_inner()?)
@@ -114,6 +114,7 @@ impl<G: LabGame> Report<'_, G> {
             table,
             details,
             notes: self.meanings().into_iter().chain([self.notes()]).collect(),
+            unfinished: None,
         }
     }
 
@@ -193,9 +194,9 @@ impl<G: LabGame> Report<'_, G> {
             let [wins, draws, losses] = row.score.results();
             let mut cells = vec![player, colour, opponent];
             cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
-            cells.push(format!("{:.1}", 100.0 * row.score.score()));
-            cells.push(between(row.score.score_interval()));
-            cells.push(format!("{:+.1}", self.mean_points(row)));
+            cells.push(figure(row, format!("{:.1}", 100.0 * row.score.score())));
+            cells.push(figure(row, between(row.score.score_interval())));
+            cells.push(figure(row, format!("{:+.1}", self.mean_points(row))));
             table.rows.push(cells);
         }
         table
@@ -215,8 +216,28 @@ impl<G: LabGame> Report<'_, G> {
             let shown = |row: &&Row| row.rule == rule && (gauntlet || row.colour.is_none());
             return self.rows.iter().filter(shown).collect();
         }
-        totals.sort_by(|a, b| b.score.score().total_cmp(&a.score.score()));
+        if self.are_comparable() {
+            totals.sort_by(|a, b| b.score.score().total_cmp(&a.score.score()));
+        }
         totals
+    }
+
+    /// Whether all players have met the same opponents, so that their totals can be ranked.
+    fn are_comparable(&self) -> bool {
+        let rule = self.matches.winners[0];
+        let has_met = |player: usize, opponent: usize| {
+            self.rows.iter().any(|row| {
+                (row.player, row.opponent, row.colour, row.rule) == (player, Some(opponent), None, rule)
+                    && row.score.games() > 0
+            })
+        };
+        let players: BTreeSet<usize> =
+            self.rows.iter().filter(|row| row.opponent.is_none()).map(|row| row.player).collect();
+        players.iter().all(|&player| {
+            let others = players.iter().filter(|&&other| other != player);
+            let variant = |index: usize| self.experiment.contestants[index].variant;
+            others.filter(|&&other| variant(other) == variant(player)).all(|&other| has_met(player, other))
+        })
     }
 
     fn draw(&self, chart: ChartKind, page: &mut Page, folder: &Path) -> Result<(), Box<dyn Error>> {
@@ -274,7 +295,11 @@ impl<G: LabGame> Report<'_, G> {
         let pairs = self.matches.schedule.shape == Shape::Pairs;
         let shown = |row: &&Row| {
             let side = if pairs { row.colour.is_none() } else { row.colour.is_some() };
-            row.variant == 0 && row.opponent.is_some() && row.rule == self.matches.winners[0] && side
+            row.score.games() > 0
+                && row.variant == 0
+                && row.opponent.is_some()
+                && row.rule == self.matches.winners[0]
+                && side
         };
         let group = |row: &Row| {
             let [player, _, opponent] = self.labels(row);
@@ -310,7 +335,7 @@ impl<G: LabGame> Report<'_, G> {
         let count = self.experiment.contestants.len();
         let mut shares = vec![vec![None; count]; count];
         for row in self.rows.iter().filter(|row| row.colour.is_none() && row.rule == rule) {
-            if let Some(opponent) = row.opponent {
+            if let Some(opponent) = row.opponent.filter(|_| row.score.games() > 0) {
                 shares[row.player][opponent] = Some(row.score.score());
             }
         }
@@ -321,6 +346,11 @@ impl<G: LabGame> Report<'_, G> {
             shares,
         }
     }
+}
+
+/// A figure of a row, nothing where there are no games to take it from.
+fn figure(row: &Row, text: String) -> String {
+    if row.score.games() == 0 { String::new() } else { text }
 }
 
 /// `low–high` in percent.

@@ -1,12 +1,14 @@
 //! What an experiment leaves behind: files for machines, pictures and a page for people.
 
+mod draft;
 mod manifest;
 mod matches;
 mod searches;
 mod suite;
 mod table;
 
-pub use manifest::{Manifest, load};
+pub use draft::Draft;
+pub use manifest::{Facts, Manifest, session, timestamp};
 pub use matches::report as report_matches;
 pub use searches::report as report_searches;
 pub use suite::{SuiteReport, report as report_suite};
@@ -33,13 +35,16 @@ pub struct Page {
     pub details: Option<Table>,
     /// How to read the files beside it.
     pub notes: Vec<String>,
+    /// How much is done, if not everything.
+    pub unfinished: Option<String>,
 }
 
 impl Page {
     /// The page as Markdown.
     #[must_use]
     pub fn markdown(&self, name: &str) -> String {
-        let mut page = format!("# {name}\n\n**{}**\n\n", self.question);
+        let unfinished = self.unfinished.as_ref().map(|done| format!(" (unfinished: {done})"));
+        let mut page = format!("# {name}{}\n\n**{}**\n\n", unfinished.unwrap_or_default(), self.question);
         for line in &self.answer {
             page += &format!("- {line}\n");
         }
@@ -60,7 +65,9 @@ impl Page {
     #[must_use]
     pub fn plain(&self) -> String {
         let answer: String = self.answer.iter().map(|line| format!("- {line}\n")).collect();
-        format!("{}\n\n{}\n{answer}", self.question, self.table.plain()).replace("**", "")
+        let unfinished = self.unfinished.as_ref().map(|done| format!("Unfinished: {done}.\n"));
+        let unfinished = unfinished.unwrap_or_default();
+        format!("{unfinished}{}\n\n{}\n{answer}", self.question, self.table.plain()).replace("**", "")
     }
 }
 
@@ -80,9 +87,9 @@ fn draw(
 /// Writes a file so that it is either the old one or the whole new one.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When it cannot be written; then no draft of it stays behind.
 pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
-    let draft = path.with_added_extension("tmp");
-    fs::write(&draft, content)?;
-    fs::rename(draft, path)
+    let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
+    let written = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));
+    written.inspect_err(|_| drop(fs::remove_file(&draft)))
 }

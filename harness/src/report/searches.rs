@@ -17,9 +17,10 @@ pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     search: &Search,
     costs: &[Cost],
+    threads: usize,
     folder: &Path,
 ) -> Result<Page, Box<dyn Error>> {
-    let report = Report { experiment, search, costs };
+    let report = Report { experiment, search, costs, threads };
     let mut page = Page {
         question: experiment.question.clone(),
         answer: report.answer(),
@@ -27,6 +28,7 @@ pub fn report<G: LabGame>(
         table: report.table(),
         details: None,
         notes: report.notes(),
+        unfinished: None,
     };
     replace(&folder.join("summary.csv"), &csv(&page.table)?)?;
     if search.times {
@@ -64,6 +66,7 @@ struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     search: &'a Search,
     costs: &'a [Cost],
+    threads: usize,
 }
 
 impl<G: LabGame> Report<'_, G> {
@@ -161,7 +164,7 @@ impl<G: LabGame> Report<'_, G> {
             self.search.reference
         )];
         if self.search.times {
-            let together = match rayon::current_num_threads() {
+            let together = match self.threads {
                 1 => "one search at a time".to_owned(),
                 threads => format!("{threads} searches at a time, which share the machine"),
             };

@@ -1,18 +1,18 @@
 //! The report of a problem suite: every position beside the figures of others, sums beside what was aimed at.
 
 use std::error::Error;
+use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use yomi_engine::games::othello::Level;
 
-use super::manifest::{command, commit, cpu, now, system};
-use super::{Table, replace};
+use super::{Draft, Table};
 use crate::chart::{Count, Counts, Picture};
+use crate::program::Program;
+use crate::run::record::{Problem, Session, SuiteRun};
 use crate::work::suite::plan::{Suite, Target};
-use crate::work::suite::{Entry, Source};
 
 /// A suite that was solved.
 pub struct SuiteReport {
@@ -20,22 +20,20 @@ pub struct SuiteReport {
     pub name: String,
     /// What was asked.
     pub suite: Suite,
-    /// Programs at work on the machine when it began.
-    pub load: Option<f64>,
-    /// The problem files.
-    pub sources: Vec<Source>,
+    /// How it was solved.
+    pub run: SuiteRun,
     /// How many positions were to be solved.
     pub planned: usize,
     /// The positions that were, by number.
-    pub entries: Vec<Entry>,
-    /// The signature of the engine.
-    pub signature: u64,
-    /// The instructions in use.
-    pub level: Level,
-    /// Threads that solved one position together.
-    pub threads: usize,
-    /// MiB of transposition table.
-    pub mebibytes: usize,
+    pub entries: Vec<Problem<'static>>,
+    /// The lines of the journal that were damaged and do not count.
+    pub damaged: Vec<u64>,
+    /// The program.
+    pub program: Program,
+    /// The circumstances of the last stretch of work.
+    pub session: Session,
+    /// When it ended, UTC; empty if it was killed.
+    pub finished: String,
 }
 
 /// Above this load something else was running, and times are too long.
@@ -93,12 +91,14 @@ impl Sum {
 /// # Errors
 /// When a file cannot be written.
 pub fn report(report: &SuiteReport, folder: &Path) -> Result<(), Box<dyn Error>> {
-    replace(&folder.join("positions.csv"), &report.positions_csv()?)?;
-    replace(&folder.join("summary.csv"), &report.summary_csv()?)?;
-    replace(&folder.join("run.toml"), toml::to_string(&report.circumstances())?.as_bytes())?;
-    report.picture().save(&folder.join("nodes"))?;
-    replace(&folder.join("README.md"), report.markdown().as_bytes())?;
-    Ok(())
+    let draft = Draft::new(folder)?;
+    let path = |name: &str| draft.path().join(name);
+    fs::write(path("positions.csv"), report.positions_csv()?)?;
+    fs::write(path("summary.csv"), report.summary_csv()?)?;
+    fs::write(path("run.toml"), toml::to_string(&report.circumstances())?)?;
+    report.picture().save(&path("nodes"))?;
+    fs::write(path("README.md"), report.markdown())?;
+    Ok(draft.commit()?)
 }
 
 impl SuiteReport {
@@ -110,7 +110,13 @@ impl SuiteReport {
     }
 
     fn markdown(&self) -> String {
-        let mut page = format!("# {}\n\n**{}**\n\n", self.name, self.suite.question);
+        let (done, planned) = (self.entries.len(), self.planned);
+        let unfinished = if done < planned {
+            format!(" (unfinished: {done} of {planned} positions)")
+        } else {
+            String::new()
+        };
+        let mut page = format!("# {}{unfinished}\n\n**{}**\n\n", self.name, self.suite.question);
         self.answer().iter().for_each(|line| page += &format!("- {line}\n"));
         page += "\n![Nodes for every position, this engine and others, on a logarithmic axis](nodes.svg)\n";
         page += &format!("\n## Together\n\n{}", self.sums_table().markdown());
@@ -127,11 +133,11 @@ impl SuiteReport {
 
     fn sum(&self, numbers: &RangeInclusive<u32>) -> Sum {
         let mut sum = Sum::default();
-        for Entry { number, solution } in &self.entries {
-            if numbers.contains(number) {
+        for entry in &self.entries {
+            if numbers.contains(&entry.number) {
                 sum.positions += 1;
-                sum.nodes += solution.nodes;
-                sum.seconds += solution.seconds;
+                sum.nodes += entry.nodes;
+                sum.seconds += entry.seconds;
             }
         }
         sum.failed =
@@ -158,12 +164,16 @@ impl SuiteReport {
             grouped(all.nodes),
             seconds(all.seconds),
             all.speed(),
-            if self.threads == 1 { "one thread".to_owned() } else { format!("{} threads", self.threads) },
-            self.level
+            if self.run.threads == 1 {
+                "one thread".to_owned()
+            } else {
+                format!("{} threads", self.run.threads)
+            },
+            self.session.instructions
         ));
-        let ours = |target: &&Target| target.threads.is_none_or(|threads| threads == self.threads);
+        let ours = |target: &&Target| target.threads.is_none_or(|threads| threads == self.run.threads);
         lines.extend(self.suite.targets.iter().filter(ours).filter_map(|target| self.judged(target)));
-        if let Some(load) = self.load.filter(|&load| load > QUIET) {
+        if let Some(load) = self.session.load.filter(|&load| load > QUIET) {
             lines.push(format!(
                 "The machine was not quiet (load {load:.1} when it began): the times are longer than they need be."
             ));
@@ -196,7 +206,8 @@ impl SuiteReport {
         spans.dedup();
         for positions in spans {
             let Some(sum) = self.whole(positions) else { continue };
-            let machine = format!("{}, {} thread{}", cpu(), self.threads, plural(self.threads));
+            let machine =
+                format!("{}, {} thread{}", self.session.cpu, self.run.threads, plural(self.run.threads));
             let row = [format!("**Yomi {}**", env!("CARGO_PKG_VERSION")), machine];
             table.rows.push(sum_row(positions, row, sum.seconds, Some(sum.nodes)));
             for total in totals.iter().filter(|total| total.positions == positions) {
@@ -216,21 +227,23 @@ impl SuiteReport {
             header.push(format!("{}: M nodes", published.engine));
             header.extend(published.seconds.as_ref().map(|_| "seconds".to_owned()));
         }
-        let rows = self.entries.iter().map(|Entry { number, solution }| {
+        let rows = self.entries.iter().map(|entry| {
             let mut row = vec![
-                number.to_string(),
-                solution.empties.to_string(),
-                format!("{:+}", solution.score),
-                solution.best.to_uppercase(),
-                millions(solution.nodes),
-                format!("{:.3}", solution.seconds),
-                format!("{:.1}", solution.nodes_per_second / 1e6),
-                solution.verdict.word().to_owned(),
+                entry.number.to_string(),
+                entry.empties.to_string(),
+                format!("{:+}", entry.score),
+                entry.best.to_uppercase(),
+                millions(entry.nodes),
+                format!("{:.3}", entry.seconds),
+                format!("{:.1}", entry.nodes_per_second() / 1e6),
+                entry.verdict.to_string(),
             ];
             for published in &self.suite.published {
-                row.push(published.nodes(*number).map_or(String::new(), millions));
+                row.push(published.nodes(entry.number).map_or(String::new(), millions));
                 if published.seconds.is_some() {
-                    row.push(published.seconds(*number).map_or(String::new(), |time| format!("{time:.3}")));
+                    row.push(
+                        published.seconds(entry.number).map_or(String::new(), |time| format!("{time:.3}")),
+                    );
                 }
             }
             row
@@ -270,18 +283,18 @@ impl SuiteReport {
             "expected",
             "verdict",
         ])?;
-        for Entry { number, solution } in &self.entries {
+        for entry in &self.entries {
             csv.write_record([
-                number.to_string(),
-                solution.empties.to_string(),
-                solution.score.to_string(),
-                solution.best.clone(),
-                solution.line.clone(),
-                solution.nodes.to_string(),
-                format!("{:.6}", solution.seconds),
-                format!("{:.0}", solution.nodes_per_second),
-                solution.expected.map_or(String::new(), |score| score.to_string()),
-                solution.verdict.word().to_owned(),
+                entry.number.to_string(),
+                entry.empties.to_string(),
+                entry.score.to_string(),
+                entry.best.to_string(),
+                entry.line.to_string(),
+                entry.nodes.to_string(),
+                format!("{:.6}", entry.seconds),
+                format!("{:.0}", entry.nodes_per_second()),
+                entry.expected.map_or(String::new(), |score| score.to_string()),
+                entry.verdict.to_string(),
             ])?;
         }
         Ok(csv.into_inner()?)
@@ -308,28 +321,28 @@ impl SuiteReport {
 
     fn circumstances(&self) -> Circumstances<'_> {
         let mut hasher = Sha256::new();
-        for Entry { number, solution } in &self.entries {
-            hasher.update(format!("{number},{},{},{}\n", solution.score, solution.best, solution.nodes));
+        for entry in &self.entries {
+            hasher.update(format!("{},{},{},{}\n", entry.number, entry.score, entry.best, entry.nodes));
         }
-        let files = self.sources.iter().map(|source| (source.name.clone(), source.digest.clone().into()));
+        let files = self.run.sources.iter().map(|source| (source.name.clone(), source.digest.clone().into()));
         Circumstances {
             experiment: &self.name,
-            command: command(),
+            command: self.session.command.clone(),
             version: env!("CARGO_PKG_VERSION"),
-            commit: commit(),
-            signature: self.signature,
-            instructions: self.level.to_string(),
-            threads: self.threads,
-            hash_mebibytes: self.mebibytes,
+            commit: self.program.commit.clone(),
+            signature: self.program.signature.unwrap_or_default(),
+            instructions: self.session.instructions.clone(),
+            threads: self.run.threads,
+            hash_mebibytes: self.run.mebibytes,
             planned: self.planned,
             done: self.entries.len(),
             complete: self.entries.len() == self.planned,
-            reproducible: self.threads == 1,
+            reproducible: self.run.threads == 1,
             digest: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
-            cpu: cpu(),
-            system: system(),
-            load: self.load,
-            finished: now(),
+            cpu: self.session.cpu.clone(),
+            system: self.session.system.clone(),
+            load: self.session.load,
+            finished: self.finished.clone(),
             seconds: (self.sum(&(0..=u32::MAX)).seconds * 1000.0).round() / 1000.0,
             files: files.collect(),
         }
@@ -338,19 +351,24 @@ impl SuiteReport {
     /// The positions that others have figures for, or all if there are none.
     fn picture(&self) -> Counts {
         let others = &self.suite.published;
-        let known = |entry: &&Entry| others.iter().any(|published| published.nodes(entry.number).is_some());
-        let mut shown: Vec<&Entry> = self.entries.iter().filter(known).collect();
+        let known =
+            |entry: &&Problem<'_>| others.iter().any(|published| published.nodes(entry.number).is_some());
+        let mut shown: Vec<&Problem<'_>> = self.entries.iter().filter(known).collect();
         if shown.is_empty() {
             shown = self.entries.iter().collect();
         }
-        let rows = shown.iter().map(|Entry { number, solution }| Count {
-            name: format!("#{number} ({} empty)", solution.empties),
-            values: std::iter::once(Some(solution.nodes as f64))
-                .chain(others.iter().map(|published| published.nodes(*number).map(|nodes| nodes as f64)))
+        let rows = shown.iter().map(|entry| Count {
+            name: format!("#{} ({} empty)", entry.number, entry.empties),
+            values: std::iter::once(Some(entry.nodes as f64))
+                .chain(others.iter().map(|published| published.nodes(entry.number).map(|nodes| nodes as f64)))
                 .collect(),
         });
-        let yomi =
-            format!("Yomi {}, {} thread{}", env!("CARGO_PKG_VERSION"), self.threads, plural(self.threads));
+        let yomi = format!(
+            "Yomi {}, {} thread{}",
+            env!("CARGO_PKG_VERSION"),
+            self.run.threads,
+            plural(self.run.threads)
+        );
         let names = others.iter().map(|published| {
             format!("{}, {}", published.engine, published.machine.rsplit(", ").next().unwrap_or_default())
         });

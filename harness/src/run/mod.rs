@@ -1,3 +1,6 @@
-//! Working through an experiment.
+//! Working through an experiment: its folder, its journal, and all cores.
 
+pub mod folder;
+pub mod journal;
 pub mod pool;
+pub mod record;

@@ -1,107 +1,191 @@
-//! Working through an experiment on all cores, in a fixed order, until it is done or interrupted.
+//! Doing what is left of an experiment on all cores, until it is done, stopped or somebody interrupts.
 //!
-//! Batches are computed in parallel and written in order, so the rows are the same for any number of threads and
-//! memory does not grow with their number.
+//! Threads take the next unit of work when they have finished one and hand their records over in batches; one thread
+//! writes them into the journal. The order they are written in depends on the threads, what they say does not.
 
-use std::io::{self, Write};
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
-use sha2::{Digest, Sha256};
+use yomi_engine::limits::Stop;
 
-/// Set by Ctrl-C: work stops after the batches under way.
-pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+use super::journal::{Journal, Seal};
+use super::record::Record;
+use crate::error::LabError;
+use crate::stop::Interrupt;
 
-/// A list of numbered tasks, each of which yields rows of a CSV file and something to add up.
-pub trait Tasks: Sync {
-    /// What is added up.
-    type Sum;
-
-    /// How many tasks there are.
+/// Numbered units of work, each of which becomes one record.
+pub trait Units: Sync {
+    /// How many there are.
     fn count(&self) -> u64;
 
-    /// Does the tasks in `range`: their rows as CSV text without a header, and their sum.
-    fn batch(&self, range: Range<u64>) -> (Vec<u8>, Self::Sum);
-}
-
-/// The rows written so far, and their digest.
-pub struct Rows<W: Write> {
-    writer: W,
-    hasher: Sha256,
-}
-
-impl<W: Write> Rows<W> {
-    /// Rows that go to `writer`.
-    pub fn new(writer: W) -> Self {
-        Self { writer, hasher: Sha256::new() }
-    }
-
-    /// Writes whole lines.
+    /// Does one; `None` if it was stopped before its end.
     ///
     /// # Errors
-    /// When they cannot be written.
-    pub fn write(&mut self, lines: &[u8]) -> io::Result<()> {
-        self.hasher.update(lines);
-        self.writer.write_all(lines)
+    /// What makes it impossible, so that the whole run has to end.
+    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String>;
+}
+
+/// Which units are done.
+#[derive(Clone, Debug)]
+pub struct Done(Vec<bool>);
+
+impl Done {
+    /// None of `count`.
+    #[must_use]
+    pub fn none(count: u64) -> Self {
+        Self(vec![false; count as usize])
     }
 
-    /// Makes sure everything is written; returns the SHA-256 of it all in hexadecimal.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn finish(mut self) -> io::Result<String> {
-        self.writer.flush()?;
-        Ok(self.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    /// Notes that a unit is done; false if it was before.
+    pub fn insert(&mut self, unit: u64) -> bool {
+        !std::mem::replace(&mut self.0[unit as usize], true)
+    }
+
+    /// Whether a unit is done.
+    #[must_use]
+    pub fn contains(&self, unit: u64) -> bool {
+        self.0[unit as usize]
+    }
+
+    /// How many are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().filter(|&&done| done).count() as u64
     }
 }
 
-/// Does all tasks from number `from` on and hands each sum to `add`, in order. Returns how many are done in all.
+/// A thread hands its records over at least so often, and when they are so many bytes.
+const EVERY: Duration = Duration::from_millis(20);
+const BATCH: usize = 1 << 15;
+
+/// Batches that may wait for the writer.
+const WAITING: usize = 64;
+
+/// What the threads share.
+struct Shared<'a, U> {
+    units: &'a U,
+    done: &'a Done,
+    seal: &'a Seal,
+    interrupt: &'a Interrupt,
+    /// Set when no unit is to be begun any more.
+    over: AtomicBool,
+    next: AtomicU64,
+    in_flight: AtomicU64,
+}
+
+enum Message {
+    Lines(Vec<u8>, u64),
+    Impossible(String),
+}
+
+/// Does all units that are not `done` on `threads` threads and appends their records to the journal. `progress` hears how
+/// many are new in the journal, or that an interruption lets so many units under way be finished.
 ///
 /// # Errors
-/// When a row cannot be written.
-pub fn run<T: Tasks<Sum: Send>, W: Write + Send>(
-    tasks: &T,
-    unit: &str,
-    from: u64,
-    batch: u64,
-    rows: &mut Rows<W>,
-    mut add: impl FnMut(T::Sum),
-) -> io::Result<u64> {
-    let bar = progress(tasks.count(), unit);
-    bar.set_position(from);
-    let wave = batch * 8 * rayon::current_num_threads() as u64;
-    let mut done = from;
-    while done < tasks.count() && !INTERRUPTED.load(Ordering::Relaxed) {
-        let end = tasks.count().min(done + wave);
-        let starts: Vec<u64> = (done..end).step_by(batch as usize).collect();
-        let finished: Vec<_> = starts
-            .into_par_iter()
-            .map(|start| {
-                let range = start..end.min(start + batch);
-                let stopped = INTERRUPTED.load(Ordering::Relaxed);
-                let result = (!stopped).then(|| (range.end, tasks.batch(range.clone())));
-                if result.is_some() {
-                    bar.inc(range.end - range.start);
-                }
-                result
-            })
-            .collect();
-        // After an interruption only the unbroken beginning counts, so that a later run can go on behind it.
-        for (end, (lines, sum)) in finished.into_iter().map_while(|result| result) {
-            rows.write(&lines)?;
-            add(sum);
-            done = end;
+/// When a unit is impossible or a record cannot be written.
+pub fn work<U: Units>(
+    units: &U,
+    done: &Done,
+    threads: usize,
+    journal: &mut Journal,
+    interrupt: &Interrupt,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), LabError> {
+    let seal = journal.seal().clone();
+    let shared = Shared {
+        units,
+        done,
+        seal: &seal,
+        interrupt,
+        over: AtomicBool::new(false),
+        next: AtomicU64::new(0),
+        in_flight: AtomicU64::new(0),
+    };
+    thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(WAITING);
+        for _ in 0..threads {
+            let (shared, sender) = (&shared, sender.clone());
+            scope.spawn(move || shared.run(&sender));
         }
-    }
-    bar.finish_and_clear();
-    Ok(done)
+        drop(sender);
+        let mut told = false;
+        loop {
+            if interrupt.is_raised() && !told {
+                told = true;
+                progress(Progress::Finishing(shared.in_flight.load(Ordering::Relaxed)));
+            }
+            let result = match receiver.recv_timeout(EVERY) {
+                Ok(Message::Lines(lines, count)) => {
+                    journal.append(&lines).map(|()| progress(Progress::Done(count)))
+                }
+                Ok(Message::Impossible(problem)) => Err(LabError::Impossible { problem }),
+                Err(RecvTimeoutError::Timeout) => Ok(()),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            if result.is_err() {
+                shared.over.store(true, Ordering::Relaxed);
+                interrupt.searches().raise();
+                return result;
+            }
+        }
+    })
 }
 
-/// A progress bar with rate and time left on stderr; nothing when that is no terminal.
-fn progress(count: u64, unit: &str) -> ProgressBar {
-    let style = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left");
-    let style = ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count).with_style(style)
+/// What there is to say while the work goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// So many units more are in the journal.
+    Done(u64),
+    /// Nothing new is begun, so many units are being finished.
+    Finishing(u64),
+}
+
+impl<U: Units> Shared<'_, U> {
+    fn run(&self, sender: &SyncSender<Message>) {
+        let (mut lines, mut count, mut sent) = (Vec::with_capacity(2 * BATCH), 0, Instant::now());
+        while let Some(unit) = self.next() {
+            self.in_flight.fetch_add(1, Ordering::Relaxed);
+            let result = self.units.work(unit, self.interrupt.searches());
+            self.in_flight.fetch_sub(1, Ordering::Relaxed);
+            match result {
+                Ok(Some(record)) => {
+                    lines.extend_from_slice(self.seal.line(&record).as_bytes());
+                    count += 1;
+                }
+                Ok(None) => break,
+                Err(problem) => {
+                    let _ = sender.send(Message::Impossible(problem));
+                    return;
+                }
+            }
+            if lines.len() >= BATCH || sent.elapsed() >= EVERY {
+                if sender.send(Message::Lines(std::mem::take(&mut lines), count)).is_err() {
+                    return;
+                }
+                (count, sent) = (0, Instant::now());
+            }
+        }
+        if count > 0 {
+            // Nobody listens any more only when the run has failed already.
+            let _ = sender.send(Message::Lines(lines, count));
+        }
+    }
+
+    /// The next unit to begin.
+    fn next(&self) -> Option<u64> {
+        loop {
+            if self.over.load(Ordering::Relaxed) || self.interrupt.is_raised() {
+                return None;
+            }
+            let unit = self.next.fetch_add(1, Ordering::Relaxed);
+            if unit >= self.units.count() {
+                return None;
+            }
+            if !self.done.contains(unit) {
+                return Some(unit);
+            }
+        }
+    }
 }

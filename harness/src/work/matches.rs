@@ -1,21 +1,28 @@
-//! A match experiment: playing its games and summing them up.
+//! A match experiment: playing its games, finding them in a journal, and summing them up.
 
-use std::ops::Range;
+use std::borrow::Cow;
+use std::error::Error;
+use std::io::Write;
 
+use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
+use yomi_engine::limits::Stop;
 
-use crate::games::LabGame;
-use crate::games::WinnerRule;
+use crate::error::LabError;
+use crate::games::{LabGame, WinnerRule};
 use crate::plan::key::GameKey;
+use crate::plan::meetings::Meetings;
 use crate::plan::schedule::{Cell, Shape};
-use crate::plan::{Contestant, Match};
-use crate::play::{Played, play};
-use crate::run::pool::Tasks;
+use crate::plan::{Experiment, Match};
+use crate::play::play;
+use crate::run::journal::History;
+use crate::run::pool::{Done, Units};
+use crate::run::record::{Game, Pair, Record};
 use crate::stats::tally::{self, Score, Tally};
 
 /// The header of `games.csv`, with points under the name the game has for them.
 #[must_use]
-pub fn header<G: LabGame>() -> String {
+fn header<G: LabGame>() -> String {
     let unit = G::UNIT;
     format!(
         "game,variant,opening,opening_moves,black,white,first_mover,result,black_{unit}s,white_{unit}s,\
@@ -28,64 +35,77 @@ fn points<G: LabGame>(units: impl Into<f64>) -> String {
     (units.into() / f64::from(G::UNITS_PER_POINT)).to_string()
 }
 
-/// Points read back as units.
-pub(crate) fn units<G: LabGame>(points: &str) -> Option<f64> {
-    points.parse::<f64>().ok().map(|points| points * f64::from(G::UNITS_PER_POINT))
-}
-
-/// The games of a match as tasks.
+/// The games of a match as units of work, and as rows.
 pub struct Games<'a, G: LabGame> {
-    /// What is played, as text for the keys: game and size.
-    pub game: String,
-    /// Where all randomness starts.
-    pub seed: u64,
-    /// The match.
-    pub matches: &'a Match<G>,
-    /// Where games start.
-    pub start: &'a G,
-    /// The players.
-    pub contestants: &'a [Contestant<G>],
-    /// The names of the variants.
-    pub variants: &'a [String],
+    experiment: &'a Experiment<G>,
+    matches: &'a Match<G>,
+    meetings: Meetings,
 }
 
-impl<G: LabGame> Tasks for Games<'_, G> {
-    type Sum = Vec<(usize, Tally)>;
-
+impl<G: LabGame> Units for Games<'_, G> {
     fn count(&self) -> u64 {
-        self.matches.schedule.len()
+        self.meetings.count()
     }
 
-    fn batch(&self, range: Range<u64>) -> (Vec<u8>, Self::Sum) {
-        let mut rows = csv::Writer::from_writer(Vec::with_capacity(256 * (range.end - range.start) as usize));
-        let mut tallies: Self::Sum = Vec::new();
-        for number in range {
-            let (cell, round) = self.matches.schedule.game(number);
-            let played = self.play(&self.matches.schedule.cells[cell], round);
-            if tallies.last().is_none_or(|&(last, _)| last != cell) {
-                tallies.push((cell, Tally::new(G::WINNERS)));
+    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
+        let (meeting, round) = self.meetings.unit(unit);
+        let mut games = Vec::with_capacity(2);
+        for cell in meeting.cells.into_iter().flatten() {
+            match self.play(&self.matches.schedule.cells[cell], round, stop)? {
+                Some(game) => games.push(game),
+                None => return Ok(None),
             }
-            let opening = self.opening(cell, round);
-            tallies.last_mut().expect("just pushed").1.count(&tally::Game {
-                points: played.points,
-                difference: played.difference,
-                nodes: played.nodes,
-                cluster: self.cluster(cell, round),
-                moves: [&opening, &played.moves],
-            });
-            self.write(&mut rows, number, &played);
         }
-        (rows.into_inner().expect("memory takes all rows"), tallies)
+        let first = self.matches.schedule.cells[meeting.cells[0].expect("every meeting has a game")];
+        let name = |index: usize| Cow::Owned(self.experiment.contestants[index].name.clone());
+        Ok(Some(Record::Pair(Pair {
+            variant: Cow::Owned(self.experiment.variants[first.variant].clone()),
+            players: [name(first.black), name(first.white)],
+            round,
+            games,
+        })))
     }
 }
 
-impl<G: LabGame> Games<'_, G> {
-    /// The games that game `round` of a cell is no independent observation of.
+impl<'a, G: LabGame> Games<'a, G> {
+    /// The games of a match.
     #[must_use]
-    pub fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
+    pub fn new(experiment: &'a Experiment<G>, matches: &'a Match<G>) -> Self {
+        Self { experiment, matches, meetings: Meetings::new(&matches.schedule) }
+    }
+
+    /// SHA-256 of everything that is to be played, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let schedule = &self.matches.schedule;
+        let mut hasher = Sha256::new();
+        hasher.update(format!("{} {} {}\n", self.experiment.key, self.experiment.seed, schedule.games));
+        for cell in &schedule.cells {
+            let [black, white] = [cell.black, cell.white].map(|index| &self.experiment.contestants[index]);
+            let variant = &self.experiment.variants[cell.variant];
+            hasher.update(format!(
+                "{variant}\n{}\n{}\n{}\n{}\n{}\n",
+                black.name,
+                black.player,
+                white.name,
+                white.player,
+                colour(cell.first)
+            ));
+        }
+        if self.matches.openings.are_shared() {
+            for round in 0..schedule.games {
+                hasher.update(self.opening(0, round));
+                hasher.update("\n");
+            }
+        }
+        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The games that game `round` of a cell is no independent observation of.
+    fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
         let Cell { black, white, .. } = self.matches.schedule.cells[cell];
         let deterministic =
-            [black, white].iter().all(|&index| self.contestants[index].player.is_deterministic());
+            [black, white].iter().all(|&index| self.experiment.contestants[index].player.is_deterministic());
         self.matches.openings.cluster(round, deterministic)
     }
 
@@ -95,40 +115,161 @@ impl<G: LabGame> Games<'_, G> {
         self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect()
     }
 
-    fn play(&self, cell: &Cell, round: u32) -> Played {
-        let players = [cell.black, cell.white].map(|index| &self.contestants[index].player);
+    fn play(&self, cell: &Cell, round: u32, stop: &Stop) -> Result<Option<Game<'static>>, String> {
+        let players = [cell.black, cell.white].map(|index| &self.experiment.contestants[index].player);
         let [black, white] = players.map(ToString::to_string);
-        let key = GameKey::new(self.seed, &self.game, cell.first, &black, &white, round);
-        play(&self.start.started_by(cell.first), self.matches.openings.moves(round, cell.first), players, key)
+        let key = GameKey::new(self.experiment.seed, &self.experiment.key, cell.first, &black, &white, round);
+        let start = self.experiment.start.started_by(cell.first);
+        play(&start, self.matches.openings.moves(round, cell.first), players, key, stop)
     }
 
-    fn write(&self, rows: &mut csv::Writer<Vec<u8>>, number: u64, played: &Played) {
-        let (cell, round) = self.matches.schedule.game(number);
+    /// What a journal has of this match.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn collect(&self, history: &History) -> Result<Collected, LabError> {
+        let names = self.meetings.names(self.experiment, &self.matches.schedule);
+        let mut collected = Collected {
+            tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
+            offsets: vec![None; self.meetings.count() as usize],
+            damaged: Vec::new(),
+        };
+        history.each(|line| match &line.record {
+            None => collected.damaged.push(line.number),
+            Some(Record::Pair(pair)) => {
+                let players = pair.players.each_ref().map(|name| &**name);
+                let found = names.find(&pair.variant, players, pair.round);
+                match found.filter(|&(unit, swapped)| self.fits(unit, swapped, pair)) {
+                    Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
+                        collected.offsets[unit as usize] = Some(Place { offset: line.offset, swapped });
+                        self.count(unit, swapped, pair, &mut collected.tallies);
+                    }
+                    // A pair that was played again because its first line could not be read then says the same.
+                    Some(_) => {}
+                    None => collected.damaged.push(line.number),
+                }
+            }
+            Some(_) => {}
+        })?;
+        Ok(collected)
+    }
+
+    /// Whether a record has the games of its meeting.
+    fn fits(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> bool {
+        let (meeting, _) = self.meetings.unit(unit);
+        let games = meeting.cells.iter().flatten().count();
+        pair.games.len() == games && !(swapped && games < 2)
+    }
+
+    fn count(&self, unit: u64, swapped: bool, pair: &Pair<'_>, tallies: &mut [Tally]) {
+        for (place, game) in pair.games.iter().enumerate() {
+            for &cell in self.meetings.cells(unit, if swapped { 1 - place } else { place }) {
+                tallies[cell].count(&tally::Game {
+                    points: game.points,
+                    difference: game.difference,
+                    nodes: game.nodes,
+                    cluster: self.cluster(cell, pair.round),
+                    // The opening of a cell's game follows from its round.
+                    moves: [&self.opening(cell, pair.round), &game.moves],
+                });
+            }
+        }
+    }
+
+    /// Writes `games.csv`: the games that a journal has, in the order of the schedule. Returns how many there are.
+    ///
+    /// # Errors
+    /// When the journal cannot be read or a row not be written.
+    pub fn write_rows(
+        &self,
+        history: &History,
+        collected: &Collected,
+        mut writer: impl Write,
+    ) -> Result<u64, Box<dyn Error>> {
+        writer.write_all(header::<G>().as_bytes())?;
+        let mut rows = csv::Writer::from_writer(writer);
+        let mut count = 0;
+        let (mut journal, mut buffer) = (history.open()?, Vec::new());
+        let schedule = &self.matches.schedule;
+        for cell in 0..schedule.cells.len() {
+            for round in 0..schedule.games {
+                let (unit, game) = self.meetings.place(cell, round);
+                let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else { continue };
+                let record = history.line_at(&mut journal, offset, &mut buffer)?;
+                let Some(Record::Pair(pair)) = record else { return Err("the journal changed".into()) };
+                let game = &pair.games[if swapped { 1 - game } else { game }];
+                self.write(&mut rows, cell, round, game)?;
+                count += 1;
+            }
+        }
+        rows.flush()?;
+        Ok(count)
+    }
+
+    fn write(
+        &self,
+        rows: &mut csv::Writer<impl Write>,
+        cell: usize,
+        round: u32,
+        game: &Game<'_>,
+    ) -> csv::Result<()> {
+        let number = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(round);
         let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
         let opening = self.opening(cell, round);
-        let [black_points, white_points] = played.points.map(points::<G>);
-        let [nodes_black, nodes_white] = played.nodes.map(|nodes| nodes.to_string());
-        let numbers = [number, round.into(), u64::from(played.plies)].map(|number| number.to_string());
+        let [black_points, white_points] = game.points.map(points::<G>);
+        let [nodes_black, nodes_white] = game.nodes.map(|nodes| nodes.to_string());
+        let numbers = [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
         let [number, round, plies] = &numbers;
         let record: [&str; 16] = [
             number,
-            &self.variants[variant],
+            &self.experiment.variants[variant],
             round,
             &opening,
-            &self.contestants[black].name,
-            &self.contestants[white].name,
+            &self.experiment.contestants[black].name,
+            &self.experiment.contestants[white].name,
             colour(first),
-            self.matches.winners[0].winner(played.points).map_or("draw", colour),
+            self.matches.winners[0].winner(game.points).map_or("draw", colour),
             &black_points,
             &white_points,
-            &points::<G>(played.difference),
+            &points::<G>(game.difference),
             plies,
-            played.ending,
+            &game.end,
             &nodes_black,
             &nodes_white,
-            &played.moves,
+            &game.moves,
         ];
-        rows.write_record(record).expect("memory takes all rows");
+        rows.write_record(record)
+    }
+}
+
+/// What a journal has of a match.
+pub struct Collected {
+    /// The tallies of the cells.
+    pub tallies: Vec<Tally>,
+    /// Where the journal has each unit.
+    offsets: Vec<Option<Place>>,
+    /// The lines that were damaged and do not count.
+    pub damaged: Vec<u64>,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    offset: u64,
+    /// Whether the games stand there in the other order.
+    swapped: bool,
+}
+
+impl Collected {
+    /// The units that are done.
+    #[must_use]
+    pub fn done(&self) -> Done {
+        let mut done = Done::none(self.offsets.len() as u64);
+        for (unit, place) in self.offsets.iter().enumerate() {
+            if place.is_some() {
+                done.insert(unit as u64);
+            }
+        }
+        done
     }
 }
 

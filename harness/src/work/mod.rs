@@ -1,267 +1,317 @@
-//! An experiment from file to results folder: read it, open the outputs, do the work, report.
+//! An experiment from file to report: read it, take its folder, do what its journal does not have, report.
 //!
-//! A run that was interrupted is continued by the same command: its rows are a prefix of the full run's, so they are
-//! counted again from the file and the work goes on behind them.
+//! The journal in the folder is the only truth. A run that was interrupted, however it was, goes on behind what the journal
+//! has; everything else in the folder is made from the journal, whenever [`report`] is asked to.
 
 pub mod matches;
+pub mod publish;
 pub mod searches;
 pub mod suite;
 
-use std::error::Error;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use sha2::{Digest, Sha256};
-use yomi_engine::games::go::Go;
-use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
-use yomi_engine::games::tictactoe::TicTacToe;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::error::LabError;
 use crate::games::LabGame;
-use crate::plan::{Experiment, GameSpec, Match, Overrides, Raw, Search, Work};
-use crate::report::{Manifest, Page, replace, report_matches, report_searches};
-use crate::run::pool::{Rows, Tasks, run};
-use crate::stats::tally::{self, Tally};
-
+use crate::plan::changes::changes;
+use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
+use crate::program::Program;
+use crate::report::{Draft, Facts, Manifest, Page, report_matches, report_searches, session, timestamp};
+use crate::run::folder::RunFolder;
+use crate::run::journal::{History, Journal};
+use crate::run::pool::{Done, Progress, Units, work};
+use crate::run::record::{End, Record, Run};
+use crate::stop::Interrupt;
+use crate::terminal::note;
 use matches::Games;
-use searches::{Cost, Searches};
+use searches::Searches;
+
+/// How an experiment is to be run.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What the command line changes in the file.
+    pub overrides: Overrides,
+    /// The folder of the run, instead of `runs/NAME`.
+    pub out: Option<PathBuf>,
+    /// Threads to use, all cores if `None`.
+    pub threads: Option<usize>,
+    /// Whether a run that is in the folder is kept under another name, and a new one begun.
+    pub fresh: bool,
+    /// Ends the work.
+    pub interrupt: Interrupt,
+}
+
+impl Options {
+    /// The threads to use.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
 
 /// What a run has achieved.
+#[derive(Debug)]
 pub struct Outcome {
-    /// The page, also written to the results folder.
+    /// The page, also written to the folder.
     pub page: Page,
     /// The circumstances, also written there.
     pub manifest: Manifest,
-    /// The results folder.
+    /// The folder.
     pub folder: PathBuf,
+    /// The lines of the journal that were damaged and do not count.
+    pub damaged: Vec<u64>,
 }
 
-/// Runs the experiment in `path`; results go to `out`, or to `runs/NAME`.
+/// The longest experiment file: far above use.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// Reads an experiment or suite file.
+pub(crate) fn read_file(path: &Path) -> Result<String, LabError> {
+    let wrong = |error| LabError::Read { path: path.to_owned(), error };
+    if fs::metadata(path).map_err(wrong)?.len() > LONGEST_FILE {
+        let problem = "expected an experiment, found a file of more than 1 MiB".to_owned();
+        return Err(LabError::Problems { path: path.to_owned(), problem });
+    }
+    fs::read_to_string(path).map_err(wrong)
+}
+
+/// The name of an experiment: its file's without `.toml`.
+pub(crate) fn name_of(path: &Path) -> String {
+    path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// Runs the experiment in `path`, or goes on with it, and reports.
 ///
 /// # Errors
-/// When the file is wrong or a result cannot be written.
-pub fn run_file(path: &Path, overrides: &Overrides, out: Option<&Path>) -> Result<Outcome, LabError> {
-    let text = fs::read_to_string(path).map_err(|error| LabError::Read { path: path.to_owned(), error })?;
+/// When the file is wrong, the folder holds something else or is in use, or something cannot be written. What was
+/// reported as played stays in the journal.
+pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
+    let text = read_file(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
-    let plan = plan(&text, overrides);
-    let raw = Raw::parse(text).map_err(spec)?;
-    let name = path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned());
-    let folder = out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
+    let raw = Raw::parse(text.clone()).map_err(spec)?;
     let game = raw.game().map_err(spec)?;
-    let lab = Lab { name, plan, folder, game: game.to_string() };
-    match game {
-        GameSpec::Othello(4) => lab.run(&Experiment::new(raw, overrides, Othello4::default()).map_err(spec)?),
-        GameSpec::Othello(6) => lab.run(&Experiment::new(raw, overrides, Othello6::default()).map_err(spec)?),
-        GameSpec::Othello(10) => {
-            lab.run(&Experiment::new(raw, overrides, Othello10::default()).map_err(spec)?)
-        }
-        GameSpec::Othello(_) => lab.run(&Experiment::new(raw, overrides, Othello8::default()).map_err(spec)?),
-        GameSpec::Go(rules) => lab.run(&Experiment::new(raw, overrides, Go::new(rules)).map_err(spec)?),
-        GameSpec::TicTacToe => lab.run(&Experiment::new(raw, overrides, TicTacToe::default()).map_err(spec)?),
-    }
+    let name = name_of(path);
+    let folder = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
+    let overrides = options.overrides.clone();
+    let run = Run { name, text, overrides, suite: None, schedule: String::new(), program: Program::here() };
+    game.accept(Start { path, raw, run, folder, options })
 }
 
-/// What decides the rows of a run, as a digest.
-fn plan(text: &str, overrides: &Overrides) -> String {
-    let decisive = format!("{text}\n{overrides:?}\n{}", env!("CARGO_PKG_VERSION"));
-    Sha256::digest(decisive.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-struct Lab {
-    name: String,
-    plan: String,
-    folder: PathBuf,
-    /// Game and size, for the keys.
-    game: String,
-}
-
-/// How many tasks a thread takes at a time.
-const BATCH: u64 = 32;
-
-impl Lab {
-    fn run<G: LabGame>(&self, experiment: &Experiment<G>) -> Result<Outcome, LabError> {
-        match &experiment.work {
-            Work::Match(matches) => self.run_match(experiment, matches),
-            Work::Search(search) => self.run_search(experiment, search),
-        }
-    }
-
-    fn run_match<G: LabGame>(
-        &self,
-        experiment: &Experiment<G>,
-        matches: &Match<G>,
-    ) -> Result<Outcome, LabError> {
-        let games = Games {
-            game: self.game.clone(),
-            seed: experiment.seed,
-            matches,
-            start: &experiment.start,
-            contestants: &experiment.contestants,
-            variants: &experiment.variants,
-        };
-        let mut tallies = vec![Tally::new(G::WINNERS); matches.schedule.cells.len()];
-        let mut output = self.open("games.csv", matches::header::<G>(), experiment)?;
-        let from = output.resume(|number, fields| {
-            let (cell, round) = (number < matches.schedule.len()).then(|| matches.schedule.game(number))?;
-            tallies[cell].count(&game_of::<G>(fields, games.cluster(cell, round))?);
-            Some(())
-        });
-        let manifest = output.work(&games, "games", BATCH, from, |sums| {
-            sums.iter().for_each(|(cell, tally)| tallies[*cell].merge(tally));
-        })?;
-        self.finish(manifest, report_matches(experiment, matches, &tallies, &self.folder))
-    }
-
-    fn run_search<G: LabGame>(
-        &self,
-        experiment: &Experiment<G>,
-        search: &Search,
-    ) -> Result<Outcome, LabError> {
-        let tasks = Searches {
-            seed: experiment.seed,
-            search,
-            start: &experiment.start,
-            contestants: &experiment.contestants,
-            variants: &experiment.variants,
-        };
-        let mut costs = vec![Cost::default(); experiment.contestants.len()];
-        let mut output = self.open("searches.csv", searches::HEADER.to_owned(), experiment)?;
-        output.restart();
-        let manifest = output.work(&tasks, "positions", 1, 0, |sums| {
-            costs.iter_mut().zip(&sums).for_each(|(cost, sum)| cost.merge(sum));
-        })?;
-        self.finish(manifest, report_searches(experiment, search, &costs, &self.folder))
-    }
-
-    /// Opens the outputs before any work is done.
-    fn open<G: LabGame>(
-        &self,
-        rows: &'static str,
-        header: String,
-        experiment: &Experiment<G>,
-    ) -> Result<Output, LabError> {
-        fs::create_dir_all(&self.folder).map_err(|error| LabError::unwritable(&self.folder, &error))?;
-        let previous = fs::read_to_string(self.folder.join("run.toml")).ok();
-        let previous = previous.and_then(|text| toml::from_str::<Manifest>(&text).ok());
-        let path = self.folder.join(rows);
-        let draft = path.with_added_extension("tmp");
-        let file = File::create(&draft).map_err(|error| LabError::unwritable(&draft, &error))?;
-        let mut manifest = Manifest::here(&self.name, self.plan.clone(), experiment.seed);
-        manifest.reproducible =
-            experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
-        rows.clone_into(&mut manifest.rows);
-        // Whether the rows on disk are an unfinished run of this very plan by this very program.
-        let unfinished = previous.is_some_and(|previous| {
-            (&previous.plan, &previous.commit) == (&manifest.plan, &manifest.commit) && !previous.complete
-        });
-        let resumed = if unfinished { fs::read(&path).ok() } else { None };
-        Ok(Output { path, draft, header, rows: Rows::new(BufWriter::new(file)), manifest, resumed })
-    }
-
-    fn finish(&self, manifest: Manifest, page: Result<Page, Box<dyn Error>>) -> Result<Outcome, LabError> {
-        let write = |error: Box<dyn Error>| LabError::unwritable(&self.folder, &*error);
-        let page = page.map_err(write)?;
-        let text = toml::to_string(&manifest).map_err(|error| write(error.into()))?;
-        replace(&self.folder.join("run.toml"), text.as_bytes()).map_err(|error| write(error.into()))?;
-        let mut markdown = page.markdown(&self.name);
-        if !manifest.complete {
-            markdown += &format!("\n**Unfinished:** {} of {} done.\n", manifest.done, manifest.planned);
-        }
-        replace(&self.folder.join("README.md"), markdown.as_bytes()).map_err(|error| write(error.into()))?;
-        Ok(Outcome { page, manifest, folder: self.folder.clone() })
-    }
-}
-
-/// The file of rows being written, under a draft name until the work ends.
-struct Output {
-    path: PathBuf,
-    draft: PathBuf,
-    header: String,
-    rows: Rows<BufWriter<File>>,
-    manifest: Manifest,
-    resumed: Option<Vec<u8>>,
-}
-
-impl Output {
-    /// Takes over the rows of an interrupted run, handing each to `count` with its number; returns how many there are.
-    /// The first row that `count` refuses ends it.
-    fn resume(&mut self, mut count: impl FnMut(u64, &csv::StringRecord) -> Option<()>) -> u64 {
-        self.restart();
-        let Some(bytes) = self.resumed.take() else { return 0 };
-        let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
-        if lines.next() != Some(self.header.as_bytes()) {
-            return 0;
-        }
-        let mut number = 0;
-        for line in lines.filter(|line| line.ends_with(b"\n")) {
-            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line);
-            let Some(Ok(fields)) = reader.records().next() else { break };
-            if fields.get(0) != Some(&number.to_string()) || count(number, &fields).is_none() {
-                break;
-            }
-            if self.rows.write(line).is_err() {
-                break;
-            }
-            number += 1;
-        }
-        number
-    }
-
-    /// Begins the file with its header.
-    fn restart(&mut self) {
-        // A failure shows again, and is reported, when the first row is written.
-        let _ = self.rows.write(self.header.as_bytes());
-    }
-
-    /// Does the work from task `from` on and puts the file into its place.
-    fn work<T: Tasks<Sum: Send>>(
-        mut self,
-        tasks: &T,
-        unit: &str,
-        batch: u64,
-        from: u64,
-        add: impl FnMut(T::Sum),
-    ) -> Result<Manifest, LabError> {
-        let start = Instant::now();
-        let done = run(tasks, unit, from, batch, &mut self.rows, add)
-            .map_err(|error| LabError::unwritable(&self.draft, &error))?;
-        let time = start.elapsed();
-        let digest = self.rows.finish().map_err(|error| LabError::unwritable(&self.draft, &error))?;
-        fs::rename(&self.draft, &self.path).map_err(|error| LabError::unwritable(&self.path, &error))?;
-        self.manifest.finish(tasks.count(), done - from, done, digest, time);
-        Ok(self.manifest)
-    }
-}
-
-/// A row of `games.csv`, as far as it is counted.
-fn game_of<G: LabGame>(fields: &csv::StringRecord, cluster: Option<u32>) -> Option<tally::Game<'_>> {
-    let number = |field: usize| fields.get(field)?.parse::<i64>().ok();
-    let units = |field: usize| matches::units::<G>(fields.get(field)?);
-    Some(tally::Game {
-        points: [units(8)?, units(9)?].map(|units| units as u32),
-        difference: units(10)? as i32,
-        nodes: [number(13)? as u64, number(14)? as u64],
-        cluster,
-        moves: [fields.get(3)?, fields.get(15)?],
-    })
-}
-
-/// Reads the digest of a file the way `run.toml` records it.
+/// Makes the report of a folder from its journal; also while the run goes on.
 ///
 /// # Errors
-/// When it cannot be read.
-pub fn digest(path: &Path) -> io::Result<String> {
-    let mut reader = BufReader::new(OpenOptions::new().read(true).open(path)?);
-    let mut hasher = Sha256::new();
-    loop {
-        let bytes = reader.fill_buf()?;
-        if bytes.is_empty() {
-            return Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+/// When there is no journal, or the report cannot be written.
+pub fn report(folder: &Path) -> Result<Outcome, LabError> {
+    let Some(history) = History::read(folder)? else {
+        let problem = "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
+        return Err(LabError::Problems { path: folder.to_owned(), problem });
+    };
+    let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
+    let raw = Raw::parse(history.run.text.clone()).map_err(spec)?;
+    raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder })
+}
+
+/// A run about to start.
+struct Start<'a> {
+    path: &'a Path,
+    raw: Raw,
+    run: Run,
+    folder: PathBuf,
+    options: &'a Options,
+}
+
+impl GameVisitor for Start<'_> {
+    type Output = Result<Outcome, LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { path, raw, mut run, folder, options } = self;
+        let spec = |error| LabError::Spec { path: path.to_owned(), error };
+        let experiment = Experiment::new(raw, &run.overrides, start).map_err(spec)?;
+        let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
+        if let Some(kept) = kept {
+            note(&format!("yomi-lab: what was in {} is kept in {}", folder.path().display(), kept.display()));
         }
-        hasher.update(bytes);
-        let length = bytes.len();
-        reader.consume(length);
+        let (journal, history) = match &experiment.work {
+            Work::Match(matches) => {
+                let games = Games::new(&experiment, matches);
+                run.schedule = games.digest();
+                let (mut journal, history) = open(&folder, run, &experiment)?;
+                let done = games.collect(&history)?.done();
+                proceed(&games, "pairs", &done, &mut journal, options)?;
+                (journal, history)
+            }
+            Work::Search(search) => {
+                let searches = Searches::new(&experiment, search);
+                run.schedule = searches.digest();
+                let (mut journal, history) = open(&folder, run, &experiment)?;
+                let done = searches.collect(&history)?.done;
+                proceed(&searches, "positions", &done, &mut journal, options)?;
+                (journal, history)
+            }
+        };
+        drop(journal);
+        drop(history);
+        let history = History::read(folder.path())?.expect("it was just written");
+        report_on(&experiment, &history, folder.path())
     }
+}
+
+/// Opens the journal of a folder, or begins it; a journal of something else is refused.
+fn open<G: LabGame>(
+    folder: &RunFolder,
+    run: Run,
+    experiment: &Experiment<G>,
+) -> Result<(Journal, History), LabError> {
+    let path = folder.path();
+    let journal = match History::read(path)? {
+        None => Journal::create(path, Run { program: run.program.with_signature(), ..run })?,
+        Some(history) => {
+            let changes = differences(&history.run, &run, experiment);
+            if !changes.is_empty() {
+                return Err(LabError::Changed { path: path.to_owned(), changes });
+            }
+            let mut journal = Journal::resume(&history)?;
+            let same = (&history.run.text, &history.run.overrides) == (&run.text, &run.overrides);
+            if !same {
+                let program = Program { signature: history.first.program.signature, ..run.program };
+                journal.write(&Record::Run(Box::new(Run { program, ..run })))?;
+            }
+            journal
+        }
+    };
+    let history = History::read(path)?.expect("it was just opened");
+    Ok((journal, history))
+}
+
+/// What keeps the run in a journal from going on as `run`.
+fn differences<G: LabGame>(old: &Run, run: &Run, experiment: &Experiment<G>) -> Vec<String> {
+    let program = run.program.differs_from(&old.program);
+    if program.is_some() || (&old.text, &old.overrides) == (&run.text, &run.overrides) {
+        return program.into_iter().collect();
+    }
+    let unreadable = |error: crate::plan::SpecError| vec![format!("the experiment in the journal: {error}")];
+    let raw = match Raw::parse(old.text.clone()) {
+        Ok(raw) => raw,
+        Err(error) => return unreadable(error),
+    };
+    match raw.game() {
+        Ok(game) if game.to_string() != experiment.key => {
+            return vec![format!("game: {game} in the journal, {} now", experiment.key)];
+        }
+        Ok(_) => {}
+        Err(error) => return unreadable(error),
+    }
+    match Experiment::new(raw, &old.overrides, experiment.start.clone()) {
+        Ok(before) => changes(&before, experiment),
+        Err(error) => unreadable(error),
+    }
+}
+
+/// Does what is not done.
+fn proceed<U: Units>(
+    units: &U,
+    unit: &str,
+    done: &Done,
+    journal: &mut Journal,
+    options: &Options,
+) -> Result<(), LabError> {
+    let before = done.count();
+    if before == units.count() {
+        return Ok(());
+    }
+    let threads = options.threads();
+    journal.write(&Record::Session(session(threads)))?;
+    let bar = progress_bar(units.count(), before, unit);
+    let (clock, mut new) = (Instant::now(), 0);
+    let result = work(units, done, threads, journal, &options.interrupt, &mut |progress| {
+        match progress {
+        Progress::Done(count) => {
+            new += count;
+            bar.inc(count);
+        }
+        Progress::Finishing(count) => bar.suspend(|| {
+            note(&format!(
+                "yomi-lab: no new {unit} are begun, {count} under way are finished; Ctrl-C again stops at once"
+            ));
+        }),
+    }
+    });
+    bar.finish_and_clear();
+    result?;
+    let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    journal.write(&Record::End(End { at: timestamp(), seconds, done: new }))?;
+    journal.sync()
+}
+
+/// A progress bar with rate and time left on stderr, both of this session; nothing when that is no terminal.
+fn progress_bar(count: u64, before: u64, unit: &str) -> ProgressBar {
+    let style = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left");
+    let style = ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(count).with_style(style).with_position(before);
+    bar.reset_eta();
+    bar
+}
+
+/// A report to be made from a journal alone.
+struct Again<'a> {
+    raw: Raw,
+    history: &'a History,
+    folder: &'a Path,
+}
+
+impl GameVisitor for Again<'_> {
+    type Output = Result<Outcome, LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { raw, history, folder } = self;
+        let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
+        let experiment = Experiment::new(raw, &history.run.overrides, start).map_err(spec)?;
+        report_on(&experiment, history, folder)
+    }
+}
+
+/// Makes everything in the folder but the journal.
+fn report_on<G: LabGame>(
+    experiment: &Experiment<G>,
+    history: &History,
+    folder: &Path,
+) -> Result<Outcome, LabError> {
+    let wrong = |error: &dyn std::error::Error| LabError::unwritable(folder, error);
+    let draft = Draft::new(folder).map_err(|error| wrong(&error))?;
+    let (facts, page, damaged) = match &experiment.work {
+        Work::Match(matches) => {
+            let games = Games::new(experiment, matches);
+            let collected = games.collect(history)?;
+            let mut rows = draft.digested("games.csv").map_err(|error| wrong(&error))?;
+            let done = games.write_rows(history, &collected, &mut rows).map_err(|error| wrong(&*error))?;
+            let digest = rows.finish().map_err(|error| wrong(&error))?;
+            let planned = matches.schedule.len();
+            let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done };
+            let page = report_matches(experiment, matches, &collected.tallies, draft.path());
+            (facts, page, collected.damaged)
+        }
+        Work::Search(search) => {
+            let collected = Searches::new(experiment, search).collect(history)?;
+            let mut rows = draft.digested("searches.csv").map_err(|error| wrong(&error))?;
+            searches::write_rows(&collected, &mut rows).map_err(|error| wrong(&error))?;
+            let digest = rows.finish().map_err(|error| wrong(&error))?;
+            let (planned, done) = (search.positions as u64, collected.done.count());
+            let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done };
+            let threads = history.sessions.last().map_or(1, |session| session.threads);
+            let page = report_searches(experiment, search, &collected.costs, threads, draft.path());
+            (facts, page, collected.damaged)
+        }
+    };
+    let mut page = page.map_err(|error| wrong(&*error))?;
+    page.unfinished = facts.unfinished();
+    let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
+    let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
+    for (name, content) in [("run.toml", text), ("README.md", page.markdown(&history.run.name))] {
+        fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
+    }
+    draft.commit().map_err(|error| wrong(&error))?;
+    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged })
 }

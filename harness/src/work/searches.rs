@@ -1,32 +1,31 @@
 //! A search experiment: every player searches the same random positions; values, moves and costs are compared.
 
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use yomi_engine::limits::Limits;
+use sha2::{Digest, Sha256};
+use yomi_engine::game::Game;
+use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::search::Report;
 
+use crate::error::LabError;
 use crate::games::LabGame;
-use crate::plan::key;
-use crate::plan::{Contestant, Search};
-use crate::run::pool::Tasks;
+use crate::plan::positions::draw;
+use crate::plan::{Contestant, Experiment, Search, key};
+use crate::run::journal::History;
+use crate::run::pool::{Done, Units};
+use crate::run::record::{self, Record};
 
 /// The header of `searches.csv`.
-pub const HEADER: &str = "position,board,variant,depth,player,move,value,as_good,nodes,leaves\n";
+const HEADER: &str = "position,board,variant,depth,player,move,value,as_good,nodes,leaves\n";
 
-/// The searches of an experiment as tasks, one task a position.
+/// The searches of an experiment as units of work, one a position, and as rows.
 pub struct Searches<'a, G: LabGame> {
-    /// Where all randomness starts.
-    pub seed: u64,
-    /// The experiment.
-    pub search: &'a Search,
-    /// Where the games that positions are taken from start.
-    pub start: &'a G,
-    /// The players.
-    pub contestants: &'a [Contestant<G>],
-    /// The names of the variants.
-    pub variants: &'a [String],
+    experiment: &'a Experiment<G>,
+    search: &'a Search,
 }
 
 /// What one contestant spent and how often its move was as good as the reference's.
@@ -47,88 +46,153 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds another.
-    pub fn merge(&mut self, other: &Self) {
-        self.positions += other.positions;
-        self.as_good += other.as_good;
-        self.same_value += other.same_value;
-        self.nodes += other.nodes;
-        self.leaves += other.leaves;
-        self.time += other.time;
+    /// Adds what a journal says of one search.
+    fn add(&mut self, search: &record::Search<'_>) {
+        self.positions += 1;
+        self.as_good += u64::from(search.as_good);
+        self.same_value += u64::from(search.same_value);
+        self.nodes += search.nodes;
+        self.leaves += search.leaves;
+        self.time += Duration::try_from_secs_f64(search.seconds).unwrap_or_default();
     }
 }
 
-impl<G: LabGame> Tasks for Searches<'_, G> {
-    /// One cost for each contestant.
-    type Sum = Vec<Cost>;
-
+impl<G: LabGame> Units for Searches<'_, G> {
     fn count(&self) -> u64 {
         self.search.positions as u64
     }
 
-    fn batch(&self, range: Range<u64>) -> (Vec<u8>, Self::Sum) {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        let mut costs = vec![Cost::default(); self.contestants.len()];
-        for number in range {
-            let positions: Vec<G> =
-                self.search.plies.iter().map(|plies| self.position(number as u32, plies)).collect();
-            let searched =
-                |contestant: &Contestant<G>| search(contestant, &positions[contestant.variant], None);
-            let (reports, times): (Vec<Report<G::Move>>, Vec<Duration>) =
-                self.contestants.iter().map(searched).unzip();
-            for (index, (contestant, cost)) in self.contestants.iter().zip(&mut costs).enumerate() {
-                let (position, report) = (&positions[contestant.variant], &reports[index]);
-                let judge = self.judge(contestant);
-                let as_good = self.as_good(position, report, judge, &reports[judge]);
-                let same_value = report.score == reports[judge].score;
-                cost.merge(&Cost {
-                    positions: 1,
-                    as_good: as_good.into(),
-                    same_value: same_value.into(),
-                    nodes: report.nodes,
-                    leaves: report.leaves,
-                    time: times[index],
-                });
-                let record: [&str; 10] = [
-                    &number.to_string(),
-                    &position.board_text(),
-                    &self.variants[contestant.variant],
-                    &contestant.x.map_or(String::new(), |depth| depth.to_string()),
-                    &contestant.name,
-                    &report.best.map_or(String::new(), |mv| mv.to_string()),
-                    &report.score.0.to_string(),
-                    if as_good { "yes" } else { "no" },
-                    &report.nodes.to_string(),
-                    &report.leaves.to_string(),
-                ];
-                rows.write_record(record).expect("memory takes all rows");
+    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
+        let number = unit as u32;
+        let positions: Vec<G> = self.search.plies.iter().map(|plies| self.position(number, plies)).collect();
+        let mut reports = Vec::new();
+        for contestant in &self.experiment.contestants {
+            match search(contestant, &positions[contestant.variant], None, stop)? {
+                Some(found) => reports.push(found),
+                None => return Ok(None),
             }
         }
-        (rows.into_inner().expect("memory takes all rows"), costs)
+        let mut searches = Vec::new();
+        for (contestant, (report, time)) in self.experiment.contestants.iter().zip(&reports) {
+            let position = &positions[contestant.variant];
+            let judge = self.judge(contestant);
+            let own = &reports[judge].0;
+            let Some(as_good) = self.as_good(position, report, judge, own, stop)? else { return Ok(None) };
+            searches.push(record::Search {
+                variant: Cow::Owned(self.experiment.variants[contestant.variant].clone()),
+                player: Cow::Owned(contestant.name.clone()),
+                depth: contestant.x,
+                board: position.board_text().into(),
+                best: report.best.map_or(String::new(), |mv| mv.to_string()).into(),
+                value: report.score.0,
+                as_good,
+                same_value: report.score == own.score,
+                nodes: report.nodes,
+                leaves: report.leaves,
+                seconds: time.as_secs_f64(),
+            });
+        }
+        Ok(Some(Record::Position(record::Position { number, searches })))
     }
 }
 
-impl<G: LabGame> Searches<'_, G> {
-    /// Position `number`: a random game stopped after a random number of plies, drawn again if that is its end.
-    fn position(&self, number: u32, plies: &Range<u32>) -> G {
-        let mut random = key::position(self.seed, number);
-        loop {
-            let plies = plies.start as usize + random.below(plies.len());
-            let position = random_position(self.start, plies, &mut random);
-            if position.moves().len() > 0 {
-                return position;
-            }
-        }
+/// What a journal has of a search experiment.
+pub struct Collected {
+    /// One cost for each contestant.
+    pub costs: Vec<Cost>,
+    /// The positions that every contestant has searched.
+    pub done: Done,
+    /// The rows of `searches.csv`, position by position.
+    pub rows: Vec<Vec<u8>>,
+    /// The lines that were damaged and do not count.
+    pub damaged: Vec<u64>,
+}
+
+impl<'a, G: LabGame> Searches<'a, G> {
+    /// The searches of an experiment.
+    #[must_use]
+    pub fn new(experiment: &'a Experiment<G>, search: &'a Search) -> Self {
+        Self { experiment, search }
     }
 
-    /// Whether the judge values the move of `report` as highly as its own.
-    fn as_good(&self, position: &G, report: &Report<G::Move>, judge: usize, own: &Report<G::Move>) -> bool {
-        if report.best == own.best {
-            return true;
+    /// SHA-256 of everything that is to be searched, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let Search { positions, plies, reference, .. } = self.search;
+        let mut hasher = Sha256::new();
+        let (key, seed) = (&self.experiment.key, self.experiment.seed);
+        hasher.update(format!("{key} {seed} {positions} {plies:?} {reference}\n"));
+        for contestant in &self.experiment.contestants {
+            let variant = &self.experiment.variants[contestant.variant];
+            hasher.update(format!(
+                "{variant}\n{}\n{:?}\n{}\n",
+                contestant.name, contestant.x, contestant.player
+            ));
         }
-        let judge = &self.contestants[judge];
+        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What a journal has of this experiment. A position that not every player has searched is not done.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn collect(&self, history: &History) -> Result<Collected, LabError> {
+        let count = self.search.positions;
+        let mut collected = Collected {
+            costs: vec![Cost::default(); self.experiment.contestants.len()],
+            done: Done::none(count as u64),
+            rows: vec![Vec::new(); count],
+            damaged: Vec::new(),
+        };
+        history.each(|line| match &line.record {
+            None => collected.damaged.push(line.number),
+            Some(Record::Position(position)) if (position.number as usize) < count => {
+                let Some(found) = self.found(position) else { return };
+                if collected.done.insert(position.number.into()) {
+                    collected.rows[position.number as usize] = rows(position.number, &found);
+                    collected.costs.iter_mut().zip(&found).for_each(|(cost, search)| cost.add(search));
+                }
+            }
+            Some(Record::Position(_)) => collected.damaged.push(line.number),
+            Some(_) => {}
+        })?;
+        Ok(collected)
+    }
+
+    /// The searches of a position in the order of the contestants, if all are there.
+    fn found<'b>(&self, position: &'b record::Position<'b>) -> Option<Vec<&'b record::Search<'b>>> {
+        let of = |contestant: &Contestant<G>| {
+            let variant = &self.experiment.variants[contestant.variant];
+            position.searches.iter().find(|search| {
+                (&*search.variant, &*search.player, search.depth) == (variant, &contestant.name, contestant.x)
+            })
+        };
+        self.experiment.contestants.iter().map(of).collect()
+    }
+
+    /// Position `number`: a random game stopped after a random number of plies, drawn again if that is its end.
+    fn position(&self, number: u32, plies: &Range<u32>) -> G {
+        let mut random = key::position(self.experiment.seed, number);
+        draw(&self.experiment.start, plies, &mut random, u32::MAX)
+            .expect("the reader has drawn such a position")
+    }
+
+    /// Whether the judge values the move of `report` as highly as its own; `None` if that was stopped.
+    fn as_good(
+        &self,
+        position: &G,
+        report: &Report<G::Move>,
+        judge: usize,
+        own: &Report<G::Move>,
+        stop: &Stop,
+    ) -> Result<Option<bool>, String> {
+        let Some(mv) = report.best.filter(|_| report.best != own.best) else {
+            return Ok(Some(report.best == own.best));
+        };
+        let judge = &self.experiment.contestants[judge];
         let depth = judge.x.map(|depth| depth - 1);
-        report.best.is_some_and(|mv| -search(judge, &position.play(mv), depth).0.score == own.score)
+        let found = search(judge, &position.play(mv), depth, stop)?;
+        Ok(found.map(|(reply, _)| -reply.score == own.score))
     }
 
     /// The reference of a contestant: the one in its variant at its depth.
@@ -138,29 +202,59 @@ impl<G: LabGame> Searches<'_, G> {
                 && other.variant == contestant.variant
                 && other.x == contestant.x
         };
-        self.contestants.iter().position(judges).expect("the reference plays in every variant at every depth")
+        self.experiment
+            .contestants
+            .iter()
+            .position(judges)
+            .expect("the reference plays in every variant at every depth")
     }
 }
+
+/// What a search found, and how long it took.
+type Timed<G> = (Report<<G as Game>::Move>, Duration);
 
 /// Searches with a fresh searcher, no deeper than `depth`; the time does not count what it takes to make one.
 fn search<G: LabGame>(
     contestant: &Contestant<G>,
     position: &G,
     depth: Option<u32>,
-) -> (Report<G::Move>, Duration) {
-    let limits = Limits { depth, ..Limits::default() };
+    stop: &Stop,
+) -> Result<Option<Timed<G>>, String> {
+    let limits = Limits { depth, stop: stop.clone(), ..Limits::default() };
     let mut searcher = contestant.player.searcher(Random::from_seed(0));
+    if let Some(lack) = searcher.lack() {
+        return Err(format!("{}: {lack}", contestant.player));
+    }
     let clock = Instant::now();
     let report = searcher.search(position, &limits, &mut |_| ());
-    (report, clock.elapsed())
+    let time = clock.elapsed();
+    // A search that was stopped may have made any move.
+    Ok((!stop.is_raised()).then_some((report, time)))
 }
 
-/// The position after `plies` random moves, or the end of the game if that comes first.
-fn random_position<G: LabGame>(start: &G, plies: usize, random: &mut Random) -> G {
-    let mut position = start.clone();
-    for _ in 0..plies {
-        let Some(mv) = position.playout_move(random) else { break };
-        position.advance(mv);
+/// Writes `searches.csv`: the rows that a journal has, position by position.
+pub(crate) fn write_rows(collected: &Collected, writer: &mut impl Write) -> io::Result<()> {
+    writer.write_all(HEADER.as_bytes())?;
+    collected.rows.iter().try_for_each(|rows| writer.write_all(rows))
+}
+
+/// The rows of one position.
+fn rows(number: u32, found: &[&record::Search<'_>]) -> Vec<u8> {
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    for search in found {
+        let record: [&str; 10] = [
+            &number.to_string(),
+            &search.board,
+            &search.variant,
+            &search.depth.map_or(String::new(), |depth| depth.to_string()),
+            &search.player,
+            &search.best,
+            &search.value.to_string(),
+            if search.as_good { "yes" } else { "no" },
+            &search.nodes.to_string(),
+            &search.leaves.to_string(),
+        ];
+        rows.write_record(record).expect("memory takes all rows");
     }
-    position
+    rows.into_inner().expect("memory takes all rows")
 }

@@ -5,21 +5,29 @@
 
 pub mod plan;
 
-use std::fmt;
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use sha2::{Digest, Sha256};
-use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength, bench};
+use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
 use yomi_engine::game::Game;
-use yomi_engine::games::othello::{Level, Othello8};
-use yomi_engine::limits::{Limits, Stop};
+use yomi_engine::games::othello::Othello8;
+use yomi_engine::limits::Limits;
 use yomi_protocol::notation::{Record, obf};
-use yomi_protocol::solution::{Solution, Verdict};
+use yomi_protocol::solution::Solution;
 
+use super::{name_of, read_file};
 use crate::error::LabError;
-use crate::report::{SuiteReport, load, report_suite};
+use crate::plan::Overrides;
+use crate::program::Program;
+use crate::report::{SuiteReport, report_suite, session, timestamp};
+use crate::run::folder::RunFolder;
+use crate::run::journal::{History, Journal};
+use crate::run::record::{self, End, Run, Source, SuiteRun};
+use crate::stop::Interrupt;
 use plan::{ProblemFile, Suite};
 
 /// How a suite is to be solved.
@@ -34,8 +42,10 @@ pub struct Options<'a> {
     pub only: Option<RangeInclusive<u32>>,
     /// The folder for the results, instead of `runs/NAME`.
     pub out: Option<&'a Path>,
-    /// Ends the work behind the last position that is finished.
-    pub stop: Stop,
+    /// Whether a run that is in the folder is kept under another name, and a new one begun.
+    pub fresh: bool,
+    /// Ends the work.
+    pub interrupt: Interrupt,
 }
 
 /// What came out.
@@ -44,22 +54,8 @@ pub struct Solved {
     pub report: SuiteReport,
     /// The results folder.
     pub folder: PathBuf,
-}
-
-/// A solved position of the suite.
-pub struct Entry {
-    /// Its number in the suite.
-    pub number: u32,
-    /// What the expert found.
-    pub solution: Solution,
-}
-
-/// A problem file that was read.
-pub struct Source {
-    /// Its name without `.obf`.
-    pub name: String,
-    /// SHA-256 of it in hexadecimal.
-    pub digest: String,
+    /// The folder that was in its place before.
+    pub kept: Option<PathBuf>,
 }
 
 struct Problem {
@@ -72,68 +68,183 @@ fn wrong(path: &Path, problem: impl Into<String>) -> LabError {
     LabError::Problems { path: path.to_owned(), problem: problem.into() }
 }
 
-/// Solves the suite in `path` and writes its results; `progress` hears of every position when it is solved.
+/// Solves what the journal does not have of the suite in `path`, and reports; `progress` hears of every position when it is
+/// solved.
 ///
 /// # Errors
-/// When a file is wrong (nothing is solved then), there is no memory for the table, or a result cannot be written.
+/// When a file is wrong (nothing is solved then), there is no memory for the table, the folder holds something else, or a
+/// result cannot be written.
 pub fn run_suite(
     path: &Path,
     options: &Options<'_>,
-    progress: &mut dyn FnMut(&Entry),
+    progress: &mut dyn FnMut(&record::Problem<'_>),
 ) -> Result<Solved, LabError> {
-    let text = fs::read_to_string(path).map_err(|error| LabError::Read { path: path.to_owned(), error })?;
+    let text = read_file(path)?;
     let suite = Suite::parse(&text).map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
-    let name = path.file_stem().map_or("suite".into(), |stem| stem.to_string_lossy().into_owned());
+    let name = name_of(path);
     let folder = options.out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
     let (sources, problems) = read(&suite, options)?;
     let settings = Settings { mebibytes: options.mebibytes, threads: options.threads, ..Settings::default() };
     let mut expert = Expert::new(settings).map_err(|error| wrong(path, error.to_string()))?;
-    fs::create_dir_all(&folder)
-        .map_err(|error| LabError::Write { path: folder.clone(), reason: error.to_string() })?;
-
-    let load = load();
-    let entries = solve(&mut expert, &problems, &options.stop, progress);
-    let settings = Settings { mebibytes: 32, ..Settings::default() };
-    let signature = bench(settings, |_, _| ()).map_err(|error| wrong(path, error.to_string()))?.signature();
-    let report = SuiteReport {
+    let numbers = problems.iter().map(|problem| problem.number).collect();
+    let (threads, mebibytes) = (options.threads, options.mebibytes);
+    let run = Run {
         name,
-        suite,
-        load,
-        sources,
-        planned: problems.len(),
-        entries,
-        signature,
-        level: Level::best(),
-        threads: options.threads,
-        mebibytes: options.mebibytes,
+        text,
+        overrides: Overrides::default(),
+        suite: Some(SuiteRun { threads, mebibytes, sources, numbers }),
+        schedule: String::new(),
+        program: Program::here(),
     };
-    report_suite(&report, &folder)
-        .map_err(|error| LabError::Write { path: folder.clone(), reason: error.to_string() })?;
-    Ok(Solved { report, folder })
+    let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
+    let mut journal = open(&folder, run)?;
+    let history = History::read(folder.path())?.expect("it was just opened");
+    let known = entries(&history)?.0;
+    let left: Vec<&Problem> =
+        problems.iter().filter(|problem| !known.contains_key(&problem.number)).collect();
+    if !left.is_empty() {
+        solve(&mut expert, &left, &mut journal, options, progress)?;
+    }
+    let report = report(folder.path())?;
+    Ok(Solved { report, folder: folder.path().to_owned(), kept })
+}
+
+/// Makes the report of a suite's folder from its journal.
+///
+/// # Errors
+/// When there is no journal of a suite, or the report cannot be written.
+pub fn report(folder: &Path) -> Result<SuiteReport, LabError> {
+    let history = History::read(folder)?;
+    let Some((history, run)) =
+        history.and_then(|history| history.run.suite.clone().map(|run| (history, run)))
+    else {
+        return Err(wrong(folder, "no journal of a suite here"));
+    };
+    let error = |error| LabError::Spec { path: history.path().to_owned(), error };
+    let suite = Suite::parse(&history.run.text).map_err(error)?;
+    let (entries, damaged) = entries(&history)?;
+    let last = history.sessions.last();
+    let report = SuiteReport {
+        name: history.run.name.clone(),
+        suite,
+        planned: run.numbers.len(),
+        entries: entries.into_values().collect(),
+        damaged,
+        program: history.first.program.clone(),
+        finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
+        session: last.cloned().unwrap_or_else(|| session(run.threads)),
+        run,
+    };
+    report_suite(&report, folder).map_err(|error| LabError::unwritable(folder, &*error))?;
+    Ok(report)
+}
+
+/// Opens the journal of a folder, or begins it; a journal of something else is refused. More positions may be asked for.
+fn open(folder: &RunFolder, mut run: Run) -> Result<Journal, LabError> {
+    let path = folder.path();
+    let Some(history) = History::read(path)? else {
+        return Journal::create(path, Run { program: run.program.with_signature(), ..run });
+    };
+    let changes = differences(&history.run, &run);
+    if !changes.is_empty() {
+        return Err(LabError::Changed { path: path.to_owned(), changes });
+    }
+    let mut journal = Journal::resume(&history)?;
+    if let (Some(old), Some(new)) = (&history.run.suite, &mut run.suite) {
+        new.numbers.extend(&old.numbers);
+        new.numbers.sort_unstable();
+        new.numbers.dedup();
+        let more: Vec<Source> =
+            old.sources.iter().filter(|source| !new.sources.contains(source)).cloned().collect();
+        new.sources.extend(more);
+        new.sources.sort_by(|one, other| one.name.cmp(&other.name));
+    }
+    if (&run.text, &run.suite) != (&history.run.text, &history.run.suite) {
+        let program = Program { signature: history.first.program.signature, ..run.program };
+        journal.write(&record::Record::Run(Box::new(Run { program, ..run })))?;
+    }
+    Ok(journal)
+}
+
+/// What keeps the suite in a journal from going on.
+fn differences(old: &Run, new: &Run) -> Vec<String> {
+    let mut changes: Vec<String> = new.program.differs_from(&old.program).into_iter().collect();
+    let (Some(before), Some(now)) = (&old.suite, &new.suite) else {
+        return vec!["it was an experiment and is a suite".to_owned()];
+    };
+    for (what, before, now) in
+        [("threads", before.threads, now.threads), ("hash", before.mebibytes, now.mebibytes)]
+    {
+        if before != now {
+            changes.push(format!("{what}: {before} in the journal, {now} now"));
+        }
+    }
+    for source in &now.sources {
+        let same = |other: &&Source| other.name == source.name && other.digest != source.digest;
+        if before.sources.iter().any(|other| same(&other)) {
+            changes.push(format!("{}.obf is not the file it was", source.name));
+        }
+    }
+    changes
+}
+
+/// The problems that a journal has, by number, and its damaged lines.
+fn entries(history: &History) -> Result<(BTreeMap<u32, record::Problem<'static>>, Vec<u64>), LabError> {
+    let (mut entries, mut damaged) = (BTreeMap::new(), Vec::new());
+    history.each(|line| match &line.record {
+        None => damaged.push(line.number),
+        Some(record::Record::Problem(problem)) => {
+            entries.entry(problem.number).or_insert_with(|| problem.clone().into_owned());
+        }
+        Some(_) => {}
+    })?;
+    Ok((entries, damaged))
 }
 
 /// Solves one position after another, so that none disturbs the time of another.
 fn solve(
     expert: &mut Expert,
-    problems: &[Problem],
-    stop: &Stop,
-    progress: &mut dyn FnMut(&Entry),
-) -> Vec<Entry> {
+    problems: &[&Problem],
+    journal: &mut Journal,
+    options: &Options<'_>,
+    progress: &mut dyn FnMut(&record::Problem<'_>),
+) -> Result<(), LabError> {
+    journal.write(&record::Record::Session(session(options.threads)))?;
     let strength = Strength::to_the_end(Selectivity::CERTAIN);
     let question = Question { strength, lines: 1, outcome: Outcome::Score };
-    let limits = Limits { stop: stop.clone(), ..Limits::default() };
-    let mut entries = Vec::new();
+    let limits = Limits { stop: options.interrupt.searches().clone(), ..Limits::default() };
+    let (clock, mut done) = (Instant::now(), 0);
     for (index, Problem { number, position, record }) in problems.iter().enumerate() {
-        let solution = Solution::find(expert, index + 1, position, record, &question, &limits);
-        // A search that was stopped has solved nothing.
-        if stop.is_raised() {
+        if options.interrupt.is_raised() {
             break;
         }
-        let entry = Entry { number: *number, solution };
-        progress(&entry);
-        entries.push(entry);
+        let solution = Solution::find(expert, index + 1, position, record, &question, &limits);
+        // A search that was stopped has solved nothing.
+        if limits.stop.is_raised() {
+            break;
+        }
+        let problem = problem(*number, &solution);
+        journal.write(&record::Record::Problem(problem.clone()))?;
+        progress(&problem);
+        done += 1;
     }
-    entries
+    let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    journal.write(&record::Record::End(End { at: timestamp(), seconds, done }))?;
+    journal.sync()
+}
+
+fn problem(number: u32, solution: &Solution) -> record::Problem<'static> {
+    record::Problem {
+        number,
+        empties: solution.empties,
+        score: solution.score,
+        best: solution.best.clone().into(),
+        line: solution.line.clone().into(),
+        nodes: solution.nodes,
+        seconds: solution.seconds,
+        expected: solution.expected,
+        verdict: solution.verdict.word().into(),
+    }
 }
 
 /// Reads the problem files and finds the positions asked for, by number.
@@ -200,26 +311,4 @@ fn positions(known: &ProblemFile, path: &Path, text: &str) -> Result<Vec<Problem
         return Err(wrong(path, format!("expected {expected} positions, found {found}")));
     }
     Ok(problems)
-}
-
-impl Entry {
-    /// Whether the file says something else.
-    #[must_use]
-    pub fn differs(&self) -> bool {
-        self.solution.verdict == Verdict::Differs
-    }
-}
-
-impl fmt::Display for Entry {
-    /// One line for people who wait.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Solution { empties, score, best, nodes, seconds, nodes_per_second, verdict, .. } = &self.solution;
-        write!(
-            f,
-            "#{:<3} {empties:>2} empty {score:>+3} {best} {nodes:>12} nodes {seconds:>9.3} s {:>6.1} M nodes/s {}",
-            self.number,
-            nodes_per_second / 1e6,
-            verdict.word()
-        )
-    }
 }

@@ -133,6 +133,16 @@ fn schedules() {
                     [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`";
     assert_eq!(schedule(""), expected);
     assert_eq!(schedule("gauntlet = [\"random\"]\nround_robin = true"), expected);
+    assert_eq!(schedule("pairs = []"), "line 9: schedule.pairs: expected at least one pair");
+    assert_eq!(schedule("gauntlet = []"), "line 8: schedule.gauntlet: expected at least one opponent");
+    assert_eq!(
+        schedule("pairs = [[\"random\", \"random\", \"random\"]]"),
+        "line 9: pairs: invalid length 3, expected two elements"
+    );
+    assert_eq!(
+        schedule("pairs = [[\"random\", \"one ply, discs\"], [\"one ply, discs\", \"random\"]]"),
+        "line 9: schedule.pairs: `one ply, discs` and `random` meet twice"
+    );
     assert_eq!(schedule("pairs = [[\"random\", \"nobody\"]]"), "line 9: schedule.pairs: no player `nobody`");
     assert_eq!(
         schedule("between = [\"random\", \"nobody\"]"),
@@ -146,6 +156,72 @@ fn schedules() {
         with("colour = \"black\"", "colour = \"red\""),
         "line 19: published.cells.colour: expected `black` or `white`, found `red`"
     );
+}
+
+/// Found by trying (8): a reference that is not in every variant, positions that no game has.
+#[test]
+fn searches_that_cannot_be() {
+    let text = |plies: &str, variants: &str, name: &str| {
+        format!(
+            "question = \"?\"\ngame = \"tictactoe\"\nseed = 1\n[search]\npositions = 2\nplies = {plies}\ndepths = [1]\n\
+             reference = \"a\"\n{variants}[[players]]\nname = \"{name}\"\ntext = \"random\"\n"
+        )
+    };
+    assert_eq!(
+        refused(&text("[9, 9]", "", "a"), &[]),
+        "line 4: search.plies: no game goes on after 9 to 9 random plies"
+    );
+    let variants =
+        "[[variants]]\nname = \"v\"\nset = { n = \"a\" }\n[[variants]]\nname = \"w\"\nset = { n = \"b\" }\n";
+    assert_eq!(
+        refused(&text("[1, 2]", variants, "{n}"), &[]),
+        "line 4: search.reference: no player `a` in variant `w` at depth 1"
+    );
+    assert_eq!(
+        refused(&text("[1, 2, 3]", "", "a"), &[]),
+        "line 6: plies: invalid length 3, expected two elements"
+    );
+}
+
+/// Found by trying (10, 11): what would take all memory is refused, and no message repeats a long input.
+#[test]
+fn endless_input() {
+    let each = (0..20).map(|axis| format!("a{axis} = [0, 1]")).collect::<Vec<_>>().join(", ");
+    let player = format!("[[players]]\nname = \"x\"\ntext = \"random\"\neach = {{ {each} }}\n[published]");
+    assert_eq!(
+        with("[published]", &player),
+        "line 17: players.each: expected at most 1000 players, found more combinations"
+    );
+    let many: String =
+        (0..10_000).map(|n| format!("[[players]]\nname = \"{n}\"\ntext = \"random\"\n")).collect();
+    assert!(
+        with("[published]", &format!("{many}[published]"))
+            .ends_with("players: expected at most 1000 in all variants")
+    );
+    let long = with("name = \"random\"", &format!("name = \"{}\"", "x".repeat(100_000)));
+    assert!(
+        long.starts_with("line 11: players.name: expected 1 to 100 characters") && long.len() < 300,
+        "{long}"
+    );
+    let long = with("\"othello\"", &format!("\"{}\"", "x".repeat(100_000)));
+    assert!(long.starts_with("line 3: game: expected") && long.len() < 600, "{}", long.len());
+    assert!(
+        with("question =", &format!("# {}\nquestion =", "x".repeat(1 << 20)))
+            .ends_with("found a file of more than 1 MiB")
+    );
+    for name in ["\"a\\nb\"", "\"\\u001b[31m\"", "\"\"", "\" \""] {
+        assert!(
+            with("name = \"one ply, discs\"", &format!("name = {name}"))
+                .contains("players.name: expected 1 to 100")
+        );
+    }
+    let crowd: String =
+        (0..20).map(|n| format!("[[players]]\nname = \"{n}\"\ntext = \"random\"\n")).collect::<String>()
+            + "[published]";
+    let text =
+        GAUNTLET.replace("[published]", &crowd).replace("gauntlet = [\"random\"]", "round_robin = true");
+    let message = refused(&text, &["--games", "10000000"]);
+    assert!(message.ends_with("schedule: expected at most 100000000 games, found 4620000000"), "{message}");
 }
 
 #[test]

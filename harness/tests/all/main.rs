@@ -2,16 +2,17 @@
 
 mod bad_input; // one line that names the place, exit code 2, nothing run
 mod games; // games other than Othello are played, scored and written down by their rules
-mod interrupted; // Ctrl-C keeps what is finished, the same command goes on behind it
 mod published; // whole games of the win-rate page come out, with both verdicts
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
 mod results; // what lands in a results folder
+mod resume; // whatever stops a run, nothing that was reported is lost, and nothing else is ever taken for it
 mod suite; // the report of a problem suite says what the solver found, bad input is refused in one line
 
 use std::path::Path;
 
 use yomi_harness::plan::Overrides;
-use yomi_harness::work::{Outcome, run_file};
+use yomi_harness::run::journal;
+use yomi_harness::work::{Options, Outcome, run_file};
 
 /// A small gauntlet and round-robin player list, quick enough for tests.
 const GAUNTLET: &str = r#"
@@ -54,10 +55,16 @@ x = "{depth}"
 each = { eval = ["discs", "mobility"], depth = [1, 2] }
 "#;
 
-/// Runs `text` as an experiment in `folder` on `threads` threads.
+/// Runs `text` as an experiment in `folder` on `threads` threads, anew.
 fn run(folder: &Path, text: &str, overrides: &Overrides, threads: usize) -> Outcome {
     let file = folder.join("experiment.toml");
     std::fs::write(&file, text).unwrap();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| run_file(&file, overrides, Some(&folder.join("out")))).unwrap()
+    let (overrides, out) = (overrides.clone(), Some(folder.join("out")));
+    let options = Options { overrides, out, threads: Some(threads), fresh: true, ..Options::default() };
+    run_file(&file, &options).unwrap()
+}
+
+/// The digest of a file.
+fn digest(path: &Path) -> String {
+    journal::digest(&mut std::fs::File::open(path).unwrap()).unwrap()
 }

@@ -45,7 +45,7 @@ fn games_of_the_page_s_listings_come_out_move_by_move() {
             std::array::from_fn(|field| &row[field]);
         let (played, end) = game(listing, side(first), side(minimax), eval, script);
         assert_eq!(played, moves, "{row:?}");
-        assert_eq!(end.points(), [black, white].map(|discs| discs.parse().unwrap()), "{row:?}");
+        assert_eq!(end.points(), [black, white].map(|discs| discs.parse::<u32>().unwrap()), "{row:?}");
         let verdict = |rule: WinnerRule| rule.winner(end.points());
         assert_eq!(verdict(WinnerRule::Discs), Some(side(discs)), "{row:?}");
         assert_eq!(verdict(WinnerRule::Tutorial { squares: 64 }), Some(side(page)), "{row:?}");

@@ -2,13 +2,13 @@ use std::fs;
 
 use yomi_harness::plan::Overrides;
 
-use crate::{GAUNTLET, ROUND_ROBIN, run};
+use crate::{GAUNTLET, ROUND_ROBIN, digest, run};
 
 fn rows(text: &str, overrides: &Overrides, threads: usize) -> String {
     let folder = tempfile::tempdir().unwrap();
     let outcome = run(folder.path(), text, overrides, threads);
     let path = folder.path().join("out/games.csv");
-    assert_eq!(yomi_harness::work::digest(&path).unwrap(), outcome.manifest.digest);
+    assert_eq!(digest(&path), outcome.manifest.digest);
     fs::read_to_string(path).unwrap()
 }
 

@@ -19,6 +19,7 @@ impl<G: LabGame> Report<'_, G> {
         let rule = self.matches.winners[0];
         self.rows.iter().find(|row| {
             (row.player, row.opponent, row.colour, row.rule) == (player, Some(opponent), None, rule)
+                && row.score.games() > 0
         })
     }
 
@@ -30,7 +31,6 @@ impl<G: LabGame> Report<'_, G> {
         let pairs: Vec<&Row> = players
             .iter()
             .flat_map(|&player| opponents.iter().filter_map(move |&opponent| self.pair(player, opponent)))
-            .filter(|row| row.score.games() > 0)
             .collect();
         let chances: Vec<f64> = pairs.iter().map(|row| chance_of_even(row)).collect();
         let decided = |row: &Row, chance: f64| (chance < 0.05).then(|| row.score.score() > 0.5);

@@ -60,6 +60,7 @@ impl<G: LabGame> Report<'_, G> {
         let wanted = |row: &&Row| {
             (row.player, row.colour, row.rule) == (meeting.player, side, reading.rule)
                 && row.opponent.is_some()
+                && row.score.games() > 0
                 && (meeting.opponent.is_none() || meeting.opponent == row.opponent)
         };
         self.rows.iter().find(wanted).map(|row| &row.score)

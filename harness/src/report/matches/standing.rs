@@ -8,9 +8,13 @@ impl<G: LabGame> Report<'_, G> {
     /// The answer in three lines: who is first and last, and what more effort is worth, or what each step of the
     /// ladder is.
     pub(super) fn standing_answer(&self) -> Vec<String> {
+        if !self.are_comparable() {
+            return vec!["Nothing is ranked: not all players have met yet.".to_owned()];
+        }
         let ranked = self.ranked();
         let mut lines = Vec::new();
-        if let [first, .., last] = ranked.as_slice() {
+        let totals = ranked.iter().all(|row| row.opponent.is_none());
+        if let ([first, .., last], true) = (ranked.as_slice(), totals) {
             lines.push(format!("First {}, last {}.", self.describe(first), self.describe(last)));
         }
         if self.by_playouts() {
@@ -61,7 +65,8 @@ impl<G: LabGame> Report<'_, G> {
     /// The rows of players against all others, in the order they are listed.
     fn totals(&self) -> impl Iterator<Item = &Row> {
         let rule = self.matches.winners[0];
-        self.rows.iter().filter(move |row| row.opponent.is_none() && row.rule == rule)
+        let counts = move |row: &&Row| row.opponent.is_none() && row.rule == rule && row.score.games() > 0;
+        self.rows.iter().filter(counts)
     }
 
     fn worth_of_a_ply(&self) -> Option<String> {

@@ -1,0 +1,151 @@
+//! What has changed between the experiment in a journal and the one that is to be run. Players, openings and games may be
+//! added; everything that was to be played before must still be, and in the same way.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use super::openings::Openings;
+use super::{Contestant, Experiment, Match, Search, Work};
+use crate::games::LabGame;
+
+/// What keeps `new` from going on where `old` was; empty if it can.
+#[must_use]
+pub fn changes<G: LabGame>(old: &Experiment<G>, new: &Experiment<G>) -> Vec<String> {
+    let mut changes = Vec::new();
+    if old.key != new.key {
+        changes.push(differs("game", &old.key, &new.key));
+    }
+    if old.seed != new.seed {
+        changes.push(differs("seed", &old.seed, &new.seed));
+    }
+    changes.extend(players(old, new));
+    match (&old.work, &new.work) {
+        (Work::Match(before), Work::Match(now)) if changes.is_empty() => {
+            matches(old, before, new, now, &mut changes);
+        }
+        (Work::Search(before), Work::Search(now)) if changes.is_empty() => {
+            searches(old, before, new, now, &mut changes);
+        }
+        (Work::Match(_), Work::Search(_)) => changes.push("it was a match and is a search".to_owned()),
+        (Work::Search(_), Work::Match(_)) => changes.push("it was a search and is a match".to_owned()),
+        _ => {}
+    }
+    changes
+}
+
+/// `seed: 7 in the journal, 8 now`.
+fn differs<T: Display>(what: &str, old: &T, new: &T) -> String {
+    format!("{what}: {old} in the journal, {new} now")
+}
+
+/// The contestant of `new` that has the place of one of `old`.
+fn counterpart<G: LabGame>(
+    old: &Experiment<G>,
+    new: &Experiment<G>,
+    contestant: &Contestant<G>,
+) -> Option<usize> {
+    let variant = &old.variants[contestant.variant];
+    let searches = matches!(old.work, Work::Search(_));
+    new.contestants.iter().position(|other| {
+        other.name == contestant.name
+            && new.variants[other.variant] == *variant
+            && (!searches || other.x == contestant.x)
+    })
+}
+
+fn players<G: LabGame>(old: &Experiment<G>, new: &Experiment<G>) -> Vec<String> {
+    let mut changes = Vec::new();
+    for variant in &old.variants {
+        if !new.variants.contains(variant) {
+            changes.push(format!("variant `{variant}` is gone"));
+        }
+    }
+    if !changes.is_empty() {
+        return changes;
+    }
+    for contestant in &old.contestants {
+        let name = &contestant.name;
+        match counterpart(old, new, contestant) {
+            None => changes.push(format!("player `{name}` is gone")),
+            Some(place) => {
+                let [before, now] =
+                    [&contestant.player, &new.contestants[place].player].map(ToString::to_string);
+                if before != now {
+                    changes.push(differs(&format!("player `{name}`"), &before, &now));
+                }
+            }
+        }
+    }
+    changes.dedup();
+    changes
+}
+
+fn matches<G: LabGame>(
+    old: &Experiment<G>,
+    before: &Match<G>,
+    new: &Experiment<G>,
+    now: &Match<G>,
+    changes: &mut Vec<String>,
+) {
+    if now.schedule.games < before.schedule.games {
+        changes.push(differs("games", &before.schedule.games, &now.schedule.games));
+    }
+    for cell in &before.schedule.cells {
+        let [black, white] = [cell.black, cell.white].map(|index| &old.contestants[index]);
+        let ends = [black, white].map(|contestant| counterpart(old, new, contestant));
+        let found = now.schedule.cells.iter().find(|other| [Some(other.black), Some(other.white)] == ends);
+        match found {
+            None => changes.push(format!("schedule: `{}` no longer meets `{}`", black.name, white.name)),
+            Some(other) if other.first != cell.first => {
+                changes.push(format!("first_mover of `{}` against `{}`", black.name, white.name));
+            }
+            Some(_) => {}
+        }
+        if changes.len() > 5 {
+            changes.push("and more".to_owned());
+            return;
+        }
+    }
+    if !same_openings(before, now) {
+        changes.push("openings: not those in the journal".to_owned());
+    }
+}
+
+/// Whether every game of the journal has the same opening.
+fn same_openings<G: LabGame>(before: &Match<G>, now: &Match<G>) -> bool {
+    match (&before.openings, &now.openings) {
+        (Openings::Start, Openings::Start) => true,
+        (Openings::Moves(_), Openings::Moves(_)) => {
+            before.schedule.cells.iter().map(|cell| cell.first).all(|first| {
+                (0..before.schedule.games.min(now.schedule.games))
+                    .all(|round| before.openings.moves(round, first) == now.openings.moves(round, first))
+            })
+        }
+        _ => false,
+    }
+}
+
+fn searches<G: LabGame>(
+    old: &Experiment<G>,
+    before: &Search,
+    new: &Experiment<G>,
+    now: &Search,
+    changes: &mut Vec<String>,
+) {
+    if now.positions < before.positions {
+        changes.push(differs("positions", &before.positions, &now.positions));
+    }
+    if now.reference != before.reference {
+        changes.push(differs("reference", &before.reference, &now.reference));
+    }
+    for (variant, plies) in old.variants.iter().zip(&before.plies) {
+        let place = new.variants.iter().position(|other| other == variant);
+        let other: Option<&Range<u32>> = place.map(|place| &now.plies[place]);
+        if other.is_some_and(|other| other != plies) {
+            changes.push(format!(
+                "plies of the positions{}",
+                if variant.is_empty() { String::new() } else { format!(" of `{variant}`") }
+            ));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A report on its way into its folder: drawn and written beside it first, moved when all of it is there.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// The files of a report before they are in place. What is not committed leaves nothing behind.
+#[derive(Debug)]
+pub struct Draft {
+    target: PathBuf,
+    path: PathBuf,
+}
+
+impl Draft {
+    /// A draft for the folder `target`.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn new(target: &Path) -> io::Result<Self> {
+        let path = target.join(format!("report.{}.tmp", std::process::id()));
+        remove_abandoned(target);
+        fs::create_dir_all(&path)?;
+        Ok(Self { target: target.to_owned(), path })
+    }
+
+    /// Where the draft is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Begins a file whose digest is wanted.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn digested(&self, name: &str) -> io::Result<Digested> {
+        let file = BufWriter::with_capacity(1 << 16, File::create(self.path.join(name))?);
+        Ok(Digested { file, hasher: Sha256::new() })
+    }
+
+    /// Puts the files into place, and takes away the pictures of earlier reports that this one does not have.
+    ///
+    /// # Errors
+    /// When a file cannot be moved.
+    pub fn commit(self) -> io::Result<()> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.path)? {
+            let name = entry?.file_name();
+            fs::rename(self.path.join(&name), self.target.join(&name))?;
+            names.push(name);
+        }
+        for entry in fs::read_dir(&self.target)?.flatten() {
+            let (name, path) = (entry.file_name(), entry.path());
+            let picture = path.extension().is_some_and(|end| end == "svg" || end == "png");
+            if picture && !names.contains(&name) {
+                fs::remove_file(path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Takes away drafts of programs that were killed.
+fn remove_abandoned(target: &Path) {
+    for entry in fs::read_dir(target).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix("report.")?.strip_suffix(".tmp"));
+        if process.is_some_and(|process| {
+            Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
+        }) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// A file whose digest is taken while it is written.
+#[derive(Debug)]
+pub struct Digested {
+    file: BufWriter<File>,
+    hasher: Sha256,
+}
+
+impl Write for Digested {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Digested {
+    /// Ends the file; returns the SHA-256 of it in hexadecimal.
+    ///
+    /// # Errors
+    /// When it cannot be written to its end.
+    pub fn finish(mut self) -> io::Result<String> {
+        self.flush()?;
+        Ok(self.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}

@@ -1,0 +1,107 @@
+//! The folder of a run: one run at a time, and nothing that is there is ever replaced silently.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use super::journal;
+use crate::error::LabError;
+
+/// The name of the file that is locked while somebody works in a folder. The lock ends with the program, however that ends.
+const LOCK: &str = "lock";
+
+/// A folder that nobody else works in.
+#[derive(Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl RunFolder {
+    /// Takes the folder `path` for a run and makes it if there is none. With `fresh` a folder that is there is kept under
+    /// another name, which is returned.
+    ///
+    /// # Errors
+    /// When it cannot be made, somebody else works in it, or it holds something other than a run.
+    pub fn take(path: &Path, fresh: bool) -> Result<(Self, Option<PathBuf>), LabError> {
+        let folder = Self::lock(path)?;
+        if fresh
+            && fs::read_dir(path)
+                .is_ok_and(|entries| entries.flatten().any(|entry| entry.file_name() != LOCK))
+        {
+            let kept = free_name(path);
+            fs::rename(path, &kept).map_err(|error| LabError::unwritable(path, &error))?;
+            return Ok((Self::lock(path)?, Some(kept)));
+        }
+        if let Some(foreign) = foreign(path) {
+            let problem = format!(
+                "has `{foreign}` but no {}: give another folder, or --fresh to keep it under another name",
+                journal::NAME
+            );
+            return Err(LabError::Problems { path: path.to_owned(), problem });
+        }
+        Ok((folder, None))
+    }
+
+    fn lock(path: &Path) -> Result<Self, LabError> {
+        fs::create_dir_all(path).map_err(|error| LabError::unwritable(path, &error))?;
+        let name = path.join(LOCK);
+        let open = OpenOptions::new().create(true).truncate(false).write(true).open(&name);
+        let lock = open.map_err(|error| LabError::unwritable(&name, &error))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(LabError::Busy { path: path.to_owned() }),
+            Err(TryLockError::Error(error)) => Err(LabError::unwritable(&name, &error)),
+        }
+    }
+
+    /// Its path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Something in a folder without a journal that no run put there before it began its journal.
+fn foreign(path: &Path) -> Option<String> {
+    if path.join(journal::NAME).exists() {
+        return None;
+    }
+    let names =
+        fs::read_dir(path).ok()?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name != LOCK && !name.ends_with(".tmp")).min()
+}
+
+/// The first of `NAME.1`, `NAME.2` … that does not exist.
+fn free_name(path: &Path) -> PathBuf {
+    let name = |number: u32| {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{number}"));
+        path.with_file_name(name)
+    };
+    (1..).map(name).find(|kept| !kept.exists()).unwrap_or_else(|| name(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_run_a_folder_and_nothing_is_lost() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("run");
+        let (folder, kept) = RunFolder::take(&path, false).unwrap();
+        assert!(kept.is_none());
+        assert!(matches!(RunFolder::take(&path, true), Err(LabError::Busy { .. })));
+        drop(folder);
+        fs::write(path.join("games.csv"), "old").unwrap();
+        let refused = RunFolder::take(&path, false).unwrap_err().to_string();
+        assert!(refused.contains("has `games.csv` but no journal.log"), "{refused}");
+        for number in 1..3 {
+            let (folder, kept) = RunFolder::take(&path, true).unwrap();
+            assert_eq!(kept, Some(root.path().join(format!("run.{number}"))));
+            drop(folder);
+            fs::write(path.join("games.csv"), "newer").unwrap();
+        }
+        assert_eq!(fs::read_to_string(root.path().join("run.1/games.csv")).unwrap(), "old");
+    }
+}

@@ -1,0 +1,301 @@
+//! The journal of a run: an append-only file of sealed lines, the only truth there is about it.
+//!
+//! A line is 16 hexadecimal digits, a blank and a record in JSON. The digits are the beginning of the SHA-256 of the
+//! first line's digits and the record, so a line that was damaged, torn or taken from another journal shows. Whatever
+//! kills a run can tear its last line only: lines are appended whole, in one write for each batch, and a line without
+//! its end was never reported.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::record::{End, Record, Run, Session};
+use crate::error::LabError;
+
+/// The name of the file in the folder of a run.
+pub const NAME: &str = "journal.log";
+
+/// The digits in front of a line.
+const DIGITS: usize = 16;
+
+/// A line longer than this is no record: nothing a run writes comes near it.
+const LONGEST_LINE: u64 = 1 << 28;
+
+/// What the lines of one journal are sealed with: the digits of its first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal(String);
+
+impl Seal {
+    /// What the first line of every journal is sealed with.
+    fn first() -> Self {
+        Self(String::new())
+    }
+
+    /// A record as a line.
+    #[must_use]
+    pub fn line(&self, record: &Record<'_>) -> String {
+        let body = serde_json::to_string(record).expect("records are plain data");
+        format!("{} {body}\n", self.digits(body.as_bytes()))
+    }
+
+    /// The record of a line without its end; `None` if the line was damaged.
+    #[must_use]
+    pub fn open<'a>(&self, line: &'a [u8]) -> Option<Record<'a>> {
+        let (digits, rest) = line.split_at_checked(DIGITS)?;
+        let body = rest.strip_prefix(b" ")?;
+        (self.digits(body).as_bytes() == digits).then(|| serde_json::from_slice(body).ok())?
+    }
+
+    fn digits(&self, body: &[u8]) -> String {
+        let digest = Sha256::new_with_prefix(&self.0).chain_update(body).finalize();
+        digest[..DIGITS / 2].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// A journal being written.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    seal: Seal,
+    /// Where its last whole line ends.
+    length: u64,
+}
+
+impl Journal {
+    /// Begins the journal of a folder that has none: it is there with its first record, or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn create(folder: &Path, run: Run) -> Result<Self, LabError> {
+        let path = folder.join(NAME);
+        let line = Seal::first().line(&Record::Run(Box::new(run)));
+        let wrong = |error: io::Error| LabError::unwritable(&path, &error);
+        crate::report::replace(&path, line.as_bytes()).map_err(wrong)?;
+        let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
+        Ok(Self { path, file, seal: Seal(line[..DIGITS].to_owned()), length: line.len() as u64 })
+    }
+
+    /// Opens the journal that `history` tells of, to go on behind its last whole line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn resume(history: &History) -> Result<Self, LabError> {
+        let (path, seal, length) = (history.path.clone(), history.seal.clone(), history.length);
+        let wrong = |error: io::Error| LabError::unwritable(&path, &error);
+        let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
+        file.set_len(length).map_err(wrong)?;
+        Ok(Self { path, file, seal, length })
+    }
+
+    /// What lines are to be sealed with.
+    #[must_use]
+    pub fn seal(&self) -> &Seal {
+        &self.seal
+    }
+
+    /// Appends one record.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, record: &Record<'_>) -> Result<(), LabError> {
+        self.append(self.seal.line(record).as_bytes())
+    }
+
+    /// Appends whole sealed lines. Once this returns they survive whatever happens to the program.
+    ///
+    /// # Errors
+    /// When they cannot be written; then the journal ends where it did before.
+    pub fn append(&mut self, lines: &[u8]) -> Result<(), LabError> {
+        if let Err(error) = self.file.write_all(lines) {
+            // What is left of a torn line is dropped by the next start if it cannot be now.
+            let _ = self.file.set_len(self.length);
+            return Err(LabError::unwritable(&self.path, &error));
+        }
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+
+    /// Makes sure that the lines survive even a loss of power.
+    ///
+    /// # Errors
+    /// When the disk fails.
+    pub fn sync(&self) -> Result<(), LabError> {
+        self.file.sync_data().map_err(|error| LabError::unwritable(&self.path, &error))
+    }
+}
+
+/// A journal as it was found: what was run and when. Its other records are read by [`each`](Self::each).
+pub struct History {
+    path: PathBuf,
+    seal: Seal,
+    /// Where its last whole line ends.
+    length: u64,
+    /// Whether something follows that has no end.
+    pub torn: bool,
+    /// What is run now.
+    pub run: Run,
+    /// What was run first.
+    pub first: Run,
+    /// Every start.
+    pub sessions: Vec<Session>,
+    /// Every end in good order.
+    pub ends: Vec<End>,
+}
+
+/// A line of a journal.
+pub struct Line<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Where it begins.
+    pub offset: u64,
+    /// What it says; `None` if it was damaged.
+    pub record: Option<Record<'a>>,
+}
+
+impl History {
+    /// Reads what was run, in the folder of a run; `None` where there is no journal.
+    ///
+    /// # Errors
+    /// When it cannot be read, or does not begin with what is run.
+    pub fn read(folder: &Path) -> Result<Option<Self>, LabError> {
+        let path = folder.join(NAME);
+        let wrong = |error: io::Error| LabError::Read { path: path.clone(), error };
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(wrong(error)),
+        };
+        let (mut runs, mut sessions, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut seal, mut length, mut torn) = (None, 0, false);
+        each_line(file, |_, offset, line, whole| {
+            if !whole {
+                torn = true;
+                return;
+            }
+            length = offset + line.len() as u64 + 1;
+            let salt = seal.get_or_insert_with(Seal::first);
+            let rest = line.get(DIGITS + 1..).unwrap_or_default();
+            if [&br#"{"run""#[..], br#"{"session""#, br#"{"end""#].iter().any(|start| rest.starts_with(start))
+            {
+                match salt.open(line) {
+                    Some(Record::Run(run)) => runs.push(*run),
+                    Some(Record::Session(session)) => sessions.push(session),
+                    Some(Record::End(end)) => ends.push(end),
+                    _ => {}
+                }
+            }
+            if offset == 0 && !runs.is_empty() {
+                *salt = Seal(String::from_utf8_lossy(&line[..DIGITS]).into_owned());
+            }
+        })
+        .map_err(wrong)?;
+        let (Some(first), Some(seal)) = (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
+        else {
+            let problem = "line 1 is damaged: nobody knows what was run; --fresh starts anew".to_owned();
+            return Err(LabError::Problems { path, problem });
+        };
+        let run = runs.pop().unwrap_or_else(|| first.clone());
+        Ok(Some(Self { path, seal, length, torn, run, first, sessions, ends }))
+    }
+
+    /// Hands every whole line to `visit`, in order.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn each(&self, mut visit: impl FnMut(&Line<'_>)) -> Result<(), LabError> {
+        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
+        let file = File::open(&self.path).map_err(wrong)?.take(self.length);
+        each_line(file, |number, offset, line, whole| {
+            let record = if offset == 0 { Seal::first().open(line) } else { self.seal.open(line) };
+            if whole {
+                visit(&Line { number, offset, record });
+            }
+        })
+        .map_err(wrong)
+    }
+
+    /// The file, to read single lines from with [`line_at`](Self::line_at).
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn open(&self) -> Result<BufReader<File>, LabError> {
+        let file =
+            File::open(&self.path).map_err(|error| LabError::Read { path: self.path.clone(), error })?;
+        Ok(BufReader::with_capacity(4096, file))
+    }
+
+    /// The record of the line at `offset`, read into `buffer`.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn line_at<'a>(
+        &self,
+        file: &mut BufReader<File>,
+        offset: u64,
+        buffer: &'a mut Vec<u8>,
+    ) -> Result<Option<Record<'a>>, LabError> {
+        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
+        buffer.clear();
+        let here = file.stream_position().map_err(wrong)?;
+        file.seek_relative(offset as i64 - here as i64).map_err(wrong)?;
+        file.read_until(b'\n', buffer).map_err(wrong)?;
+        Ok(self.seal.open(buffer.strip_suffix(b"\n").unwrap_or(buffer)))
+    }
+
+    /// SHA-256 of the whole lines.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn digest(&self) -> Result<String, LabError> {
+        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
+        let mut file = File::open(&self.path).map_err(wrong)?;
+        file.seek(SeekFrom::Start(0)).map_err(wrong)?;
+        digest(&mut file.take(self.length)).map_err(wrong)
+    }
+
+    /// The file's path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// SHA-256 of everything that is read, in hexadecimal.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn digest(reader: &mut impl Read) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
+    loop {
+        let bytes = reader.fill_buf()?;
+        if bytes.is_empty() {
+            break;
+        }
+        hasher.update(bytes);
+        let length = bytes.len();
+        reader.consume(length);
+    }
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Hands the lines of a file to `visit`: number, offset, bytes without the end, and whether the end was there.
+fn each_line(file: impl Read, mut visit: impl FnMut(u64, u64, &[u8], bool)) -> io::Result<()> {
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let (mut line, mut offset) = (Vec::new(), 0);
+    for number in 1.. {
+        line.clear();
+        let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if length == 0 {
+            break;
+        }
+        match line.strip_suffix(b"\n") {
+            Some(whole) => visit(number, offset, whole, true),
+            None => visit(number, offset, &line, false),
+        }
+        offset += length as u64;
+    }
+    Ok(())
+}

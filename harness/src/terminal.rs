@@ -1,0 +1,33 @@
+//! Saying things to people: nothing here fails or panics because nobody listens any more.
+
+use std::io::{self, Write};
+
+/// Writes a line to stderr, if it can be written.
+pub fn note(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Writes text to stdout. A reader that has gone, such as `head`, is fine.
+///
+/// # Errors
+/// When it cannot be written for another reason: a full disk.
+pub fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// `text` with its middle left out where it is longer than `most` characters, and without control characters.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> String {
+    let clean: Vec<char> = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if clean.len() <= most {
+        return clean.into_iter().collect();
+    }
+    let half = most / 2;
+    let [start, end] =
+        [&clean[..half], &clean[clean.len() - half..]].map(|part| part.iter().collect::<String>());
+    format!("{start} … {end}")
+}

@@ -1,0 +1,78 @@
+//! Publishing: a finished run's report becomes a folder that is meant to be committed.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{report, suite};
+use crate::error::LabError;
+use crate::run::journal::{self, History};
+
+/// What a run folder has that is not published: the journal, whose digest is, and what can be made from it.
+const PRIVATE: [&str; 4] = [journal::NAME, "lock", "games.csv", "searches.csv"];
+
+/// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its name in `results`, which
+/// is replaced as a whole. Returns that folder.
+///
+/// # Errors
+/// When the run is unfinished, the folder there is not of a run's making, or something cannot be written.
+pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
+    let wrong = |path: &Path, problem: String| LabError::Problems { path: path.to_owned(), problem };
+    let Some(history) = History::read(folder)? else {
+        return Err(wrong(
+            folder,
+            format!("no {} here; expected the folder of a run, such as runs/NAME", journal::NAME),
+        ));
+    };
+    if let Some(missing) = unfinished(folder, &history)? {
+        return Err(wrong(folder, format!("unfinished ({missing}); only what is finished is published")));
+    }
+    let name = folder.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_owned()));
+    let Some(name) = name else { return Err(wrong(folder, "expected a folder with a name".to_owned())) };
+    let target = results.join(name);
+    if target.exists() && !target.join("run.toml").exists() {
+        return Err(wrong(&target, "no results of a run: give another folder with --to".to_owned()));
+    }
+    let digest = history.digest()?;
+    replace_folder(folder, &target, &digest).map_err(|error| LabError::unwritable(&target, &error))?;
+    Ok(target)
+}
+
+/// Makes the report again; says how much is done if that is not all.
+fn unfinished(folder: &Path, history: &History) -> Result<Option<String>, LabError> {
+    if history.run.suite.is_some() {
+        let report = suite::report(folder)?;
+        let (done, planned) = (report.entries.len(), report.planned);
+        return Ok((done < planned).then(|| format!("{done} of {planned} positions")));
+    }
+    Ok(report(folder)?.page.unfinished)
+}
+
+/// Copies a report beside its target and then puts it there.
+fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> {
+    let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
+    for left in [&new, &old] {
+        if left.exists() {
+            fs::remove_dir_all(left)?;
+        }
+    }
+    fs::create_dir_all(&new)?;
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let text = name.to_string_lossy();
+        if text.ends_with(".tmp") || PRIVATE.contains(&&*text) {
+            continue;
+        }
+        if text == "run.toml" {
+            let circumstances = fs::read_to_string(folder.join(&name))?;
+            fs::write(new.join(&name), format!("journal = \"{digest}\"\n{circumstances}"))?;
+        } else {
+            fs::copy(folder.join(&name), new.join(&name))?;
+        }
+    }
+    if target.exists() {
+        fs::rename(target, &old)?;
+    }
+    fs::rename(&new, target)?;
+    if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
+}
