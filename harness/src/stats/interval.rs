@@ -1,6 +1,7 @@
 //! Uncertainty of a rate, and what chance alone would do.
 
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, StudentsT};
+use statrs::function::beta::beta_reg;
 
 /// The 97.5 % point of the normal distribution: 95 % lie between minus this and this.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -18,6 +19,50 @@ pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     let centre = (rate + Z * Z / (2.0 * n)) / shrink;
     let half = Z / shrink * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
     ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+/// The 95 % interval of Clopper and Pearson (1934) for `k` successes of `n` trials: it covers the truth at least as often as
+/// it says, whatever that is.
+#[must_use]
+pub fn clopper_pearson(k: u64, n: u64) -> (f64, f64) {
+    let (successes, failures) = (k as f64, n.saturating_sub(k) as f64);
+    let low = if k == 0 { 0.0 } else { beta_quantile(0.025, successes, failures + 1.0) };
+    let high = if k >= n { 1.0 } else { beta_quantile(0.975, successes + 1.0, failures) };
+    (low, high)
+}
+
+/// Where the beta distribution with these parameters, both above zero, has the share `p` below it.
+fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if beta_reg(a, b, middle) < p { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The mean of some observations with its 95 % interval by Student's t; `None` of fewer than two.
+#[must_use]
+pub fn mean_interval(values: &[f64]) -> Option<(f64, (f64, f64))> {
+    let count = values.len() as f64;
+    let freedom = count - 1.0;
+    let distribution = StudentsT::new(0.0, 1.0, freedom).ok().filter(|_| freedom > 0.0)?;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / freedom;
+    let half = distribution.inverse_cdf(0.975) * (variance / count).sqrt();
+    Some((mean, (mean - half, mean + half)))
+}
+
+/// The probability that `k` or something as improbable comes of `n` throws of a fair coin (the exact two-sided binomial
+/// test; of pairs that one side won, McNemar's).
+#[must_use]
+pub fn fair_coin(k: u64, n: u64) -> f64 {
+    if 2 * k == n {
+        return 1.0;
+    }
+    let few = k.min(n.saturating_sub(k));
+    let Ok(throws) = Binomial::new(0.5, n) else { return 1.0 };
+    (2.0 * throws.cdf(few)).min(1.0)
 }
 
 /// How many standard errors apart two shares lie, each with its number of trials, positive when the first is greater, if both come
@@ -73,7 +118,11 @@ mod tests {
             (10.0, 10.0, 0.722_467_200_1, 1.0),
             (9.0, 12.0, 0.467_694_665_1, 0.911_058_331_6),
             (55.0, 100.0, 0.452_446_030_0, 0.643_854_620_2),
+            (9.0, 12.0, 0.467_694_665_1, 0.911_058_331_6),
+            (7.0, 20.0, 0.181_191_824_1, 0.567_145_723_3),
+            (60.0, 100.0, 0.502_002_586_8, 0.690_598_713_6),
             (501.0, 1000.0, 0.470_065_835_2, 0.531_926_511_2),
+            (520.0, 1000.0, 0.489_017_724_7, 0.550_829_205_0),
             (11.0, 20.0, 0.342_085_342_5, 0.741_802_141_7),
         ];
         for (k, n, low, high) in vectors {
@@ -82,6 +131,55 @@ mod tests {
                 (interval.0 - low).abs() < 1e-10 && (interval.1 - high).abs() < 1e-10,
                 "{k}/{n}: {interval:?}"
             );
+        }
+    }
+
+    /// statsmodels 0.15, `proportion_confint(method="beta")`.
+    #[test]
+    fn clopper_pearson_matches_published_vectors() {
+        let vectors = [
+            (0, 1, 0.0, 0.975),
+            (1, 1, 0.025, 1.0),
+            (0, 10, 0.0, 0.308_497_107_8),
+            (1, 10, 0.002_528_578_5, 0.445_016_117_0),
+            (5, 10, 0.187_086_028_4, 0.812_913_971_6),
+            (10, 10, 0.691_502_892_2, 1.0),
+            (9, 12, 0.428_141_538_1, 0.945_139_355_5),
+            (7, 20, 0.153_909_204_8, 0.592_188_534_5),
+            (55, 100, 0.447_280_188_8, 0.649_679_770_8),
+            (60, 100, 0.497_209_150_4, 0.696_705_231_3),
+            (501, 1000, 0.469_546_283_3, 0.532_447_813_7),
+            (520, 1000, 0.488_514_882_5, 0.551_367_057_3),
+        ];
+        for (k, n, low, high) in vectors {
+            let interval = clopper_pearson(k, n);
+            assert!(
+                (interval.0 - low).abs() < 1e-9 && (interval.1 - high).abs() < 1e-9,
+                "{k}/{n}: {interval:?}"
+            );
+        }
+    }
+
+    /// scipy 1.17: a t interval, `binomtest`, and McNemar's exact test.
+    #[test]
+    fn means_and_coins_match_published_vectors() {
+        let (mean, (low, high)) =
+            mean_interval(&[2.0, -4.0, 10.0, 6.0, 0.0, 8.0, -2.0, 12.0, 4.0, 6.0]).unwrap();
+        assert!(
+            (mean - 4.2).abs() < 1e-12
+                && (low - 0.478_310_292).abs() < 1e-7
+                && (high - 7.921_689_708).abs() < 1e-7
+        );
+        assert_eq!(mean_interval(&[1.0]), None);
+        for (k, n, chance) in [
+            (60, 100, 0.056_887_933_6),
+            (12, 20, 0.503_444_671_7),
+            (9, 10, 0.021_484_375),
+            (15, 20, 0.041_389_465_3),
+            (0, 0, 1.0),
+            (5, 10, 1.0),
+        ] {
+            assert!((fair_coin(k, n) - chance).abs() < 1e-9, "{k} of {n}: {}", fair_coin(k, n));
         }
     }
 

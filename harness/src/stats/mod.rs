@@ -1,4 +1,7 @@
 //! Counting games, and how sure the counts make anybody.
 
+pub mod elo;
 pub mod interval;
+pub mod ratings;
+pub mod sprt;
 pub mod tally;

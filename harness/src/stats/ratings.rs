@@ -1,0 +1,227 @@
+//! Ratings on one scale for players that met in pairs (Bradley and Terry 1952): the probability that one beats another is
+//! a logistic function of the difference, a draw counts as half a win for both.
+//!
+//! The likeliest ratings are found by Hunter's minorisation ("MM algorithms for generalized Bradley–Terry models", 2004).
+//! They exist only where nobody, and no group, won everything against the rest; else one drawn game is imagined for each
+//! pairing that was played. Their uncertainty comes from a bootstrap over rounds: games of one round share an opening.
+
+use yomi_engine::random::Random;
+
+/// Games of one pairing: points of its first player, and how many games there were.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Meeting {
+    /// The players.
+    pub players: [usize; 2],
+    /// Points of the first.
+    pub points: f64,
+    /// Games.
+    pub games: f64,
+}
+
+/// Ratings of players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// In Elo, their mean zero.
+    pub elo: Vec<f64>,
+    /// Whether drawn games had to be imagined for them to exist.
+    pub imagined: bool,
+}
+
+/// Elo points in a factor e of strength.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The likeliest ratings of `count` players.
+#[must_use]
+pub fn ratings(count: usize, meetings: &[Meeting]) -> Ratings {
+    let imagined = !is_connected(count, meetings);
+    let with_draws = |meeting: &Meeting| match imagined && meeting.games > 0.0 {
+        true => Meeting { points: meeting.points + 0.5, games: meeting.games + 1.0, ..*meeting },
+        false => *meeting,
+    };
+    let meetings: Vec<Meeting> = meetings.iter().map(with_draws).collect();
+    let strengths = strengths(count, &meetings, vec![1.0; count]);
+    Ratings { elo: centred(&strengths), imagined }
+}
+
+fn centred(strengths: &[f64]) -> Vec<f64> {
+    let elo: Vec<f64> = strengths.iter().map(|strength| SCALE * libm::log(strength.max(1e-300))).collect();
+    let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
+    elo.into_iter().map(|rating| rating - mean).collect()
+}
+
+/// Whether everybody has points, directly or over others, against everybody.
+fn is_connected(count: usize, meetings: &[Meeting]) -> bool {
+    let reaches_all = |scored: &dyn Fn(&Meeting) -> [bool; 2]| {
+        let mut reached = vec![false; count];
+        let mut next = vec![0];
+        while let Some(player) = next.pop() {
+            if std::mem::replace(&mut reached[player], true) {
+                continue;
+            }
+            for meeting in meetings {
+                let [forth, back] = scored(meeting);
+                next.extend((forth && meeting.players[0] == player).then_some(meeting.players[1]));
+                next.extend((back && meeting.players[1] == player).then_some(meeting.players[0]));
+            }
+        }
+        reached.iter().all(|&reached| reached)
+    };
+    let scored = |meeting: &Meeting| [meeting.points > 0.0, meeting.points < meeting.games];
+    count == 0
+        || (reaches_all(&scored)
+            && reaches_all(&|meeting| {
+                let [one, other] = scored(meeting);
+                [other, one]
+            }))
+}
+
+/// Strengths whose ratios are the odds of winning, beginning the search from others.
+fn strengths(count: usize, meetings: &[Meeting], mut strengths: Vec<f64>) -> Vec<f64> {
+    let mut points = vec![0.0; count];
+    for meeting in meetings {
+        let [one, other] = meeting.players;
+        points[one] += meeting.points;
+        points[other] += meeting.games - meeting.points;
+    }
+    for _ in 0..20_000 {
+        let mut expected = vec![0.0; count];
+        for meeting in meetings {
+            let [one, other] = meeting.players;
+            let share = meeting.games / (strengths[one] + strengths[other]);
+            expected[one] += share;
+            expected[other] += share;
+        }
+        let mut change: f64 = 0.0;
+        let mut logarithms = 0.0;
+        let mut next = strengths.clone();
+        for player in 0..count {
+            if expected[player] > 0.0 {
+                next[player] = (points[player] / expected[player]).max(1e-12);
+            }
+            change = change.max((next[player] / strengths[player] - 1.0).abs());
+            logarithms += libm::log(next[player]);
+        }
+        let middle = libm::exp(logarithms / count.max(1) as f64);
+        strengths = next.into_iter().map(|strength| strength / middle).collect();
+        if change < 1e-12 {
+            break;
+        }
+    }
+    strengths
+}
+
+/// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them with replacement, are
+/// rated. `rounds` has the meetings of each round.
+#[must_use]
+pub fn intervals(
+    count: usize,
+    rounds: &[Vec<Meeting>],
+    samples: usize,
+    random: &mut Random,
+) -> Vec<(f64, f64)> {
+    let mut found: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
+    if rounds.is_empty() {
+        return vec![(0.0, 0.0); count];
+    }
+    for _ in 0..samples {
+        let mut sums = vec![Meeting::default(); count * count];
+        for _ in 0..rounds.len() {
+            for meeting in &rounds[random.below(rounds.len())] {
+                let sum = &mut sums[meeting.players[0] * count + meeting.players[1]];
+                sum.players = meeting.players;
+                sum.points += meeting.points;
+                sum.games += meeting.games;
+            }
+        }
+        sums.retain(|sum| sum.games > 0.0);
+        for (values, rating) in found.iter_mut().zip(ratings(count, &sums).elo) {
+            values.push(rating);
+        }
+    }
+    let quantile = |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
+    found
+        .into_iter()
+        .map(|mut values| {
+            values.sort_by(f64::total_cmp);
+            (quantile(&values, 0.025), quantile(&values, 0.975))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meeting(one: usize, other: usize, [wins, draws, losses]: [u32; 3]) -> Meeting {
+        let points = f64::from(wins) + 0.5 * f64::from(draws);
+        Meeting { players: [one, other], points, games: f64::from(wins + draws + losses) }
+    }
+
+    fn near(ours: &[f64], theirs: &[f64], tolerance: f64) {
+        for (one, other) in ours.iter().zip(theirs) {
+            assert!((one - other).abs() < tolerance, "{ours:?} is not {theirs:?}");
+        }
+    }
+
+    /// choix, and Ordo with a scale of 400.
+    #[test]
+    fn ratings_match_published_vectors() {
+        let three = [meeting(0, 1, [60, 0, 40]), meeting(0, 2, [75, 0, 25]), meeting(1, 2, [70, 0, 30])];
+        near(&ratings(3, &three).elo, &[87.885_389, 25.230_991, -113.116_380], 1e-5);
+        let four = [
+            meeting(0, 1, [10, 4, 6]),
+            meeting(0, 2, [12, 3, 5]),
+            meeting(0, 3, [15, 2, 3]),
+            meeting(1, 2, [9, 5, 6]),
+            meeting(1, 3, [11, 4, 5]),
+            meeting(2, 3, [10, 2, 8]),
+        ];
+        let found = ratings(4, &four);
+        near(&found.elo, &[107.091_472, 22.461_506, -36.683_895, -92.869_083], 1e-5);
+        assert!(!found.imagined);
+        // At the optimum everybody has the points that the ratings expect.
+        for player in 0..4 {
+            let (mut points, mut expected) = (0.0, 0.0);
+            for meeting in four.iter().filter(|meeting| meeting.players.contains(&player)) {
+                let first = meeting.players[0] == player;
+                let [one, other] = meeting.players.map(|index| found.elo[index]);
+                let share = super::super::elo::expected_score(one - other);
+                points += if first { meeting.points } else { meeting.games - meeting.points };
+                expected += meeting.games * if first { share } else { 1.0 - share };
+            }
+            near(&[points], &[expected], 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_clean_sweep_needs_an_imagined_draw() {
+        let even = ratings(2, &[meeting(0, 1, [60, 0, 40])]);
+        near(&[even.elo[0] - even.elo[1]], &[70.436_503_622_3], 1e-7);
+        let swept = ratings(2, &[meeting(0, 1, [20, 0, 0])]);
+        assert!(swept.imagined);
+        near(&[swept.elo[0] - swept.elo[1]], &[645.113_542_687_9], 1e-6);
+        // A circle of wins needs none; a player that only loses does.
+        let circle = [meeting(0, 1, [1, 0, 0]), meeting(1, 2, [1, 0, 0]), meeting(2, 0, [1, 0, 0])];
+        assert!(!ratings(3, &circle).imagined);
+        let last = [meeting(0, 1, [1, 0, 1]), meeting(0, 2, [1, 0, 0]), meeting(1, 2, [1, 0, 0])];
+        assert!(ratings(3, &last).imagined);
+    }
+
+    /// Four times the rounds halve the interval.
+    #[test]
+    fn intervals_shrink_with_the_square_root() {
+        let rounds = |count: usize| -> Vec<Vec<Meeting>> {
+            (0..count)
+                .map(|round| vec![meeting(0, 1, if round % 5 < 3 { [1, 0, 0] } else { [0, 0, 1] })])
+                .collect()
+        };
+        let width = |count| {
+            let (low, high) = intervals(2, &rounds(count), 600, &mut Random::from_seed(5))[0];
+            high - low
+        };
+        let (few, many) = (width(200), width(800));
+        assert!((few / many - 2.0).abs() < 0.3, "{few} and {many}");
+        // Half of the difference: 400 log10 of the odds at 60 ± 6.8 %.
+        assert!((few / 2.0 - 24.0).abs() < 3.0, "{few}");
+    }
+}
