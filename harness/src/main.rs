@@ -9,11 +9,14 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use yomi_harness::error::LabError;
 use yomi_harness::plan::Overrides;
-use yomi_harness::report::SuiteReport;
+use yomi_harness::report::{SuiteReport, replace};
 use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
+use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
 use yomi_harness::stop::Interrupt;
 use yomi_harness::terminal::{note, say, shortened};
+use yomi_harness::work::balanced::{Wanted, balanced, file};
+use yomi_harness::work::compare::compare;
 use yomi_harness::work::publish::publish;
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::{Options, Outcome, report, run_file};
@@ -39,6 +42,17 @@ enum Command {
         /// The folder of the run, such as runs/tutorial-tables.
         folder: PathBuf,
     },
+    Openings(Openings),
+    /// Say which of two players of a run is better, with the evidence.
+    Compare {
+        /// The folder of the run, such as runs/tictactoe-ladder.
+        folder: PathBuf,
+        /// The player whose point of view is taken.
+        player: String,
+        /// The other one.
+        opponent: String,
+    },
+    GamesNeeded(GamesNeeded),
     /// Put report, tables, pictures and the journal's digest of a finished run into results/NAME.
     Publish {
         /// The folder of the run, such as runs/tutorial-tables.
@@ -111,6 +125,89 @@ struct Run {
     fresh: bool,
 }
 
+/// Make a file of balanced openings of 8×8 Othello: random moves, distinct up to symmetry, judged by the expert.
+#[derive(Args)]
+struct Openings {
+    /// Moves of each opening.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=40))]
+    plies: u32,
+    /// The most discs that one side may be ahead.
+    #[arg(long, default_value_t = 2.0, value_name = "DISCS", value_parser = discs)]
+    max_score: f64,
+    /// How many openings.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Where the random moves start.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The level at which the expert judges.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=20))]
+    level: u32,
+    /// Threads to use; all cores by default. The openings do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The file to write; stdout if it is left out.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+fn discs(text: &str) -> Result<f64, String> {
+    let discs = text.parse::<f64>().ok().filter(|discs| (0.0..=64.0).contains(discs));
+    discs.ok_or_else(|| "expected a number of discs from 0 to 64".to_owned())
+}
+
+fn openings(options: &Openings) -> ExitCode {
+    let Openings { plies, max_score, count, seed, level, threads, ref output } = *options;
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.map_or_else(cores, usize::from);
+    let wanted = Wanted { plies, max_score, count: count as usize, seed, level, threads };
+    let found = match balanced(&wanted, &interrupt()) {
+        Ok(found) => found,
+        Err(error) => return fail(&error),
+    };
+    if found.len() < wanted.count {
+        return refuse(&format!("openings: interrupted after {} of {count}", found.len()));
+    }
+    let text = file(&wanted, &found);
+    match output {
+        None => told(&text, ExitCode::SUCCESS),
+        Some(path) => match replace(path, text.as_bytes()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => refuse(&format!("{}: {error}", path.display())),
+        },
+    }
+}
+
+/// Say beforehand how many games a question costs.
+#[derive(Args)]
+struct GamesNeeded {
+    /// The difference in Elo that is to be seen.
+    #[arg(long, value_parser = difference)]
+    elo: f64,
+    /// The share of all games that is drawn, in per cent.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=95))]
+    draws: u8,
+}
+
+fn difference(text: &str) -> Result<f64, String> {
+    let elo = text.parse::<f64>().ok().filter(|elo| (0.5..=1000.0).contains(elo));
+    elo.ok_or_else(|| "expected a difference from 0.5 to 1000".to_owned())
+}
+
+impl GamesNeeded {
+    fn answer(&self) -> String {
+        let (elo, draws) = (self.elo, f64::from(self.draws) / 100.0);
+        format!(
+            "{} games: a player that is {elo} Elo better ({:.2} % of the points) is told from an equal one, 4 times of 5, at \
+             5 % two-sided.\n{} games: the 95 % interval of an even score reaches {elo} Elo to either side.\nBoth as if all \
+             games were independent; pairs from one opening usually need fewer.\n",
+            games_needed(elo, draws),
+            100.0 * expected_score(elo),
+            games_for_width(elo, draws),
+        )
+    }
+}
+
 fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
         return refuse(&problem);
@@ -126,6 +223,12 @@ fn main() -> ExitCode {
             Ok(report) => conclude_suite(&report, &folder.display().to_string()),
             Err(_) => report(&folder).map_or_else(|error| fail(&error), |outcome| conclude(&outcome)),
         },
+        Command::Openings(options) => openings(&options),
+        Command::Compare { folder, player, opponent } => match compare(&folder, [&player, &opponent]) {
+            Ok(text) => told(&text, ExitCode::SUCCESS),
+            Err(error) => fail(&error),
+        },
+        Command::GamesNeeded(question) => told(&question.answer(), ExitCode::SUCCESS),
         Command::Publish { folder, to } => match publish(&folder, &to) {
             Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
             Err(error) => fail(&error),

@@ -106,6 +106,9 @@ fn matches<G: LabGame>(
             return;
         }
     }
+    if before.stop != now.stop {
+        changes.push("stop: not the test in the journal".to_owned());
+    }
     if !same_openings(before, now) {
         changes.push("openings: not those in the journal".to_owned());
     }

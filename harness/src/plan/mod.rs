@@ -26,6 +26,7 @@ use yomi_engine::roster::Player;
 use crate::chart::ChartKind;
 use crate::games::LabGame;
 use crate::games::WinnerRule;
+use crate::stats::sprt::Sprt;
 
 use openings::Openings;
 pub use raw::Raw;
@@ -141,7 +142,7 @@ impl<G: LabGame> Experiment<G> {
 /// The two kinds of experiment.
 pub enum Work<G: LabGame> {
     /// Players meet in games.
-    Match(Match<G>),
+    Match(Box<Match<G>>),
     /// Players search the same positions.
     Search(Search),
 }
@@ -156,6 +157,8 @@ pub struct Match<G: LabGame> {
     pub winners: Vec<WinnerRule>,
     /// Figures somebody else published.
     pub published: Option<Published>,
+    /// The test that ends the run of its only pair of players before all games are played.
+    pub stop: Option<Sprt>,
 }
 
 /// Searches of random positions.

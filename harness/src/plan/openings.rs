@@ -1,6 +1,6 @@
 //! Where games start: the start position, openings from a list, or random ones drawn from the seed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use yomi_engine::game::{Game, Side};
 
@@ -73,25 +73,46 @@ impl<G: LabGame> Openings<G> {
         Ok(openings)
     }
 
-    /// The listed openings in their order, for each of the first movers.
+    /// The listed openings in their order, for each of the first movers; each comes with its place in a file. They are
+    /// used again from the beginning where there are fewer than `games` and `repeat` says so.
     ///
     /// # Errors
-    /// The first that cannot be played.
+    /// The first that cannot be played or comes twice, or that there are too few.
     pub fn list(
         start: &G,
-        texts: &[String],
+        texts: &[(String, &str)],
+        games: u32,
+        repeat: bool,
         first_movers: impl Iterator<Item = Side>,
     ) -> Result<Self, OpeningsError> {
         if texts.is_empty() {
             return Err(OpeningsError("list: expected at least one opening".to_owned()));
         }
+        if texts.len() < games as usize && !repeat {
+            let found = texts.len();
+            return Err(OpeningsError(format!(
+                "{games} games a cell need as many openings, found {found}; `repeat = true` uses them again"
+            )));
+        }
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
-            let moves = texts.iter().map(|text| {
-                let read = start.started_by(first).opening(text);
-                read.map_err(|error| OpeningsError(format!("list: in `{text}`, {error}")))
-            });
-            openings[first as usize] = moves.collect::<Result<_, _>>()?;
+            let mut seen: HashMap<G, usize> = HashMap::new();
+            let mut moves = Vec::new();
+            for (place, (name, text)) in texts.iter().enumerate() {
+                let start = start.started_by(first);
+                let read = start.opening(text);
+                let read = read.map_err(|error| OpeningsError(format!("{name}, in `{text}`, {error}")))?;
+                let end = read.iter().fold(start, |position, &mv| position.play(mv));
+                if end.moves().len() == 0 {
+                    return Err(OpeningsError(format!("{name}, in `{text}`, the game is over")));
+                }
+                if let Some(earlier) = seen.insert(end, place) {
+                    let earlier = &texts[earlier].0;
+                    return Err(OpeningsError(format!("{name} leads to the position of {earlier}")));
+                }
+                moves.push(read);
+            }
+            openings[first as usize] = moves;
         }
         Ok(Self::Moves(openings))
     }

@@ -14,6 +14,8 @@ use crate::terminal::shortened;
 pub struct Raw {
     text: String,
     pub(super) file: File,
+    /// What stands in the file of openings that it names.
+    pub opening_text: Option<String>,
 }
 
 impl Raw {
@@ -23,7 +25,13 @@ impl Raw {
     /// What is not TOML, unknown keys and values of the wrong type, with their line.
     pub fn parse(text: String) -> Result<Self, SpecError> {
         let file = parse_toml(&text)?;
-        Ok(Self { text, file })
+        Ok(Self { text, file, opening_text: None })
+    }
+
+    /// The file of openings that it names, if it does.
+    #[must_use]
+    pub fn opening_file(&self) -> Option<&str> {
+        self.file.openings.as_ref()?.get_ref().file.as_deref()
     }
 
     /// The game the file names, with its size and rules.
@@ -151,6 +159,7 @@ pub(super) struct File {
     pub(super) schedule: Option<Spanned<RawSchedule>>,
     pub(super) openings: Option<Spanned<RawOpenings>>,
     pub(super) search: Option<Spanned<RawSearch>>,
+    pub(super) stop: Option<Spanned<RawStop>>,
     #[serde(default)]
     pub(super) variants: Vec<RawVariant>,
     #[serde(default)]
@@ -173,6 +182,9 @@ pub(super) struct RawOpenings {
     pub(super) start: Option<bool>,
     pub(super) random_plies: Option<u32>,
     pub(super) list: Option<Vec<String>>,
+    pub(super) file: Option<String>,
+    #[serde(default)]
+    pub(super) repeat: bool,
 }
 
 #[derive(Deserialize)]
@@ -184,6 +196,22 @@ pub(super) struct RawSearch {
     pub(super) reference: String,
     #[serde(default)]
     pub(super) times: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawStop {
+    pub(super) sprt: RawSprt,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSprt {
+    pub(super) elo0: f64,
+    pub(super) elo1: f64,
+    pub(super) alpha: Option<f64>,
+    pub(super) beta: Option<f64>,
+    pub(super) model: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -15,6 +15,8 @@ use super::{
 use crate::chart::ChartKind;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::openings::{Openings, OpeningsError};
+use crate::plan::schedule::{Schedule, Shape};
+use crate::stats::sprt::{Model, Sprt};
 use crate::terminal::shortened;
 
 /// A file on its way to an experiment.
@@ -45,7 +47,7 @@ impl Reader<'_> {
         let variants = self.variants()?;
         let contestants = self.contestants(&variants)?;
         let work = match (&self.raw.file.schedule, &self.raw.file.search) {
-            (Some(_), None) => Work::Match(self.matches(&start, &variants, &contestants)?),
+            (Some(_), None) => Work::Match(Box::new(self.matches(&start, &variants, &contestants)?)),
             (None, Some(search)) => Work::Search(self.search(search, &start, &variants, &contestants)?),
             (Some(_), Some(search)) => {
                 return self.error(search.span(), "search: an experiment has either a schedule or a search");
@@ -279,12 +281,43 @@ impl Reader<'_> {
         let schedule = self.schedule(variants, contestants, games)?;
         let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
         let openings = self.openings(start, seed, games, variants)?;
+        let stop = self.stop(&schedule)?;
         Ok(Match {
+            stop,
             schedule,
             openings,
             winners: self.winners::<G>()?,
             published: self.published(contestants)?,
         })
+    }
+
+    /// The test that ends a run of two players.
+    fn stop(&self, schedule: &Schedule) -> Result<Option<Sprt>, SpecError> {
+        let Some(raw) = &self.raw.file.stop else { return Ok(None) };
+        let raw::RawSprt { elo0, elo1, alpha, beta, model } = &raw.get_ref().sprt;
+        if schedule.shape != Shape::Pairs || schedule.cells.len() != 2 {
+            return self.error(
+                raw.span(),
+                "stop.sprt: expected a schedule of one pair, `pairs = [[\"NAME\", \"NAME\"]]`",
+            );
+        }
+        let (alpha, beta) = (alpha.unwrap_or(0.05), beta.unwrap_or(0.05));
+        let errors = [alpha, beta].iter().all(|error| (0.0001..=0.4).contains(error));
+        let hypotheses = elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0;
+        if !errors || !hypotheses {
+            let expected = "expected elo0 < elo1, both within 1000, alpha and beta from 0.0001 to 0.4";
+            return self.error(raw.span(), format!("stop.sprt: {expected}"));
+        }
+        let model = match model.as_deref() {
+            None | Some("normalized") => Model::Normalized,
+            Some("logistic") => Model::Logistic,
+            Some(other) => {
+                let problem =
+                    format!("stop.sprt.model: expected `normalized` or `logistic`, found `{other}`");
+                return self.error(raw.span(), problem);
+            }
+        };
+        Ok(Some(Sprt { elo0: *elo0, elo1: *elo1, alpha, beta, model }))
     }
 
     fn games(&self) -> Result<u32, SpecError> {
@@ -314,18 +347,27 @@ impl Reader<'_> {
         variants: &[Variant],
     ) -> Result<Openings<G>, SpecError> {
         let Some(raw) = &self.raw.file.openings else { return Ok(Openings::Start) };
+        let first_movers = variants.iter().map(|variant| variant.first);
+        let (repeat, text) = (raw.get_ref().repeat, self.raw.opening_text.as_deref().unwrap_or_default());
         let result = match raw.get_ref() {
-            raw::RawOpenings { start: Some(true), random_plies: None, list: None } => Ok(Openings::Start),
-            raw::RawOpenings { start: None, random_plies: Some(plies), list: None } => {
-                Openings::random(start, seed, *plies, games, variants.iter().map(|variant| variant.first))
+            raw::RawOpenings { start: Some(true), random_plies: None, list: None, file: None, .. } => {
+                Ok(Openings::Start)
             }
-            raw::RawOpenings { start: None, random_plies: None, list: Some(list) } => {
-                Openings::list(start, list, variants.iter().map(|variant| variant.first))
+            raw::RawOpenings { start: None, random_plies: Some(plies), list: None, file: None, .. } => {
+                Openings::random(start, seed, *plies, games, first_movers)
+            }
+            raw::RawOpenings { start: None, random_plies: None, list: Some(list), file: None, .. } => {
+                let lines = list.iter().map(String::as_str).enumerate();
+                let lines = lines.map(|(place, line)| (format!("list: opening {}", place + 1), line));
+                Openings::list(start, &lines.collect::<Vec<_>>(), games, repeat, first_movers)
+            }
+            raw::RawOpenings { start: None, random_plies: None, list: None, file: Some(name), .. } => {
+                Openings::list(start, &lines(name, text), games, repeat, first_movers)
             }
             _ => {
                 return self.error(
                     raw.span(),
-                    "openings: expected one of `start = true`, `random_plies = N` and `list = [\"f5d6…\"]`",
+                    "openings: expected one of `start = true`, `random_plies = N`, `list = [\"f5d6…\"]` and `file = \"FILE\"`",
                 );
             }
         };
@@ -458,4 +500,11 @@ fn side(colour: &str) -> Option<Side> {
         "white" => Some(Side::Second),
         _ => None,
     }
+}
+
+/// The openings in a file, each with its place: one a line, `#` begins a comment.
+fn lines<'a>(name: &str, text: &'a str) -> Vec<(String, &'a str)> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty());
+    lines.map(|(place, line)| (format!("{name}: line {}", place + 1), line)).collect()
 }

@@ -1,6 +1,7 @@
 //! The report of a match experiment.
 
 mod grid;
+mod pairs;
 mod published;
 mod standing;
 
@@ -15,8 +16,10 @@ use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, Match};
-use crate::stats::tally::{Score, Tally};
-use crate::work::matches::{Row, colour, summarise};
+use crate::run::stopping::Stopping;
+use crate::stats::sprt::{Model, Verdict};
+use crate::stats::tally::Score;
+use crate::work::matches::{Collected, PairOutcome, Row, colour, summarise};
 
 /// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
 ///
@@ -25,13 +28,18 @@ use crate::work::matches::{Row, colour, summarise};
 pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     matches: &Match<G>,
-    tallies: &[Tally],
+    collected: &Collected,
     folder: &Path,
 ) -> Result<Page, Box<dyn Error>> {
-    let rows = summarise(matches, tallies);
-    let report = Report { experiment, matches, rows };
+    let rows = summarise(matches, &collected.tallies);
+    let (outcomes, stopping) = (collected.outcomes.as_slice(), collected.stopping.as_ref());
+    let report = Report { experiment, matches, rows, outcomes, stopping };
     replace(&folder.join("summary.csv"), &report.summary()?)?;
+    if matches.schedule.shape != Shape::Gauntlet {
+        replace(&folder.join("pairs.csv"), &report.pairs_csv()?)?;
+    }
     let mut page = report.page();
+    page.ratings = report.ratings();
     for &chart in &experiment.charts {
         report.draw(chart, &mut page, folder)?;
     }
@@ -42,6 +50,8 @@ struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     matches: &'a Match<G>,
     rows: Vec<Row>,
+    outcomes: &'a [PairOutcome],
+    stopping: Option<&'a Stopping>,
 }
 
 impl<G: LabGame> Report<'_, G> {
@@ -109,13 +119,28 @@ impl<G: LabGame> Report<'_, G> {
         };
         Page {
             question: self.experiment.question.clone(),
-            answer: answer.into_iter().chain(self.repeated()).collect(),
+            answer: self.test_answer().into_iter().chain(answer).chain(self.repeated()).collect(),
+            ratings: None,
             pictures: Vec::new(),
             table,
             details,
             notes: self.meanings().into_iter().chain([self.notes()]).collect(),
             unfinished: None,
         }
+    }
+
+    /// What the sequential test says.
+    fn test_answer(&self) -> Option<String> {
+        let (stopping, test) = (self.stopping?, self.matches.stop?);
+        let first = self.matches.schedule.cells.first()?;
+        let [player, opponent] = [first.white, first.black].map(|index| self.name(index));
+        let model = if test.model == Model::Normalized { "normalised Elo" } else { "Elo" };
+        let verdict = match stopping.verdict() {
+            Some(Verdict::Upper) => format!("at least {} rather than {}", test.elo1, test.elo0),
+            Some(Verdict::Lower) => format!("at most {} rather than {}", test.elo0, test.elo1),
+            None => format!("no verdict yet between {} and {}", test.elo0, test.elo1),
+        };
+        Some(format!("**{player}** against {opponent} in {model}: {verdict}; {}.", stopping.status()))
     }
 
     /// The pairs that leave nothing to chance and so repeated games.

@@ -35,6 +35,8 @@ pub struct Page {
     pub details: Option<Table>,
     /// How to read the files beside it.
     pub notes: Vec<String>,
+    /// Ratings of all players on one scale.
+    pub ratings: Option<Table>,
     /// How much is done, if not everything.
     pub unfinished: Option<String>,
 }
@@ -54,6 +56,9 @@ impl Page {
         page += &format!("\n{}", self.table.markdown());
         if let Some(details) = &self.details {
             page += &format!("\nAll variants:\n\n{}", details.markdown());
+        }
+        if let Some(ratings) = &self.ratings {
+            page += &format!("\nRatings, their mean zero:\n\n{}", ratings.markdown());
         }
         for note in &self.notes {
             page += &format!("\n{note}\n");

@@ -28,6 +28,7 @@ pub fn report<G: LabGame>(
         table: report.table(),
         details: None,
         notes: report.notes(),
+        ratings: None,
         unfinished: None,
     };
     replace(&folder.join("summary.csv"), &csv(&page.table)?)?;

@@ -4,3 +4,4 @@ pub mod folder;
 pub mod journal;
 pub mod pool;
 pub mod record;
+pub mod stopping;

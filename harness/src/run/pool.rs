@@ -25,6 +25,21 @@ pub trait Units: Sync {
     /// # Errors
     /// What makes it impossible, so that the whole run has to end.
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String>;
+
+    /// Hears of a unit whose record is in the journal, and of what [`points`](Self::points) said of it; true if that is enough.
+    fn finished(&self, _unit: u64, _points: u8) -> bool {
+        false
+    }
+
+    /// What a record is to be remembered by until it is in the journal.
+    fn points(&self, _record: &Record<'_>) -> u8 {
+        0
+    }
+
+    /// How far a test is, in a few words.
+    fn status(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Which units are done.
@@ -76,7 +91,7 @@ struct Shared<'a, U> {
 }
 
 enum Message {
-    Lines(Vec<u8>, u64),
+    Lines(Vec<u8>, Vec<(u64, u8)>),
     Impossible(String),
 }
 
@@ -117,9 +132,14 @@ pub fn work<U: Units>(
                 progress(Progress::Finishing(shared.in_flight.load(Ordering::Relaxed)));
             }
             let result = match receiver.recv_timeout(EVERY) {
-                Ok(Message::Lines(lines, count)) => {
-                    journal.append(&lines).map(|()| progress(Progress::Done(count)))
-                }
+                Ok(Message::Lines(lines, units)) => journal.append(&lines).map(|()| {
+                    let mut enough = false;
+                    units.iter().for_each(|&(unit, points)| enough |= shared.units.finished(unit, points));
+                    if enough {
+                        shared.over.store(true, Ordering::Relaxed);
+                    }
+                    progress(Progress::Done(units.len() as u64, shared.units.status()));
+                }),
                 Ok(Message::Impossible(problem)) => Err(LabError::Impossible { problem }),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -134,17 +154,17 @@ pub fn work<U: Units>(
 }
 
 /// What there is to say while the work goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many units more are in the journal.
-    Done(u64),
+    /// So many units more are in the journal, and how far a test is.
+    Done(u64, Option<String>),
     /// Nothing new is begun, so many units are being finished.
     Finishing(u64),
 }
 
 impl<U: Units> Shared<'_, U> {
     fn run(&self, sender: &SyncSender<Message>) {
-        let (mut lines, mut count, mut sent) = (Vec::with_capacity(2 * BATCH), 0, Instant::now());
+        let (mut lines, mut done, mut sent) = (Vec::with_capacity(2 * BATCH), Vec::new(), Instant::now());
         while let Some(unit) = self.next() {
             self.in_flight.fetch_add(1, Ordering::Relaxed);
             let result = self.units.work(unit, self.interrupt.searches());
@@ -152,7 +172,7 @@ impl<U: Units> Shared<'_, U> {
             match result {
                 Ok(Some(record)) => {
                     lines.extend_from_slice(self.seal.line(&record).as_bytes());
-                    count += 1;
+                    done.push((unit, self.units.points(&record)));
                 }
                 Ok(None) => break,
                 Err(problem) => {
@@ -161,15 +181,16 @@ impl<U: Units> Shared<'_, U> {
                 }
             }
             if lines.len() >= BATCH || sent.elapsed() >= EVERY {
-                if sender.send(Message::Lines(std::mem::take(&mut lines), count)).is_err() {
+                let batch = (std::mem::take(&mut lines), std::mem::take(&mut done));
+                if sender.send(Message::Lines(batch.0, batch.1)).is_err() {
                     return;
                 }
-                (count, sent) = (0, Instant::now());
+                sent = Instant::now();
             }
         }
-        if count > 0 {
+        if !done.is_empty() {
             // Nobody listens any more only when the run has failed already.
-            let _ = sender.send(Message::Lines(lines, count));
+            let _ = sender.send(Message::Lines(lines, done));
         }
     }
 

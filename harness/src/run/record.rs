@@ -36,6 +36,9 @@ pub struct Run {
     pub name: String,
     /// The experiment file.
     pub text: String,
+    /// The file of openings that it names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
     /// What the command line changed in it.
     pub overrides: Overrides,
     /// How a suite is solved.

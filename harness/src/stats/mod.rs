@@ -1,5 +1,6 @@
 //! Counting games, and how sure the counts make anybody.
 
+pub mod duel;
 pub mod elo;
 pub mod interval;
 pub mod ratings;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
@@ -18,6 +19,7 @@ use crate::play::play;
 use crate::run::journal::History;
 use crate::run::pool::{Done, Units};
 use crate::run::record::{Game, Pair, Record};
+use crate::run::stopping::Stopping;
 use crate::stats::tally::{self, Score, Tally};
 
 /// The header of `games.csv`, with points under the name the game has for them.
@@ -40,6 +42,7 @@ pub struct Games<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     matches: &'a Match<G>,
     meetings: Meetings,
+    stopping: Mutex<Option<Stopping>>,
 }
 
 impl<G: LabGame> Units for Games<'_, G> {
@@ -65,13 +68,83 @@ impl<G: LabGame> Units for Games<'_, G> {
             games,
         })))
     }
+
+    fn points(&self, record: &Record<'_>) -> u8 {
+        let Record::Pair(pair) = record else { return 0 };
+        self.points_of(pair, false)
+    }
+
+    fn finished(&self, unit: u64, points: u8) -> bool {
+        let mut stopping = self.stopping.lock().unwrap_or_else(PoisonError::into_inner);
+        stopping.as_mut().is_some_and(|stopping| {
+            stopping.add(unit, subject(points));
+            stopping.verdict().is_some()
+        })
+    }
+
+    fn status(&self) -> Option<String> {
+        self.stopping.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Stopping::status)
+    }
+}
+
+/// The points of the player that a test is about. It is the one that was named first, and White in the first game.
+fn subject(points: u8) -> u8 {
+    4 - points
 }
 
 impl<'a, G: LabGame> Games<'a, G> {
     /// The games of a match.
     #[must_use]
     pub fn new(experiment: &'a Experiment<G>, matches: &'a Match<G>) -> Self {
-        Self { experiment, matches, meetings: Meetings::new(&matches.schedule) }
+        let meetings = Meetings::new(&matches.schedule);
+        let stopping = Mutex::new(matches.stop.map(|test| Stopping::new(test, meetings.count())));
+        Self { experiment, matches, meetings, stopping }
+    }
+
+    /// Goes on with a test where a journal has left it.
+    pub fn resume(&self, collected: &Collected) {
+        *self.stopping.lock().unwrap_or_else(PoisonError::into_inner) = collected.stopping.clone();
+    }
+
+    /// The points of a pair's first player, in halves.
+    fn points_of(&self, pair: &Pair<'_>, swapped: bool) -> u8 {
+        let rule = self.matches.winners[0];
+        let points = pair.games.iter().enumerate().map(|(place, game)| {
+            let first = if (place == 0) == swapped { Side::Second } else { Side::First };
+            rule.winner(game.points).map_or(1, |winner| if winner == first { 2 } else { 0 })
+        });
+        points.sum()
+    }
+
+    /// What a pair says beside its games' own figures; nothing where a player met itself.
+    fn outcome(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Option<PairOutcome> {
+        let (meeting, round) = self.meetings.unit(unit);
+        let cell = self.matches.schedule.cells[meeting.cells[0]?];
+        let difference = pair.games.iter().enumerate();
+        let difference = difference
+            .map(|(place, game)| if (place == 0) == swapped { -game.difference } else { game.difference });
+        (cell.black != cell.white && pair.games.len() == 2).then(|| PairOutcome {
+            variant: cell.variant,
+            players: [cell.black, cell.white],
+            round,
+            points: self.points_of(pair, swapped),
+            difference: difference.sum(),
+        })
+    }
+
+    /// What a test says of the pairs in a journal.
+    fn test(&self, history: &History) -> Result<Option<Stopping>, LabError> {
+        let Some(test) = self.matches.stop else { return Ok(None) };
+        let names = self.meetings.names(self.experiment, &self.matches.schedule);
+        let mut stopping = Stopping::new(test, self.meetings.count());
+        history.each(|line| {
+            let Some(Record::Pair(pair)) = &line.record else { return };
+            let players = pair.players.each_ref().map(|name| &**name);
+            if let Some((unit, swapped)) = names.find(&pair.variant, players, pair.round) {
+                stopping.add(unit, subject(self.points_of(pair, swapped)));
+            }
+        })?;
+        Ok(Some(stopping))
     }
 
     /// SHA-256 of everything that is to be played, in hexadecimal.
@@ -132,15 +205,21 @@ impl<'a, G: LabGame> Games<'a, G> {
         let mut collected = Collected {
             tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
             offsets: vec![None; self.meetings.count() as usize],
+            outcomes: Vec::new(),
+            stopping: self.test(history)?,
             damaged: Vec::new(),
         };
+        let counted = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(u64::MAX);
         history.each(|line| match &line.record {
             None => collected.damaged.push(line.number),
             Some(Record::Pair(pair)) => {
                 let players = pair.players.each_ref().map(|name| &**name);
                 let found = names.find(&pair.variant, players, pair.round);
                 match found.filter(|&(unit, swapped)| self.fits(unit, swapped, pair)) {
+                    // What was under way when a test had its verdict does not count.
+                    Some((unit, _)) if unit >= counted => {}
                     Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
+                        collected.outcomes.extend(self.outcome(unit, swapped, pair));
                         collected.offsets[unit as usize] = Some(Place { offset: line.offset, swapped });
                         self.count(unit, swapped, pair, &mut collected.tallies);
                     }
@@ -248,8 +327,27 @@ pub struct Collected {
     pub tallies: Vec<Tally>,
     /// Where the journal has each unit.
     offsets: Vec<Option<Place>>,
+    /// What each pair of different players made of its opening.
+    pub outcomes: Vec<PairOutcome>,
+    /// The sequential test, if there is one.
+    pub stopping: Option<Stopping>,
     /// The lines that were damaged and do not count.
     pub damaged: Vec<u64>,
+}
+
+/// What two different players made of an opening, in both colours together.
+#[derive(Clone, Copy, Debug)]
+pub struct PairOutcome {
+    /// The variant's number.
+    pub variant: usize,
+    /// The players.
+    pub players: [usize; 2],
+    /// Which of their pairs it is.
+    pub round: u32,
+    /// The points of the first, in halves: 0 to 4.
+    pub points: u8,
+    /// The sum of the first one's final scores, in the game's units.
+    pub difference: i32,
 }
 
 #[derive(Clone, Copy)]

@@ -3,6 +3,8 @@
 //! The journal in the folder is the only truth. A run that was interrupted, however it was, goes on behind what the journal
 //! has; everything else in the folder is made from the journal, whenever [`report`] is asked to.
 
+pub mod balanced;
+pub mod compare;
 pub mod matches;
 pub mod publish;
 pub mod searches;
@@ -17,13 +19,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::changes::changes;
-use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
+use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError, Work};
 use crate::program::Program;
 use crate::report::{Draft, Facts, Manifest, Page, report_matches, report_searches, session, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::pool::{Done, Progress, Units, work};
 use crate::run::record::{End, Record, Run};
+use crate::run::stopping::Stopping;
 use crate::stop::Interrupt;
 use crate::terminal::note;
 use matches::Games;
@@ -78,6 +81,25 @@ pub(crate) fn read_file(path: &Path) -> Result<String, LabError> {
     fs::read_to_string(path).map_err(wrong)
 }
 
+/// Reads the openings that an experiment names; their path goes from the experiment's folder.
+fn read_openings(experiment: &Path, file: &str) -> Result<String, LabError> {
+    const LONGEST: u64 = 1 << 26;
+    let path = experiment.parent().unwrap_or(Path::new("")).join(file);
+    let wrong = |error| LabError::Read { path: path.clone(), error };
+    if fs::metadata(&path).map_err(wrong)?.len() > LONGEST {
+        let problem = "expected openings, found a file of more than 64 MiB".to_owned();
+        return Err(LabError::Problems { path, problem });
+    }
+    fs::read_to_string(&path).map_err(wrong)
+}
+
+/// The experiment in a journal, as it was read.
+pub(crate) fn recorded(run: &Run) -> Result<Raw, SpecError> {
+    let mut raw = Raw::parse(run.text.clone())?;
+    raw.opening_text.clone_from(&run.openings);
+    Ok(raw)
+}
+
 /// The name of an experiment: its file's without `.toml`.
 pub(crate) fn name_of(path: &Path) -> String {
     path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned())
@@ -91,12 +113,22 @@ pub(crate) fn name_of(path: &Path) -> String {
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
     let text = read_file(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
-    let raw = Raw::parse(text.clone()).map_err(spec)?;
+    let mut raw = Raw::parse(text.clone()).map_err(spec)?;
     let game = raw.game().map_err(spec)?;
+    let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
+    raw.opening_text.clone_from(&openings);
     let name = name_of(path);
     let folder = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
     let overrides = options.overrides.clone();
-    let run = Run { name, text, overrides, suite: None, schedule: String::new(), program: Program::here() };
+    let run = Run {
+        name,
+        text,
+        openings,
+        overrides,
+        suite: None,
+        schedule: String::new(),
+        program: Program::here(),
+    };
     game.accept(Start { path, raw, run, folder, options })
 }
 
@@ -110,7 +142,7 @@ pub fn report(folder: &Path) -> Result<Outcome, LabError> {
         return Err(LabError::Problems { path: folder.to_owned(), problem });
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
-    let raw = Raw::parse(history.run.text.clone()).map_err(spec)?;
+    let raw = recorded(&history.run).map_err(spec)?;
     raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder })
 }
 
@@ -139,8 +171,11 @@ impl GameVisitor for Start<'_> {
                 let games = Games::new(&experiment, matches);
                 run.schedule = games.digest();
                 let (mut journal, history) = open(&folder, run, &experiment)?;
-                let done = games.collect(&history)?.done();
-                proceed(&games, "pairs", &done, &mut journal, options)?;
+                let collected = games.collect(&history)?;
+                games.resume(&collected);
+                if collected.stopping.as_ref().and_then(Stopping::verdict).is_none() {
+                    proceed(&games, "pairs", &collected.done(), &mut journal, options)?;
+                }
                 (journal, history)
             }
             Work::Search(search) => {
@@ -174,8 +209,7 @@ fn open<G: LabGame>(
                 return Err(LabError::Changed { path: path.to_owned(), changes });
             }
             let mut journal = Journal::resume(&history)?;
-            let same = (&history.run.text, &history.run.overrides) == (&run.text, &run.overrides);
-            if !same {
+            if !is_same(&history.run, &run) {
                 let program = Program { signature: history.first.program.signature, ..run.program };
                 journal.write(&Record::Run(Box::new(Run { program, ..run })))?;
             }
@@ -186,14 +220,19 @@ fn open<G: LabGame>(
     Ok((journal, history))
 }
 
+/// Whether two runs are of the same files with the same options.
+fn is_same(one: &Run, other: &Run) -> bool {
+    (&one.text, &one.openings, &one.overrides) == (&other.text, &other.openings, &other.overrides)
+}
+
 /// What keeps the run in a journal from going on as `run`.
 fn differences<G: LabGame>(old: &Run, run: &Run, experiment: &Experiment<G>) -> Vec<String> {
     let program = run.program.differs_from(&old.program);
-    if program.is_some() || (&old.text, &old.overrides) == (&run.text, &run.overrides) {
+    if program.is_some() || is_same(old, run) {
         return program.into_iter().collect();
     }
-    let unreadable = |error: crate::plan::SpecError| vec![format!("the experiment in the journal: {error}")];
-    let raw = match Raw::parse(old.text.clone()) {
+    let unreadable = |error: SpecError| vec![format!("the experiment in the journal: {error}")];
+    let raw = match recorded(old) {
         Ok(raw) => raw,
         Err(error) => return unreadable(error),
     };
@@ -228,9 +267,10 @@ fn proceed<U: Units>(
     let (clock, mut new) = (Instant::now(), 0);
     let result = work(units, done, threads, journal, &options.interrupt, &mut |progress| {
         match progress {
-        Progress::Done(count) => {
+        Progress::Done(count, status) => {
             new += count;
             bar.inc(count);
+            bar.set_message(status.unwrap_or_default());
         }
         Progress::Finishing(count) => bar.suspend(|| {
             note(&format!(
@@ -248,7 +288,7 @@ fn proceed<U: Units>(
 
 /// A progress bar with rate and time left on stderr, both of this session; nothing when that is no terminal.
 fn progress_bar(count: u64, before: u64, unit: &str) -> ProgressBar {
-    let style = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left");
+    let style = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left  {{msg}}");
     let style = ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(count).with_style(style).with_position(before);
     bar.reset_eta();
@@ -288,9 +328,11 @@ fn report_on<G: LabGame>(
             let mut rows = draft.digested("games.csv").map_err(|error| wrong(&error))?;
             let done = games.write_rows(history, &collected, &mut rows).map_err(|error| wrong(&*error))?;
             let digest = rows.finish().map_err(|error| wrong(&error))?;
-            let planned = matches.schedule.len();
+            // A verdict ends what was planned.
+            let planned = collected.stopping.as_ref().and_then(Stopping::counted);
+            let planned = planned.map_or(matches.schedule.len(), |pairs| 2 * pairs);
             let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done };
-            let page = report_matches(experiment, matches, &collected.tallies, draft.path());
+            let page = report_matches(experiment, matches, &collected, draft.path());
             (facts, page, collected.damaged)
         }
         Work::Search(search) => {

@@ -91,6 +91,7 @@ pub fn run_suite(
     let run = Run {
         name,
         text,
+        openings: None,
         overrides: Overrides::default(),
         suite: Some(SuiteRun { threads, mebibytes, sources, numbers }),
         schedule: String::new(),

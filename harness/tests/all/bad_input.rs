@@ -103,8 +103,8 @@ fn players_and_openings() {
         "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only 1 of 1 plies were found"
     );
     assert_eq!(
-        with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\n[schedule]"),
-        "line 8: openings: list: in `f5f5`, line 1, column 3: expected a legal move for O (f4 d6 f6), found f5"
+        with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\nrepeat = true\n[schedule]"),
+        "line 8: openings: list: opening 2, in `f5f5`, line 1, column 3: expected a legal move for O (f4 d6 f6), found f5"
     );
 }
 

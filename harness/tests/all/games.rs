@@ -84,7 +84,7 @@ fn go() {
 fn either_side_starts() {
     let text = ladder(
         "game = \"go\"\nsize = 3\nfirst_mover = \"white\"",
-        "list = [\"B2\", \"pass A1\"]",
+        "list = [\"B2\", \"pass A1\"]\nrepeat = true",
         &["random", "tactics"],
     );
     let start = Go::new(Rules::new(3).unwrap()).with_side_to_move(yomi_engine::game::Side::Second);

@@ -2,10 +2,12 @@
 
 mod bad_input; // one line that names the place, exit code 2, nothing run
 mod games; // games other than Othello are played, scored and written down by their rules
+mod openings; // balanced ones are made, files are read, and none is used twice unasked
 mod published; // whole games of the win-rate page come out, with both verdicts
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
 mod results; // what lands in a results folder
 mod resume; // whatever stops a run, nothing that was reported is lost, and nothing else is ever taken for it
+mod statistics; // verdicts, ratings and sequential tests over the games of a journal
 mod suite; // the report of a problem suite says what the solver found, bad input is refused in one line
 
 use std::path::Path;

@@ -1,0 +1,132 @@
+//! Pairs of players: what they made of the openings, what that is in Elo, and ratings of all on one scale.
+
+use std::error::Error;
+
+use yomi_engine::random::Random;
+
+use super::{Report, Table};
+use crate::games::LabGame;
+use crate::plan::schedule::Shape;
+use crate::stats::duel::Duel;
+use crate::stats::interval::{holm, mean_interval};
+use crate::stats::ratings::{Meeting, intervals, ratings};
+use crate::work::matches::PairOutcome;
+
+/// The duel of two players in one variant.
+struct Pairing {
+    variant: usize,
+    players: [usize; 2],
+    duel: Duel,
+}
+
+/// Samples of a bootstrap: enough for whole Elo points.
+const SAMPLES: usize = 300;
+
+impl<G: LabGame> Report<'_, G> {
+    /// Every pair of different players that has met.
+    fn duels(&self) -> Vec<Pairing> {
+        let mut duels: Vec<Pairing> = Vec::new();
+        for PairOutcome { variant, players, points, difference, .. } in self.outcomes {
+            let swapped = players[0] > players[1];
+            let ends = if swapped { [players[1], players[0]] } else { *players };
+            let place = duels.iter().position(|duel| (duel.variant, duel.players) == (*variant, ends));
+            let place = place.unwrap_or_else(|| {
+                duels.push(Pairing { variant: *variant, players: ends, duel: Duel::default() });
+                duels.len() - 1
+            });
+            let (points, sign) = if swapped { (4 - points, -1.0) } else { (*points, 1.0) };
+            let units = f64::from(*difference) / f64::from(2 * G::UNITS_PER_POINT);
+            duels[place].duel.add(points, sign * units);
+        }
+        duels.sort_by_key(|duel| (duel.variant, duel.players));
+        duels
+    }
+
+    /// `pairs.csv`, with p-values of all pairs adjusted after Holm.
+    pub(super) fn pairs_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
+        let duels = self.duels();
+        let chances: Vec<f64> = duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        csv.write_record(
+            ["variant", "player", "opponent", "pairs", "points_0", "points_half", "points_1"].iter().chain(
+                &[
+                    "points_one_and_a_half",
+                    "points_2",
+                    "score",
+                    "score_low",
+                    "score_high",
+                    "elo",
+                    "elo_low",
+                    "elo_high",
+                    "normalized_elo",
+                    "normalized_elo_error",
+                    "superiority",
+                    "p",
+                    "p_holm",
+                    "mean_difference",
+                    "mean_difference_low",
+                    "mean_difference_high",
+                ],
+            ),
+        )?;
+        for ((Pairing { variant, players, duel }, p), adjusted) in
+            duels.iter().zip(&chances).zip(holm(&chances))
+        {
+            let scores = duel.scores();
+            let names = players.map(|player| self.name(player).to_owned());
+            let mut record = vec![self.experiment.variants[*variant].clone()];
+            record.extend(names);
+            record.push(duel.differences.len().to_string());
+            record.extend(duel.counts.iter().map(ToString::to_string));
+            let (low, high) = scores.interval();
+            record.extend([scores.mean, low, high].map(|share| format!("{share:.4}")));
+            let (low, high) = scores.elo_interval();
+            record.extend([scores.elo(), low, high].map(|elo| format!("{elo:.1}")));
+            let normalized =
+                scores.normalized_elo().map(|(elo, error)| [elo, error].map(|elo| format!("{elo:.1}")));
+            record.extend(normalized.unwrap_or_default());
+            record.extend([scores.superiority(), *p, adjusted].map(|share| format!("{share:.4}")));
+            let mean = mean_interval(&duel.differences);
+            let mean = mean.map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
+            record.extend(mean.unwrap_or_default());
+            csv.write_record(&record)?;
+        }
+        Ok(csv.into_inner()?)
+    }
+
+    /// The ratings of a round-robin of one variant, best first; `None` where not everybody has met everybody.
+    pub(super) fn ratings(&self) -> Option<Table> {
+        let round_robin = self.matches.schedule.shape == Shape::RoundRobin;
+        if !round_robin || self.experiment.variants.len() > 1 || !self.are_comparable() {
+            return None;
+        }
+        let count = self.experiment.contestants.len();
+        let mut rounds: Vec<Vec<Meeting>> = vec![Vec::new(); self.matches.schedule.games as usize];
+        for PairOutcome { round, players, points, .. } in self.outcomes {
+            let points = f64::from(*points) / 2.0;
+            rounds[*round as usize].push(Meeting { players: *players, points, games: 2.0 });
+        }
+        rounds.retain(|round| !round.is_empty());
+        let all: Vec<Meeting> = self.duels().iter().map(meeting).collect();
+        let found = ratings(count, &all);
+        let spread = intervals(count, &rounds, SAMPLES, &mut Random::from_seed(self.experiment.seed));
+        let mark = if found.imagined { ", with one imagined draw a pair" } else { "" };
+        let mut table = Table::new(&["player", &format!("Elo{mark}"), "95 % interval"]);
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by(|&one, &other| found.elo[other].total_cmp(&found.elo[one]));
+        for player in order {
+            let (low, high) = spread[player];
+            let interval = format!("{low:+.0} to {high:+.0}");
+            table.rows.push(vec![
+                self.name(player).to_owned(),
+                format!("{:+.0}", found.elo[player]),
+                interval,
+            ]);
+        }
+        Some(table)
+    }
+}
+
+fn meeting(Pairing { players, duel, .. }: &Pairing) -> Meeting {
+    Meeting { players: *players, points: duel.points(), games: 2.0 * duel.differences.len() as f64 }
+}

@@ -1,0 +1,95 @@
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
+use yomi_engine::game::Game;
+use yomi_engine::games::othello::{Othello8, parse_moves};
+use yomi_engine::limits::Limits;
+
+use crate::{ROUND_ROBIN, digest};
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const WANTED: [&str; 9] = ["openings", "--plies", "8", "--max-score", "2", "--level", "4", "--count", "25"];
+
+#[test]
+fn balanced_openings_are_distinct_and_balanced() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |name: &str, more: &[&str]| {
+        let output = lab(folder.path(), &[&WANTED[..], &["-o", name], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        fs::read_to_string(folder.path().join(name)).unwrap()
+    };
+    let text = made("one", &["--threads", "1"]);
+    assert_eq!(made("two", &["--threads", "3"]), text);
+    assert_ne!(made("other", &["--seed", "2"]), text);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut expert = Expert::new(Settings { mebibytes: 1, ..Settings::default() }).unwrap();
+    let mut seen = HashSet::new();
+    for line in &lines {
+        let moves = parse_moves(&Othello8::default(), line.split('#').next().unwrap().trim()).unwrap();
+        assert_eq!(moves.len(), 8);
+        let position = moves.iter().fold(Othello8::default(), |position, &mv| position.play(mv));
+        assert!(seen.insert(position.canonical()), "{line}");
+        expert.forget();
+        let question = Question { strength: Strength::level(4), lines: 1, outcome: Outcome::Score };
+        let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
+        assert!(
+            analysis.lines[0].score.0.abs() <= 2 * UNIT + UNIT / 2,
+            "{line}: {:?}",
+            analysis.lines[0].score
+        );
+    }
+    assert_eq!(lines.len(), 25);
+    let refused = lab(folder.path(), &["openings", "--plies", "1", "--count", "9", "--level", "1"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        said(&refused).contains("openings: 9 wanted, but of all positions after 1 plies only "),
+        "{}",
+        said(&refused)
+    );
+}
+
+/// An experiment reads its openings from a file beside it; the journal keeps them.
+#[test]
+fn openings_come_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let text = ROUND_ROBIN.replace("size = 6\n", "").replace("random_plies = 4", "file = \"book.txt\"");
+    write("a.toml", &text);
+    assert!(said(&lab(folder.path(), &["run", "a.toml"])).contains("book.txt: No such file"));
+    write("book.txt", "# two\nf5d6 # a comment\n\nf5f6\n");
+    let refused = lab(folder.path(), &["run", "a.toml"]);
+    let expected =
+        "line 9: openings: 20 games a cell need as many openings, found 2; `repeat = true` uses them again";
+    assert!(refused.status.code() == Some(2) && said(&refused).contains(expected), "{}", said(&refused));
+    let games = |name: &str| folder.path().join("runs").join(name).join("games.csv");
+    assert_eq!(lab(folder.path(), &["run", "a.toml", "--games", "2"]).status.code(), Some(0));
+    write("b.toml", &text.replace("file = \"book.txt\"", "list = [\"f5d6\", \"f5f6\"]"));
+    assert_eq!(lab(folder.path(), &["run", "b.toml", "--games", "2"]).status.code(), Some(0));
+    assert_eq!(digest(&games("a")), digest(&games("b")));
+    // More openings go on, others do not, and a report needs no file.
+    write("book.txt", "f5d6\nf5f6\nf5f4\n");
+    assert_eq!(lab(folder.path(), &["run", "a.toml", "--games", "3"]).status.code(), Some(0));
+    write("book.txt", "f5f6\nf5d6\nf5f4\n");
+    let refused = lab(folder.path(), &["run", "a.toml", "--games", "3"]);
+    assert!(said(&refused).contains("openings: not those in the journal"), "{}", said(&refused));
+    fs::remove_file(folder.path().join("book.txt")).unwrap();
+    assert_eq!(lab(folder.path(), &["report", "runs/a"]).status.code(), Some(0));
+    for (book, told) in [
+        ("f5d6\nf5f5\n", "book.txt: line 2, in `f5f5`, line 1, column 3: expected a legal move"),
+        ("f5d6\n# again\nf5d6\n", "book.txt: line 3 leads to the position of book.txt: line 1"),
+    ] {
+        write("book.txt", book);
+        let refused = lab(folder.path(), &["run", "a.toml", "--games", "2", "--fresh"]);
+        assert!(refused.status.code() == Some(2) && said(&refused).contains(told), "{}", said(&refused));
+    }
+}

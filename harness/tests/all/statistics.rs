@@ -1,0 +1,137 @@
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use yomi_harness::plan::Overrides;
+
+use crate::{ROUND_ROBIN, run};
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+const TEST: &str = r#"
+question = "Is looking ahead worth it?"
+game = "tictactoe"
+games = 2000
+seed = 7
+stop = { sprt = { elo0 = 0, elo1 = 60, alpha = 0.05, beta = 0.05 } }
+[schedule]
+pairs = [["tactics", "random"]]
+[[players]]
+name = "random"
+text = "random"
+[[players]]
+name = "tactics"
+text = "tactics(level=1)"
+"#;
+
+/// Verdict, number of games and their bytes are the same for any number of threads, and after an interruption.
+#[test]
+fn a_test_ends_where_it_has_its_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcomes = [1, 2, 7].map(|threads| {
+        let outcome = run(folder.path(), TEST, &Overrides::default(), threads);
+        assert!(outcome.manifest.complete && outcome.manifest.done < 400, "{:?}", outcome.manifest);
+        (outcome.manifest.done, outcome.manifest.digest, outcome.page.answer[0].clone())
+    });
+    assert_eq!(outcomes[0], outcomes[1]);
+    assert_eq!(outcomes[0], outcomes[2]);
+    let (done, _, told) = &outcomes[0];
+    let expected = "**tactics** against random in normalised Elo: at least 60 rather than 0; LLR ";
+    assert!(told.starts_with(expected) && told.ends_with(&format!(" after {} pairs.", done / 2)), "{told}");
+    // The same from the journal cut short and played to its end.
+    let journal = fs::read_to_string(folder.path().join("out/journal.log")).unwrap();
+    let part: String = journal.lines().take(6).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.path().join("out/journal.log"), part).unwrap();
+    let again = lab(folder.path(), &["run", "experiment.toml", "--out", "out"]);
+    assert_eq!(again.status.code(), Some(0), "{}", said(&again));
+    assert!(said(&again).contains(&outcomes[0].1[..16]), "{}", said(&again));
+    // The other way round the other hypothesis is accepted.
+    let worse = TEST.replace("[[\"tactics\", \"random\"]]", "[[\"random\", \"tactics\"]]");
+    let told = run(folder.path(), &worse, &Overrides::default(), 2).page.answer[0].clone();
+    assert!(
+        told.starts_with("**random** against tactics in normalised Elo: at most 0 rather than 60"),
+        "{told}"
+    );
+}
+
+#[test]
+fn tests_that_cannot_be() {
+    let folder = tempfile::tempdir().unwrap();
+    for (from, to, told) in [
+        ("elo1 = 60", "elo1 = -5", "line 6: stop.sprt: expected elo0 < elo1"),
+        ("alpha = 0.05", "alpha = 0.9", "line 6: stop.sprt: expected elo0 < elo1"),
+        ("beta = 0.05", "model = \"bayes\"", "line 6: stop.sprt.model: expected `normalized` or `logistic`"),
+        (
+            "pairs = [[\"tactics\", \"random\"]]",
+            "round_robin = true",
+            "stop.sprt: expected a schedule of one pair",
+        ),
+    ] {
+        fs::write(folder.path().join("bad.toml"), TEST.replace(from, to)).unwrap();
+        let refused = lab(folder.path(), &["run", "bad.toml"]);
+        assert!(refused.status.code() == Some(2) && said(&refused).contains(told), "{}", said(&refused));
+    }
+}
+
+#[test]
+fn two_players_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), ROUND_ROBIN, &Overrides::default(), 2);
+    let compared = lab(folder.path(), &["compare", "out", "mobility-2", "discs-1"]);
+    let text = said(&compared);
+    assert_eq!(compared.status.code(), Some(0), "{text}");
+    let mut reader = csv::Reader::from_path(folder.path().join("out/pairs.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 6);
+    let row = rows.iter().find(|row| (&row[1], &row[2]) == ("discs-1", "mobility-2")).unwrap();
+    // The table has it from the other side.
+    assert_eq!(&row[3], "20");
+    let counts: Vec<&str> = (4..9).rev().map(|field| &row[field]).collect();
+    let [a, b, c, d, e] = counts[..] else { panic!() };
+    assert!(
+        text.contains(&format!("pairs by points      0: {a}, ½: {b}, 1: {c}, 1½: {d}, 2: {e}")),
+        "{text}"
+    );
+    let score = 100.0 - 100.0 * row[9].parse::<f64>().unwrap();
+    assert!(text.contains(&format!("score                {score:.1} % [")), "{text}");
+    let mirrored = said(&lab(folder.path(), &["compare", "out", "discs-1", "mobility-2"]));
+    assert!(mirrored.contains(&format!("score                {:.1} % [", 100.0 - score)), "{mirrored}");
+    let refused = lab(folder.path(), &["compare", "out", "nobody", "discs-1"]);
+    assert!(
+        refused.status.code() == Some(2)
+            && said(&refused).contains("no player `nobody`, there are discs-1, ")
+    );
+}
+
+/// Ratings add up to zero, follow the scores, and are the same whenever they are made.
+#[test]
+fn a_round_robin_has_ratings() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), ROUND_ROBIN, &Overrides::default(), 2);
+    let ratings = outcome.page.ratings.unwrap();
+    let order = |table: &[Vec<String>]| table.iter().map(|row| row[0].clone()).collect::<Vec<_>>();
+    assert_eq!(order(&ratings.rows), order(&outcome.page.table.rows));
+    let sum: f64 = ratings.rows.iter().map(|row| row[1].parse::<f64>().unwrap()).sum();
+    assert!(sum.abs() <= 2.0, "{sum}");
+    for row in &ratings.rows {
+        let (low, high) = row[2].split_once(" to ").unwrap();
+        let [low, elo, high] = [low, &row[1], high].map(|text| text.parse::<f64>().unwrap());
+        assert!(low < elo && elo < high, "{row:?}");
+    }
+    let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
+    assert_eq!(lab(folder.path(), &["report", "out"]).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(folder.path().join("out/README.md")).unwrap(), page);
+}
+
+#[test]
+fn the_cost_of_a_question() {
+    let told = said(&lab(Path::new("."), &["games-needed", "--elo", "5"]));
+    assert!(told.starts_with("37901 games: ") && told.contains("\n18551 games: "), "{told}");
+    assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
+}
