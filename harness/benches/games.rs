@@ -4,20 +4,20 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Stop;
-use yomi_engine::roster::Player;
 use yomi_harness::plan::key::GameKey;
 use yomi_harness::play::play;
+use yomi_harness::players::Contender;
 use yomi_harness::run::record::Game;
 
 /// Game `number` between two player texts.
-fn game(players: &[Player<Othello8>; 2], number: u32) -> Game<'static> {
+fn game(players: &[Contender<Othello8>; 2], number: u32) -> Game<'static> {
     let key = GameKey::new(1, "othello 8", Side::First, "black", "white", number);
     let played = play(&Othello8::default(), &[], players.each_ref(), key, &Stop::default());
     played.expect("there is memory").expect("nobody stops it")
 }
 
 /// Black's wins in the first `games` games.
-fn wins(players: &[Player<Othello8>; 2], games: u32) -> usize {
+fn wins(players: &[Contender<Othello8>; 2], games: u32) -> usize {
     (0..games).filter(|&number| game(players, number).difference > 0).count()
 }
 
@@ -31,7 +31,7 @@ fn games(criterion: &mut Criterion) {
         ("minimax(depth=2,eval=tutorial,pass=penalty)", 335, 400),
         ("alphabeta(depth=4,eval=tutorial)", 335, 400),
     ] {
-        let players = [black, "random"].map(|text| Player::parse(text).expect("a player of the roster"));
+        let players = [black, "random"].map(|text| Contender::parse(text).expect("a player of the roster"));
         let wins = wins(&players, 400);
         assert!((least..=most).contains(&wins), "{black} wins {wins} of 400");
         let mut number = 0;

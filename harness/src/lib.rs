@@ -9,6 +9,7 @@ pub mod error;
 pub mod games;
 pub mod plan;
 pub mod play;
+pub mod players;
 pub mod program;
 pub mod report;
 pub mod run;

@@ -123,6 +123,9 @@ struct Run {
     /// Begin anew; what is in the folder is kept under another name.
     #[arg(long)]
     fresh: bool,
+    /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
+    #[arg(long)]
+    strict: bool,
 }
 
 /// Make a file of balanced openings of 8×8 Othello: random moves, distinct up to symmetry, judged by the expert.
@@ -259,11 +262,15 @@ fn interrupt() -> Interrupt {
 }
 
 fn run(options: Run) -> ExitCode {
-    let Run { file, games, seed, threads, out, variant, fresh } = options;
+    let Run { file, games, seed, threads, out, variant, fresh, strict } = options;
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
     let options = Options { overrides, out, threads, fresh, interrupt: interrupt() };
     match run_file(&file, &options) {
+        Ok(outcome) if strict && outcome.manifest.complete && !outcome.forfeits.is_empty() => {
+            conclude(&outcome);
+            ExitCode::from(1)
+        }
         Ok(outcome) => conclude(&outcome),
         Err(error) => fail(&error),
     }
@@ -302,9 +309,16 @@ fn conclude_suite(report: &SuiteReport, folder: &str) -> ExitCode {
 }
 
 /// Prints the findings; says where the files are.
-fn conclude(Outcome { page, manifest, folder, damaged }: &Outcome) -> ExitCode {
+fn conclude(Outcome { page, manifest, folder, damaged, forfeits }: &Outcome) -> ExitCode {
+    const NAMED: usize = 10;
     let folder = folder.display().to_string();
     name_damaged(&folder, damaged);
+    for forfeit in forfeits.iter().take(NAMED) {
+        note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
+    }
+    if forfeits.len() > NAMED {
+        note(&format!("yomi-lab: and {} games more lost by forfeit", forfeits.len() - NAMED));
+    }
     let text = format!(
         "{}\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}\nresults in {folder}\n",
         page.plain(),

@@ -40,6 +40,25 @@ pub trait LabGame: Playable {
 
     /// Why a finished game ended.
     fn ending(&self) -> &'static str;
+
+    /// The lines of the board.
+    fn size(&self) -> u32;
+
+    /// The komi, where there is one.
+    fn komi(&self) -> Option<String> {
+        None
+    }
+
+    /// This position as the start of a game in GGF, if that can write it.
+    fn ggf(&self) -> Option<String> {
+        None
+    }
+
+    /// The points of the winner when the other side forfeits and has none, in units of the game's final score: all
+    /// there are.
+    fn all_points(&self) -> u32 {
+        self.size() * self.size() * Self::UNITS_PER_POINT as u32
+    }
 }
 
 impl<K: Kernel> LabGame for Othello<K> {
@@ -74,6 +93,16 @@ impl<K: Kernel> LabGame for Othello<K> {
             _ => "no moves",
         }
     }
+
+    fn size(&self) -> u32 {
+        K::SIZE as u32
+    }
+
+    fn ggf(&self) -> Option<String> {
+        let (size, board) = (K::SIZE, self.board_string());
+        let board: String = board.chars().map(|c| if matches!(c, 'X' | 'x') { '*' } else { c }).collect();
+        Some(format!("(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]TI[0]TY[{size}]BO[{size} {board}];)"))
+    }
 }
 
 impl LabGame for TicTacToe {
@@ -102,6 +131,14 @@ impl LabGame for TicTacToe {
 
     fn ending(&self) -> &'static str {
         if self.winner().is_some() { "three in a row" } else { "board full" }
+    }
+
+    fn size(&self) -> u32 {
+        3
+    }
+
+    fn all_points(&self) -> u32 {
+        1
     }
 }
 
@@ -134,5 +171,13 @@ impl LabGame for Go {
 
     fn ending(&self) -> &'static str {
         if self.passes() >= 2 { "two passes" } else { "move limit" }
+    }
+
+    fn size(&self) -> u32 {
+        self.rules().size() as u32
+    }
+
+    fn komi(&self) -> Option<String> {
+        Some(self.rules().komi().to_string())
     }
 }

@@ -21,11 +21,11 @@ use yomi_engine::game::Side;
 use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
-use yomi_engine::roster::Player;
 
 use crate::chart::ChartKind;
 use crate::games::LabGame;
 use crate::games::WinnerRule;
+use crate::players::Contender;
 use crate::stats::sprt::Sprt;
 
 use openings::Openings;
@@ -180,7 +180,7 @@ pub struct Contestant<G: LabGame> {
     /// Its name, unique in the variant.
     pub name: String,
     /// How it plays.
-    pub player: Player<G>,
+    pub player: Contender<G>,
     /// The line it belongs to in charts.
     pub series: String,
     /// Where it stands on that line: its depth.

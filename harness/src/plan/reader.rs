@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use toml::Spanned;
 use yomi_engine::game::Side;
-use yomi_engine::roster::Player;
 
 use super::key;
 use super::positions::draw;
@@ -16,6 +15,7 @@ use crate::chart::ChartKind;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::openings::{Openings, OpeningsError};
 use crate::plan::schedule::{Schedule, Shape};
+use crate::players::Contender;
 use crate::stats::sprt::{Model, Sprt};
 use crate::terminal::shortened;
 
@@ -216,7 +216,7 @@ impl Reader<'_> {
         };
         let (name, text) = (fill("name", &raw.name)?, fill("text", &raw.text)?);
         let name = self.name("players.name", raw.name.span(), name)?;
-        let player = Player::parse(&text).map_err(|error| {
+        let player = Contender::parse(&text).map_err(|error| {
             self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
         })?;
         let series = raw.series.as_ref().map_or(Ok(name.clone()), |series| fill("series", series))?;
@@ -460,6 +460,9 @@ impl Reader<'_> {
                     format!("no player `{reference}` in variant `{}`{depth}", variants[*variant].name);
                 return self.error(span, format!("search.reference: {problem}"));
             }
+        }
+        if contestants.iter().any(|contestant| matches!(contestant.player, Contender::Process(_))) {
+            return self.error(span, "search: other programs play games, they do not search positions");
         }
         let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
         for Variant { search, .. } in variants {

@@ -3,54 +3,105 @@
 use std::fmt::Write;
 
 use yomi_engine::game::Side;
-use yomi_engine::limits::{Limits, Stop};
-use yomi_engine::roster::Player;
+use yomi_engine::limits::Stop;
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::run::record::Game;
+use crate::players::{Contender, Seat, Trouble};
+use crate::run::record::{Forfeit, Game};
 
 /// Plays one game from `start`, `opening` first; `None` if it was stopped before its end. `players` are Black before
-/// White; the same key gives the same game.
+/// White; the same key gives the same game. A player that crashes, makes no legal move or none in time loses.
 ///
 /// # Errors
-/// When a player cannot be what it was asked to be: there is no memory for its table.
+/// When a player cannot play at all: there is no memory for its table.
 pub fn play<G: LabGame>(
     start: &G,
     opening: &[G::Move],
-    players: [&Player<G>; 2],
+    players: [&Contender<G>; 2],
     key: GameKey,
     stop: &Stop,
 ) -> Result<Option<Game<'static>>, String> {
-    let limits = Limits { stop: stop.clone(), ..Limits::default() };
-    let mut searchers = Side::BOTH.map(|side| players[side as usize].searcher(key.player(side)));
-    for (searcher, player) in searchers.iter().zip(players) {
-        if let Some(lack) = searcher.lack() {
-            return Err(format!("{player}: {lack}"));
+    let mut course =
+        Course { position: start.clone(), nodes: [0; 2], plies: 0, moves: String::with_capacity(128) };
+    let mut seats = Vec::with_capacity(2);
+    let mut trouble = None;
+    for side in Side::BOTH {
+        match players[side as usize].sit_down(key.player(side), start, opening, stop) {
+            Ok(seat) => seats.push(seat),
+            Err(found) => {
+                trouble = Some((side, found));
+                break;
+            }
         }
     }
-    let mut position = opening.iter().fold(start.clone(), |position, &mv| position.play(mv));
-    let mut nodes = [0; 2];
-    let (mut plies, mut moves) = (0, String::with_capacity(128));
-    loop {
-        let side = position.side_to_move() as usize;
-        let report = searchers[side].search(&position, &limits, &mut |_| ());
-        // A search that was stopped may have made any move.
-        if stop.is_raised() {
-            return Ok(None);
-        }
-        let Some(mv) = report.best else { break };
-        nodes[side] += report.nodes;
-        plies += 1;
-        if !G::is_pass(mv) {
-            write!(moves, "{mv}").expect("a string takes all text");
-        }
-        position = position.play(mv);
+    course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
+    let trouble = trouble.or_else(|| course.run(&mut seats, stop).err());
+    match trouble {
+        None => Ok(Some(course.finished())),
+        Some((_, Trouble::Stopped)) => Ok(None),
+        Some((_, Trouble::Impossible(problem))) => Err(problem),
+        Some((side, Trouble::Forfeit(reason, words))) => Ok(Some(course.forfeited(side, reason, words))),
     }
-    let score = position.final_score().expect("a searcher without a move means the game is over").0;
-    let difference = if position.side_to_move() == Side::First { score } else { -score };
-    let (points, end) = (position.points(), position.ending().into());
-    Ok(Some(Game { points, difference, plies, end, nodes, moves: moves.into() }))
+}
+
+/// A game under way.
+struct Course<G> {
+    position: G,
+    nodes: [u64; 2],
+    plies: u32,
+    moves: String,
+}
+
+impl<G: LabGame> Course<G> {
+    /// Plays to the end, or until there is trouble with a side.
+    fn run(&mut self, seats: &mut [Seat<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
+        loop {
+            let side = self.position.side_to_move();
+            let chosen =
+                seats[side as usize].choose(&self.position, stop).map_err(|trouble| (side, trouble))?;
+            let Some((mv, nodes)) = chosen else { return Ok(()) };
+            self.nodes[side as usize] += nodes;
+            self.plies += 1;
+            if !G::is_pass(mv) {
+                write!(self.moves, "{mv}").expect("a string takes all text");
+            }
+            for listener in Side::BOTH {
+                let heard = seats[listener as usize].hear(mv, side, listener == side, stop);
+                heard.map_err(|trouble| (listener, trouble))?;
+            }
+            self.position = self.position.play(mv);
+        }
+    }
+
+    fn finished(self) -> Game<'static> {
+        let score = self.position.final_score().expect("a player without a move means the game is over").0;
+        let difference = if self.position.side_to_move() == Side::First { score } else { -score };
+        let (points, end) = (self.position.points(), self.position.ending());
+        self.game(points, difference, end, None)
+    }
+
+    /// The loser has no points, the winner all there are.
+    fn forfeited(self, loser: Side, reason: &'static str, words: String) -> Game<'static> {
+        let all = self.position.all_points();
+        let (points, difference) = match loser {
+            Side::First => ([0, all], -(all as i32)),
+            Side::Second => ([all, 0], all as i32),
+        };
+        let black = loser == Side::First;
+        self.game(points, difference, reason, Some(Forfeit { black, words: words.into() }))
+    }
+
+    fn game(
+        self,
+        points: [u32; 2],
+        difference: i32,
+        end: &'static str,
+        forfeit: Option<Forfeit<'static>>,
+    ) -> Game<'static> {
+        let Self { nodes, plies, moves, .. } = self;
+        Game { points, difference, plies, end: end.into(), nodes, moves: moves.into(), forfeit }
+    }
 }
 
 #[cfg(test)]
@@ -63,7 +114,7 @@ mod tests {
     #[test]
     fn the_record_replays_to_the_result() {
         let players =
-            ["random", "minimax(depth=1,eval=discs)"].map(|text| Player::<Othello8>::parse(text).unwrap());
+            ["random", "minimax(depth=1,eval=discs)"].map(|text| Contender::<Othello8>::parse(text).unwrap());
         for number in 0..50 {
             let first = if number % 2 == 0 { Side::First } else { Side::Second };
             let key = GameKey::new(1, "test", first, "a", "b", number);

@@ -19,7 +19,7 @@ use crate::plan::{Experiment, Match};
 use crate::run::stopping::Stopping;
 use crate::stats::sprt::{Model, Verdict};
 use crate::stats::tally::Score;
-use crate::work::matches::{Collected, PairOutcome, Row, colour, summarise};
+use crate::work::matches::{Collected, Lost, PairOutcome, Row, colour, summarise};
 
 /// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
 ///
@@ -33,7 +33,8 @@ pub fn report<G: LabGame>(
 ) -> Result<Page, Box<dyn Error>> {
     let rows = summarise(matches, &collected.tallies);
     let (outcomes, stopping) = (collected.outcomes.as_slice(), collected.stopping.as_ref());
-    let report = Report { experiment, matches, rows, outcomes, stopping };
+    let forfeits = collected.forfeits.as_slice();
+    let report = Report { experiment, matches, rows, outcomes, stopping, forfeits };
     replace(&folder.join("summary.csv"), &report.summary()?)?;
     if matches.schedule.shape != Shape::Gauntlet {
         replace(&folder.join("pairs.csv"), &report.pairs_csv()?)?;
@@ -52,6 +53,7 @@ struct Report<'a, G: LabGame> {
     rows: Vec<Row>,
     outcomes: &'a [PairOutcome],
     stopping: Option<&'a Stopping>,
+    forfeits: &'a [Lost],
 }
 
 impl<G: LabGame> Report<'_, G> {
@@ -119,7 +121,13 @@ impl<G: LabGame> Report<'_, G> {
         };
         Page {
             question: self.experiment.question.clone(),
-            answer: self.test_answer().into_iter().chain(answer).chain(self.repeated()).collect(),
+            answer: self
+                .test_answer()
+                .into_iter()
+                .chain(answer)
+                .chain(self.repeated())
+                .chain(self.lost())
+                .collect(),
             ratings: None,
             pictures: Vec::new(),
             table,
@@ -127,6 +135,17 @@ impl<G: LabGame> Report<'_, G> {
             notes: self.meanings().into_iter().chain([self.notes()]).collect(),
             unfinished: None,
         }
+    }
+
+    /// How many games each player lost by forfeit, and why.
+    fn lost(&self) -> Option<String> {
+        let mut counts: BTreeMap<(&str, &str), u64> = BTreeMap::new();
+        for lost in self.forfeits {
+            *counts.entry((self.name(lost.player), &lost.reason)).or_default() += 1;
+        }
+        let told: Vec<String> =
+            counts.iter().map(|((name, reason), count)| format!("{name} {count} by {reason}")).collect();
+        (!told.is_empty()).then(|| format!("Games lost by forfeit: {}.", told.join(", ")))
     }
 
     /// What the sequential test says.

@@ -136,6 +136,19 @@ pub struct Game<'a> {
     /// The moves after the opening, forced passes left out.
     #[serde(borrow)]
     pub moves: Cow<'a, str>,
+    /// Who lost it without the rules' help; the reason stands in `end`.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit<'a>>,
+}
+
+/// A game lost by a crash, a timeout, an illegal move or nonsense.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forfeit<'a> {
+    /// Whether Black lost it.
+    pub black: bool,
+    /// The last words of the player that did.
+    #[serde(borrow)]
+    pub words: Cow<'a, str>,
 }
 
 /// A position of a search experiment: what every player found in it.

@@ -132,6 +132,20 @@ impl<'a, G: LabGame> Games<'a, G> {
         })
     }
 
+    /// The games of a pair that were lost by forfeit.
+    fn forfeits(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Vec<Lost> {
+        let games = pair.games.iter().enumerate();
+        let lost = games.filter_map(|(place, game)| {
+            let forfeit = game.forfeit.as_ref()?;
+            let cell = self.meetings.unit(unit).0.cells[if swapped { 1 - place } else { place }]?;
+            let Cell { black, white, .. } = self.matches.schedule.cells[cell];
+            let [player, opponent] = if forfeit.black { [black, white] } else { [white, black] };
+            let (reason, words) = (game.end.to_string(), forfeit.words.to_string());
+            Some(Lost { player, opponent, round: pair.round, reason, words })
+        });
+        lost.collect()
+    }
+
     /// What a test says of the pairs in a journal.
     fn test(&self, history: &History) -> Result<Option<Stopping>, LabError> {
         let Some(test) = self.matches.stop else { return Ok(None) };
@@ -206,6 +220,7 @@ impl<'a, G: LabGame> Games<'a, G> {
             tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
             offsets: vec![None; self.meetings.count() as usize],
             outcomes: Vec::new(),
+            forfeits: Vec::new(),
             stopping: self.test(history)?,
             damaged: Vec::new(),
         };
@@ -220,6 +235,7 @@ impl<'a, G: LabGame> Games<'a, G> {
                     Some((unit, _)) if unit >= counted => {}
                     Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
                         collected.outcomes.extend(self.outcome(unit, swapped, pair));
+                        collected.forfeits.extend(self.forfeits(unit, swapped, pair));
                         collected.offsets[unit as usize] = Some(Place { offset: line.offset, swapped });
                         self.count(unit, swapped, pair, &mut collected.tallies);
                     }
@@ -329,10 +345,27 @@ pub struct Collected {
     offsets: Vec<Option<Place>>,
     /// What each pair of different players made of its opening.
     pub outcomes: Vec<PairOutcome>,
+    /// The games lost by forfeit.
+    pub forfeits: Vec<Lost>,
     /// The sequential test, if there is one.
     pub stopping: Option<Stopping>,
     /// The lines that were damaged and do not count.
     pub damaged: Vec<u64>,
+}
+
+/// A game lost by forfeit.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// Who lost it.
+    pub player: usize,
+    /// To whom.
+    pub opponent: usize,
+    /// Which of their pairs it is from.
+    pub round: u32,
+    /// Why, in a word or two.
+    pub reason: String,
+    /// The loser's last words.
+    pub words: String,
 }
 
 /// What two different players made of an opening, in both colours together.

@@ -29,7 +29,7 @@ use crate::run::record::{End, Record, Run};
 use crate::run::stopping::Stopping;
 use crate::stop::Interrupt;
 use crate::terminal::note;
-use matches::Games;
+use matches::{Games, Lost};
 use searches::Searches;
 
 /// How an experiment is to be run.
@@ -66,6 +66,8 @@ pub struct Outcome {
     pub folder: PathBuf,
     /// The lines of the journal that were damaged and do not count.
     pub damaged: Vec<u64>,
+    /// Games lost by forfeit, in words.
+    pub forfeits: Vec<String>,
 }
 
 /// The longest experiment file: far above use.
@@ -321,6 +323,7 @@ fn report_on<G: LabGame>(
 ) -> Result<Outcome, LabError> {
     let wrong = |error: &dyn std::error::Error| LabError::unwritable(folder, error);
     let draft = Draft::new(folder).map_err(|error| wrong(&error))?;
+    let mut forfeits = Vec::new();
     let (facts, page, damaged) = match &experiment.work {
         Work::Match(matches) => {
             let games = Games::new(experiment, matches);
@@ -333,6 +336,16 @@ fn report_on<G: LabGame>(
             let planned = planned.map_or(matches.schedule.len(), |pairs| 2 * pairs);
             let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done };
             let page = report_matches(experiment, matches, &collected, draft.path());
+            let name = |index: usize| &experiment.contestants[index].name;
+            forfeits.extend(collected.forfeits.iter().map(
+                |Lost { player, opponent, round, reason, words }| {
+                    format!(
+                        "{} lost to {} in round {round}: {reason}: {words}",
+                        name(*player),
+                        name(*opponent)
+                    )
+                },
+            ));
             (facts, page, collected.damaged)
         }
         Work::Search(search) => {
@@ -355,5 +368,5 @@ fn report_on<G: LabGame>(
         fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
     }
     draft.commit().map_err(|error| wrong(&error))?;
-    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged })
+    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits })
 }

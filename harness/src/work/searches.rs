@@ -221,7 +221,8 @@ fn search<G: LabGame>(
     stop: &Stop,
 ) -> Result<Option<Timed<G>>, String> {
     let limits = Limits { depth, stop: stop.clone(), ..Limits::default() };
-    let mut searcher = contestant.player.searcher(Random::from_seed(0));
+    let searcher = contestant.player.searcher(Random::from_seed(0));
+    let mut searcher = searcher.ok_or_else(|| format!("{}: searches no positions", contestant.player))?;
     if let Some(lack) = searcher.lack() {
         return Err(format!("{}: {lack}", contestant.player));
     }

@@ -1,6 +1,7 @@
 //! One test binary; each module is one promise the lab makes.
 
 mod bad_input; // one line that names the place, exit code 2, nothing run
+mod engines; // other programs play, and whatever they do the run goes on
 mod games; // games other than Othello are played, scored and written down by their rules
 mod openings; // balanced ones are made, files are read, and none is used twice unasked
 mod published; // whole games of the win-rate page come out, with both verdicts

@@ -1,0 +1,168 @@
+//! A program as a player, as experiment files name it: `engine(cmd="edax -q",protocol=gtp,move_timeout=10)`.
+
+use std::fmt;
+use std::time::Duration;
+
+/// How a program is spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// Go Text Protocol, version 2.
+    Gtp,
+    /// The NBoard protocol, version 2; Othello only.
+    NBoard,
+    /// The Universal Game Interface.
+    Ugi,
+}
+
+impl Protocol {
+    const ALL: [(&'static str, Self); 3] = [("gtp", Self::Gtp), ("nboard", Self::NBoard), ("ugi", Self::Ugi)];
+}
+
+/// A program and what it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Engine {
+    text: String,
+    /// The command line, for the shell.
+    pub cmd: String,
+    /// How it is spoken to.
+    pub protocol: Protocol,
+    /// Lines that are sent before the first game, such as options of its own.
+    pub setup: Vec<String>,
+    /// Plies to search, where the protocol can say so.
+    pub depth: Option<u32>,
+    /// Positions to enter a move, where the protocol can say so.
+    pub nodes: Option<u64>,
+    /// Time a move, where the protocol can say so.
+    pub time: Option<Duration>,
+    /// It is lost if it takes longer to be ready.
+    pub start_timeout: Duration,
+    /// It is lost if a move takes longer, whatever else it was told.
+    pub move_timeout: Duration,
+}
+
+impl Engine {
+    /// Reads the text of an engine.
+    ///
+    /// # Errors
+    /// What cannot be read, and what was expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let inner = text.trim().strip_prefix("engine(").and_then(|rest| rest.strip_suffix(')'));
+        let inner = inner.ok_or("expected `engine(cmd=\"…\",protocol=gtp)`")?;
+        let mut engine = Self {
+            text: text.trim().to_owned(),
+            cmd: String::new(),
+            protocol: Protocol::Gtp,
+            setup: Vec::new(),
+            depth: None,
+            nodes: None,
+            time: None,
+            start_timeout: Duration::from_secs(10),
+            move_timeout: Duration::from_secs(60),
+        };
+        let mut protocol = None;
+        for (key, value) in arguments(inner)? {
+            let number = |most: u64| {
+                let number = value.parse::<u64>().ok().filter(|number| (1..=most).contains(number));
+                number.ok_or_else(|| format!("{key}: expected 1 to {most}, found `{value}`"))
+            };
+            match key.as_str() {
+                "cmd" => engine.cmd.clone_from(&value),
+                "protocol" => {
+                    let known = Protocol::ALL.iter().find(|(name, _)| *name == value);
+                    protocol = known.map(|&(_, protocol)| protocol);
+                    protocol
+                        .ok_or_else(|| format!("protocol: expected gtp, nboard or ugi, found `{value}`"))?;
+                }
+                "setup" => engine.setup = value.split(';').map(|line| line.trim().to_owned()).collect(),
+                "depth" => engine.depth = Some(number(100)? as u32),
+                "nodes" => engine.nodes = Some(number(1 << 60)?),
+                "time" => engine.time = Some(Duration::from_millis(number(86_400_000)?)),
+                "start_timeout" => engine.start_timeout = Duration::from_secs(number(86_400)?),
+                "move_timeout" => engine.move_timeout = Duration::from_secs(number(86_400)?),
+                _ => return Err(format!("engine: unknown parameter `{key}`; there are {PARAMETERS}")),
+            }
+        }
+        engine.protocol = protocol.ok_or("engine: missing protocol; expected gtp, nboard or ugi")?;
+        if engine.cmd.trim().is_empty() {
+            return Err("engine: missing cmd; expected a command line in quotes".to_owned());
+        }
+        engine.check()
+    }
+
+    /// Refuses what the protocol has no words for.
+    fn check(self) -> Result<Self, String> {
+        let unsaid = match self.protocol {
+            Protocol::Gtp => [self.depth.map(|_| "depth"), self.nodes.map(|_| "nodes"), None],
+            Protocol::NBoard => [self.nodes.map(|_| "nodes"), self.time.map(|_| "time"), None],
+            Protocol::Ugi => [None; 3],
+        };
+        match unsaid.into_iter().flatten().next() {
+            Some(limit) => Err(format!("engine: the protocol has no {limit}; use cmd or setup for it")),
+            None => Ok(self),
+        }
+    }
+}
+
+const PARAMETERS: &str = "cmd, protocol, setup, depth, nodes, time, start_timeout, move_timeout";
+
+/// `key=value,key="quoted, value"`.
+fn arguments(text: &str) -> Result<Vec<(String, String)>, String> {
+    let mut found = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (key, value) =
+            rest.split_once('=').ok_or_else(|| format!("expected key=value, found `{rest}`"))?;
+        let value = value.trim_start();
+        let (value, after) = match value.strip_prefix('"') {
+            Some(quoted) => {
+                quoted.split_once('"').ok_or_else(|| format!("{key}: expected a second quotation mark"))?
+            }
+            None => value.split_at(value.find(',').unwrap_or(value.len())),
+        };
+        found.push((key.trim().to_owned(), value.trim().to_owned()));
+        let after = after.trim_start();
+        rest = match after.strip_prefix(',') {
+            Some(more) => more.trim_start(),
+            None if after.is_empty() => "",
+            None => return Err(format!("expected a comma, found `{after}`")),
+        };
+    }
+    Ok(found)
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_read() {
+        let engine =
+            Engine::parse("engine(cmd=\"a -b, c\", protocol=ugi,depth=4,setup=\"x;y z\",move_timeout=3)")
+                .unwrap();
+        assert_eq!((engine.cmd.as_str(), engine.protocol, engine.depth), ("a -b, c", Protocol::Ugi, Some(4)));
+        assert_eq!(
+            (engine.setup, engine.move_timeout),
+            (vec!["x".to_owned(), "y z".to_owned()], Duration::from_secs(3))
+        );
+        for (text, told) in [
+            ("engine(protocol=gtp)", "missing cmd"),
+            ("engine(cmd=\"a\")", "missing protocol"),
+            ("engine(cmd=\"a\",protocol=uci)", "expected gtp, nboard or ugi, found `uci`"),
+            ("engine(cmd=\"a\",protocol=gtp,depth=3)", "the protocol has no depth"),
+            ("engine(cmd=\"a\",protocol=nboard,time=3)", "the protocol has no time"),
+            ("engine(cmd=\"a,protocol=gtp)", "second quotation mark"),
+            ("engine(cmd=\"a\" protocol=gtp)", "expected a comma"),
+            ("engine(cmd=\"a\",protocol=gtp,move_timeout=0)", "move_timeout: expected 1 to 86400, found `0`"),
+            ("engine(cmd=\"a\",protocol=gtp,speed=3)", "unknown parameter `speed`"),
+        ] {
+            let error = Engine::parse(text).unwrap_err();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+}

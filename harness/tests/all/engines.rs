@@ -1,0 +1,194 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// An experiment of one pair: a program against a player of the roster.
+fn experiment(engine: &str, opponent: &str) -> String {
+    format!(
+        "question = \"?\"\ngame = \"othello\"\ngames = 3\nseed = 5\n[schedule]\npairs = [[\"engine\", \"other\"]]\n\
+         [openings]\nrandom_plies = 6\n[[players]]\nname = \"engine\"\ntext = '{engine}'\n[[players]]\nname = \"other\"\n\
+         text = \"{opponent}\"\n"
+    )
+}
+
+fn rows(folder: &Path) -> Vec<csv::StringRecord> {
+    csv::Reader::from_path(folder.join("out/games.csv")).unwrap().records().map(Result::unwrap).collect()
+}
+
+/// A GTP engine in a few lines of shell that does `genmove` when it is asked for a move.
+fn fake(genmove: &str) -> String {
+    format!(
+        "echo 'I was started' >&2\nwhile read -r command rest; do case \"$command\" in\n\
+         genmove) {genmove};;\n*) printf '=\\n\\n';;\nesac; done\n"
+    )
+}
+
+/// Illegal moves, crashes, hangs and nonsense lose the game, say why, and leave the other games alone.
+#[cfg(unix)]
+#[test]
+fn whatever_an_engine_does_the_run_goes_on() {
+    for (genmove, reason, words) in [
+        ("printf '= a1\\n\\n'", "illegal move", "a1"),
+        ("echo 'out of ideas' >&2; exit 3", "crash", "exit status: 3; I was started | out of ideas"),
+        ("kill -9 $$", "crash", "signal: 9"),
+        ("sleep 100", "timeout", "I was started"),
+        ("printf '= perhaps f5\\n\\n'", "nonsense", "perhaps f5"),
+        ("printf '? cannot\\n\\n'", "nonsense", "genmove"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("fake.sh"), fake(genmove)).unwrap();
+        let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp,move_timeout=1)", "random");
+        fs::write(folder.path().join("a.toml"), &text).unwrap();
+        let clock = Instant::now();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "6", "--strict"]);
+        assert_eq!(output.status.code(), Some(1), "{genmove}: {}", said(&output));
+        assert!(
+            said(&output).contains(&format!("engine lost to other in round 0: {reason}: ")),
+            "{}",
+            said(&output)
+        );
+        assert!(said(&output).contains(words), "{genmove}: {}", said(&output));
+        assert!(clock.elapsed() < Duration::from_secs(30), "{genmove}");
+        let rows = rows(folder.path());
+        assert_eq!(rows.len(), 6);
+        for row in &rows {
+            let (engine_is_black, black_won) = (&row[4] == "engine", &row[7] == "black");
+            assert!(&row[12] == reason && engine_is_black != black_won, "{row:?}");
+        }
+        let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
+        assert!(page.contains(&format!("- Games lost by forfeit: engine 6 by {reason}.")), "{page}");
+        let lax = lab(folder.path(), &["report", "out"]);
+        assert_eq!(lax.status.code(), Some(0), "only --strict makes it an error");
+        assert!(
+            fs::read_to_string(folder.path().join("out/run.toml")).unwrap().contains("reproducible = false")
+        );
+    }
+}
+
+/// A program that is not there loses every game rather than ending the run; one that never answers loses at its start.
+#[cfg(unix)]
+#[test]
+fn engines_that_never_start() {
+    for (engine, words) in [
+        ("engine(cmd=\"no-such-engine\",protocol=ugi,start_timeout=5)", "not found"),
+        ("engine(cmd=\"sleep 100\",protocol=nboard,start_timeout=1)", "timeout"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "6"]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        assert!(said(&output).contains(words), "{}", said(&output));
+        assert_eq!(rows(folder.path()).len(), 6);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.toml"), experiment("engine(cmd=\"x\",protocol=uci)", "random")).unwrap();
+    let refused = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        said(&refused).contains("protocol: expected gtp, nboard or ugi, found `uci`"),
+        "{}",
+        said(&refused)
+    );
+}
+
+/// The second Ctrl-C reaches a game in which another program is thinking.
+#[cfg(unix)]
+#[test]
+fn engines_do_not_hold_up_a_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fake.sh"), fake("echo thinking >thinking; sleep 100")).unwrap();
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(["run", "a.toml", "--out", "out"])
+        .current_dir(folder.path())
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !folder.path().join("thinking").exists() {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let interrupt = || Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    interrupt();
+    std::thread::sleep(Duration::from_millis(200));
+    let clock = Instant::now();
+    interrupt();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(clock.elapsed() < Duration::from_millis(400), "{:?}", clock.elapsed());
+}
+
+/// Ctrl-C in a terminal goes to everybody in it; the engines are left alone, so that games under way are finished.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_in_a_terminal_does_not_end_engines() {
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().unwrap();
+    let waits = "echo thinking >thinking; sleep 1; printf '= a1\\n\\n'";
+    fs::write(folder.path().join("fake.sh"), fake(waits)).unwrap();
+    fs::write(folder.path().join("a.toml"), experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random"))
+        .unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(["run", "a.toml", "--out", "out", "--threads", "1"])
+        .current_dir(folder.path())
+        .process_group(0)
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !folder.path().join("thinking").exists() {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let group = format!("-{}", child.id());
+    assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // The pair under way ends as it would have ended, by the engine's own fault.
+    let rows = rows(folder.path());
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| &row[12] == "illegal move"), "{rows:?}");
+}
+
+/// The program `yomi`, if it was built beside this one.
+fn yomi() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");
+    path.exists().then_some(path)
+}
+
+/// Yomi plays the same games over every protocol as in this program.
+#[cfg(unix)]
+#[test]
+fn yomi_plays_the_same_games_over_every_protocol() {
+    let Some(yomi) = yomi() else {
+        eprintln!("skipped: there is no program `yomi` beside yomi-lab; `cargo build` makes it");
+        return;
+    };
+    let player = "alphabeta(depth=3,eval=mobility)";
+    let moves = |text: &str| -> Vec<[String; 4]> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.toml"), experiment(text, "alphabeta(depth=2,eval=discs)")).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
+        assert_eq!(output.status.code(), Some(0), "{text}: {}", said(&output));
+        rows(folder.path()).iter().map(|row| [3, 7, 12, 15].map(|field| row[field].to_owned())).collect()
+    };
+    let expected = moves(player);
+    assert_eq!(expected.len(), 6);
+    for protocol in ["gtp", "nboard", "ugi"] {
+        let player = player.replace('(', "\\(").replace(')', "\\)");
+        let engine =
+            format!("engine(cmd=\"{} {protocol} --player {player}\",protocol={protocol})", yomi.display());
+        assert_eq!(moves(&engine), expected, "{protocol}");
+    }
+}
