@@ -4,7 +4,7 @@
 //! squares is a search to the end and goes to `endgame`.
 
 use super::UNIT;
-use super::board::{Board, Parity, squares};
+use super::board::{Board, squares};
 use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::table::{Finding, Known};
@@ -18,6 +18,8 @@ const TABLE_FROM: u32 = 2;
 const ETC_FROM: u32 = 5;
 /// From this depth on shallow searches may stand for deep ones.
 const PROBCUT_FROM: u32 = 4;
+/// What a reply counts in the order of moves, in the evaluation's units.
+const REPLY: i32 = 100;
 /// From this depth on threads share the moves of a node.
 const SHARED_FROM: u32 = 8;
 /// Above every value.
@@ -94,12 +96,7 @@ impl<I: Isa> Worker<'_, I> {
         {
             return Ok(bound);
         }
-        self.order_midgame(
-            &mut candidates,
-            board,
-            request.depth,
-            known.map_or([64; 2], |known| known.moves),
-        )?;
+        self.order_midgame(&mut candidates, known.map_or([64; 2], |known| known.moves))?;
         let (score, best) = match &self.shared.busy {
             Some(busy) if request.depth >= SHARED_FROM => {
                 self.share_candidates(busy, &mut candidates, request)?
@@ -222,28 +219,19 @@ impl<I: Isa> Worker<'_, I> {
         })
     }
 
-    /// Sets the order: the table's moves, then by a search of a few plies, mobility and parity.
-    fn order_midgame(
-        &mut self,
-        candidates: &mut Candidates,
-        board: Board,
-        depth: u32,
-        known: [u8; 2],
-    ) -> Result<(), Stopped> {
-        if depth < 2 || !self.features.ordering {
+    /// Sets the order: the table's moves, then by the evaluation and mobility.
+    fn order_midgame(&self, candidates: &mut Candidates, known: [u8; 2]) -> Result<(), Stopped> {
+        if !self.features.ordering {
             return Ok(());
         }
-        let odd = Parity::of(board.empty()).odd_squares();
-        let shallow = depth.saturating_sub(4) / 3;
-        candidates.order(|candidate| {
-            Ok(if candidate.square == u32::from(known[0]) {
+        candidates.order(|Candidate { square, next, replies }| {
+            Ok(if *square == u32::from(known[0]) {
                 1 << 24
-            } else if candidate.square == u32::from(known[1]) {
+            } else if *square == u32::from(known[1]) {
                 1 << 23
             } else {
-                let value = self.glance(candidate.next, candidate.replies, shallow)?;
-                let in_odd = (odd >> candidate.square & 1) as i32;
-                16 * in_odd - 64 * weighted_mobility(candidate.replies) - value
+                let value = self.evaluation.evaluate(self.isa, *next, *replies);
+                -REPLY * weighted_mobility(*replies) - value
             })
         })
     }
