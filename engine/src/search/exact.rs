@@ -4,7 +4,7 @@ use super::{AlphaBeta, Report, Searcher, Table, TreeSearch};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
-use crate::score::Window;
+use crate::score::{Unit, Window};
 
 /// Alpha-beta without a horizon over final scores: the score it reports is the result of the game when
 /// both sides play perfectly from here.
@@ -36,7 +36,7 @@ impl<G: Game> Searcher<G> for Exact<G> {
         match solved {
             Ok(choice) => {
                 let report = Report {
-                    unit: G::UNITS_PER_POINT,
+                    unit: Unit::Points(G::UNITS_PER_POINT),
                     exact: true,
                     ..Report::of(choice, position.empties(), &budget)
                 };

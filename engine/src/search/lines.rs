@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::{Lines, Report};
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::score::Unit;
 
 /// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
 pub(super) fn one_by_one<G: Game>(
@@ -62,7 +63,7 @@ impl<G: Game> Round<'_, G> {
     fn add(&mut self, mv: G::Move, reply: Report<G::Move>) {
         let over = reply.best.is_none().then(|| self.position.play(mv).final_score()).flatten();
         let (score, unit) = match over {
-            Some(score) if reply.depth == 0 => (score, G::UNITS_PER_POINT),
+            Some(score) if reply.depth == 0 => (score, Unit::Points(G::UNITS_PER_POINT)),
             _ => (reply.score, reply.unit),
         };
         let expected = if reply.pv.is_empty() { reply.best.into_iter().collect() } else { reply.pv };
@@ -77,7 +78,7 @@ impl<G: Game> Round<'_, G> {
         };
         let worth = |line: &Report<G::Move>| match line.depth {
             0 => f64::NEG_INFINITY,
-            _ => f64::from(line.score.0) / f64::from(line.unit),
+            _ => line.unit.scale(line.score),
         };
         let place = self.lines.partition_point(|other| worth(other) >= worth(&line));
         self.lines.insert(place, line);

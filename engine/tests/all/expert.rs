@@ -140,7 +140,7 @@ fn midgame_values_are_the_textbooks() {
         if has_pass_within(&position, depth) {
             continue;
         }
-        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0)), depth, false);
+        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
         let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
         let question = Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
         for expert in &mut experts {
