@@ -158,7 +158,7 @@ fn yomi_line(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
 }
 
 fn yomi_values(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
-    Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())))
+    Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())?))
 }
 
 /// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a value.

@@ -140,7 +140,10 @@ impl<W: Write> Table<W> {
                 return Ok(());
             } else {
                 self.out.flush()?;
-                let Ok(task) = self.session.think(None, Bounds::default()) else { return Ok(()) };
+                let task = match self.session.think(None, Bounds::default()) {
+                    Ok(task) => task,
+                    Err(refusal) => return writeln!(self.out, "{refusal}"),
+                };
                 let finding = self.think(task);
                 let Some(best) = finding.best() else { return Ok(()) };
                 let mv = best.moves[0].clone();
@@ -189,7 +192,10 @@ impl<W: Write> Table<W> {
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        let task = self.session.compare(1, Bounds::default());
+        let task = match self.session.compare(1, Bounds::default()) {
+            Ok(task) => task,
+            Err(refusal) => return writeln!(self.out, "{refusal}"),
+        };
         let finding = self.think(task);
         match finding.best() {
             None => writeln!(self.out, "The game is over."),
@@ -203,10 +209,13 @@ impl<W: Write> Table<W> {
 
     fn values(&mut self) -> io::Result<()> {
         let bounds = Bounds { depth: Some(6), ..Bounds::default() };
-        let task = self.session.compare(usize::MAX, bounds);
+        let task = match self.session.compare(usize::MAX, bounds) {
+            Ok(task) => task,
+            Err(refusal) => return writeln!(self.out, "{refusal}"),
+        };
         for line in self.think(task).lines {
-            let points = line.points.map_or_else(|| "?".to_owned(), |points| format!("{points:+.2}"));
-            writeln!(self.out, "  {:<5} {points:>7}", line.moves[0])?;
+            let worth = line.worth().unwrap_or_else(|| "?".to_owned());
+            writeln!(self.out, "  {:<5} {worth:>7}", line.moves[0])?;
         }
         Ok(())
     }
@@ -260,5 +269,5 @@ fn name(side: Side) -> &'static str {
 
 /// What a move is worth, in brackets, if that is known.
 fn worth(line: &Line) -> String {
-    line.points.map_or_else(String::new, |points| format!(" ({points:+.2})"))
+    line.worth().map_or_else(String::new, |worth| format!(" ({worth})"))
 }

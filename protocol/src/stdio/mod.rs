@@ -12,7 +12,7 @@ mod output;
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::thread;
+use std::thread::Builder;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, after, bounded, never, select, unbounded};
@@ -37,7 +37,8 @@ const LOOK: Duration = Duration::from_millis(10);
 /// Serves `dialect` until it quits, its input ends or its output is closed.
 ///
 /// # Errors
-/// Those of the output, except that nobody reads it any more; and if a player has panicked.
+/// Those of the output, except that nobody reads it any more; if the system has no thread to read or to think on; and if
+/// a player has panicked.
 pub fn serve(
     dialect: &mut dyn Dialect,
     input: impl Read + Send + 'static,
@@ -45,7 +46,7 @@ pub fn serve(
     log: Log,
 ) -> io::Result<()> {
     let (sender, lines) = bounded(READ_AHEAD);
-    thread::spawn(move || read_all(input, &sender));
+    Builder::new().spawn(move || read_all(input, &sender))?;
     let waiting = VecDeque::new();
     let mut conversation = Conversation {
         dialect,
@@ -55,7 +56,7 @@ pub fn serve(
         waiting,
         waiting_bytes: 0,
         given_up: 0,
-        thinker: Thinker::new(),
+        thinker: Thinker::new()?,
         search: None,
         closed: false,
         ends: false,
@@ -328,16 +329,16 @@ struct Job {
 }
 
 impl Thinker {
-    fn new() -> Self {
+    fn new() -> io::Result<Self> {
         let (sender, jobs) = unbounded::<Job>();
-        thread::spawn(move || {
+        Builder::new().spawn(move || {
             for Job { task, stop, found } in jobs {
                 // Nobody listens to a search that was given up.
                 let result = task.run(&stop, &mut |finding| drop(found.send(Found::Progress(finding))));
                 drop(found.send(Found::Result(result)));
             }
-        });
-        Self(sender)
+        })?;
+        Ok(Self(sender))
     }
 
     fn start(&self, task: Task) -> Search {

@@ -9,7 +9,7 @@ fn play(options: &[&str], lines: &str) -> Output {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
         .arg("play")
-        .args(["--player", "alphabeta(depth=2,eval=tutorial)"])
+        .args(["--player", "alphabeta(depth=2,eval=discs)"])
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
