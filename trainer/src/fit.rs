@@ -27,6 +27,8 @@ pub struct Settings {
     pub neighbour: f32,
     /// The penalty on the square of a weight, in mean square errors of a sample.
     pub penalty: f32,
+    /// What the forecasts count in what is learned, from 0 to 1; the rest is how games ended.
+    pub trust: f32,
     /// Stages computed at a time.
     pub threads: usize,
 }
@@ -126,9 +128,9 @@ fn fit_stage(
     let range = training.range(stage.saturating_sub(1)..stage + 2);
     let own = training.range(stage..stage + 1);
     let weigh = |place: usize| if own.contains(&(place + range.start)) { 1.0 } else { settings.neighbour };
-    let problem = Equations::new(&training.samples[range.clone()], classes);
+    let problem = Equations::new(&training.samples[range.clone()], classes, settings.trust);
     let own = own.start - range.start..own.end - range.start;
-    let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes);
+    let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes, settings.trust);
     let mut pilot = Descent::new(&problem, &weigh, 1.0);
     for _ in 0..PILOT {
         pilot.step();
@@ -173,7 +175,7 @@ struct Equations {
 }
 
 impl Equations {
-    fn new(samples: &[Sample], classes: &[u32]) -> Self {
+    fn new(samples: &[Sample], classes: &[u32], trust: f32) -> Self {
         struct Extract<'a>(&'a [Sample], &'a [u32]);
         impl Task for Extract<'_> {
             type Output = Vec<[u32; TERMS]>;
@@ -188,7 +190,7 @@ impl Equations {
                 samples.iter().map(row).collect()
             }
         }
-        let scores = samples.iter().map(Sample::discs).collect();
+        let scores = samples.iter().map(|sample| sample.label(trust)).collect();
         Self { rows: Level::best().run(Extract(samples, classes)), scores }
     }
 
@@ -275,7 +277,7 @@ mod tests {
     use crate::game::random_position;
     use yomi_engine::random::Random;
 
-    const SETTINGS: Settings = Settings { steps: 30, neighbour: 0.3, penalty: 1.0, threads: 1 };
+    const SETTINGS: Settings = Settings { steps: 30, neighbour: 0.3, penalty: 1.0, trust: 0.0, threads: 1 };
 
     /// Samples whose scores are a sum of weights, two for each move of the mover.
     fn corpus(count: usize, plies: Range<usize>) -> Corpus {

@@ -123,6 +123,9 @@ struct Fit {
     /// The penalty on the square of a weight, compared with the mean square error of a sample.
     #[arg(long, default_value_t = 1.0)]
     penalty: f32,
+    /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games ended.
+    #[arg(long, default_value_t = 0.5)]
+    trust: f32,
     /// Stages fitted at a time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -284,15 +287,15 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     let (training, held_out) = (part("training.shard")?, part("held-out.shard")?);
     let record = training.description;
     let corpus = Corpus { training: training.samples, held_out: held_out.samples, ..Corpus::default() };
-    let &Fit { steps, neighbour, penalty, threads, .. } = options;
-    let settings = fit::Settings { steps, neighbour, penalty, threads };
+    let &Fit { steps, neighbour, penalty, trust, threads, .. } = options;
+    let settings = fit::Settings { steps, neighbour, penalty, trust, threads };
     let mut left = STAGES;
     let fits = fit::fit(corpus, &settings, &mut |stage, _| {
         left -= 1;
         eprintln!("stage {stage} fitted, {left} left");
     });
     print!("{}", fit::table(&fits));
-    let record = format!("{record}; {steps} steps, neighbours {neighbour}, penalty {penalty}");
+    let record = format!("{record}; {steps} steps, neighbours {neighbour}, penalty {penalty}, trust {trust}");
     Ok(fs::write(&options.into, pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?)
 }
 

@@ -16,23 +16,24 @@ use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
 use yomi_engine::search::{AlphaBeta, Deepening, Searcher, Table};
 
-const SOLVE: Question = Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
+pub(crate) const SOLVE: Question =
+    Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
 
-fn expert(settings: Settings) -> Expert {
+pub(crate) fn expert(settings: Settings) -> Expert {
     Expert::new(settings).expect("memory for a small table")
 }
 
-fn small() -> Settings {
+pub(crate) fn small() -> Settings {
     Settings { mebibytes: 1, ..Settings::default() }
 }
 
-fn analyze(expert: &mut Expert, position: &Othello8, question: &Question) -> Analysis {
+pub(crate) fn analyze(expert: &mut Expert, position: &Othello8, question: &Question) -> Analysis {
     expert.forget();
     expert.analyze(position, question, &Limits::default(), &mut |_| ())
 }
 
 /// The position of a random game with `empties` empty squares; `None` if the game ends before.
-fn random_position(random: &mut Random, empties: u32) -> Option<Othello8> {
+pub(crate) fn random_position(random: &mut Random, empties: u32) -> Option<Othello8> {
     let mut position = Othello8::default();
     while position.empties() > empties {
         let count = position.moves().len();
@@ -151,41 +152,6 @@ fn midgame_values_are_the_textbooks() {
         }
     }
     assert!(compared > 300, "{compared} searches compared");
-}
-
-#[test]
-fn threads_agree_on_score_and_move() {
-    let mut random = Random::from_seed(7);
-    for _ in 0..12 {
-        // From 18 empty squares the threads share the unsure search before the exact one too.
-        let Some(position) = random_position(&mut random, 18) else { continue };
-        for outcome in [Outcome::Score, Outcome::WinDrawLoss] {
-            let question = Question { lines: 3, outcome, ..SOLVE };
-            let answers: Vec<Vec<(Score, Move)>> = [1, 2, 5]
-                .into_iter()
-                .map(|threads| {
-                    // The smallest table makes the threads overwrite each other's entries all the time.
-                    let mut expert = expert(Settings { threads, mebibytes: 0, ..small() });
-                    let lines = analyze(&mut expert, &position, &question).lines;
-                    lines.iter().map(|line| (line.score, line.moves[0])).collect()
-                })
-                .collect();
-            assert_eq!(answers, vec![answers[0].clone(); 3], "{outcome:?}, {}", position.board_string());
-        }
-    }
-}
-
-#[test]
-fn lines_of_several_threads_end_the_game() {
-    let mut random = Random::from_seed(9);
-    let mut expert = expert(Settings { threads: 2, mebibytes: 16, ..small() });
-    for _ in 0..10 {
-        let Some(position) = random_position(&mut random, 14) else { continue };
-        let line = analyze(&mut expert, &position, &SOLVE).lines.remove(0);
-        let end = line.moves.iter().fold(position, |at, mv| at.play(*mv));
-        let sign = if end.side_to_move() == position.side_to_move() { UNIT } else { -UNIT };
-        assert_eq!(end.final_score().map(|score| score.0 * sign), Some(line.score.0), "{line:?}");
-    }
 }
 
 #[test]
