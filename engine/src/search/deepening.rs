@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use super::{Choice, Lines, Report, Searcher, TreeSearch};
+use super::{Choice, Lines, Report, Searcher, TreeSearch, lines};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Window;
@@ -124,12 +124,7 @@ impl<T> Deepening<T> {
     where
         T: TreeSearch<G>,
     {
-        let (mut pv, mut next, mut position) = (Vec::new(), choice.best, position.clone());
-        while let Some(mv) = next.filter(|_| (pv.len() as u32) < depth) {
-            pv.push(mv);
-            position = position.play(mv);
-            next = self.tree.remembered(&position);
-        }
+        let pv = lines::expected(&self.tree, position, choice.best, depth);
         Report { unit: self.tree.unit(), pv, ..Report::of(choice, depth, budget) }
     }
 }

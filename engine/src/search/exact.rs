@@ -1,6 +1,6 @@
 //! Perfect play: the end of the game read out to the last move.
 
-use super::{AlphaBeta, Report, Searcher, Table, TreeSearch};
+use super::{AlphaBeta, Report, Searcher, Table, TreeSearch, lines};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -38,6 +38,7 @@ impl<G: Game> Searcher<G> for Exact<G> {
                 let report = Report {
                     unit: Unit::Points(G::UNITS_PER_POINT),
                     exact: true,
+                    pv: lines::expected(&self.alpha_beta, position, choice.best, Self::NO_HORIZON),
                     ..Report::of(choice, position.empties(), &budget)
                 };
                 progress(&report);

@@ -1,11 +1,28 @@
-//! The best few moves by a player that only looks for the best one: the position after every move is searched by itself.
+//! The line that a search expects, and the best few moves by a player that only looks for the best one: the position after
+//! every move is searched by itself.
 
 use std::time::Instant;
 
-use super::{Lines, Report};
+use super::{Lines, Report, TreeSearch};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::score::Unit;
+
+/// The line that begins with `best`, as far as `tree` remembers it, at most `plies` long.
+pub(super) fn expected<G: Game, T: TreeSearch<G>>(
+    tree: &T,
+    position: &G,
+    best: Option<G::Move>,
+    plies: u32,
+) -> Vec<G::Move> {
+    let (mut line, mut next, mut position) = (Vec::new(), best, position.clone());
+    while let Some(mv) = next.filter(|_| (line.len() as u32) < plies) {
+        line.push(mv);
+        position = position.play(mv);
+        next = tree.remembered(&position);
+    }
+    line
+}
 
 /// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
 pub(super) fn one_by_one<G: Game>(

@@ -238,3 +238,16 @@ fn deepening_shows_lines_and_ends_with_the_game() {
     });
     assert!(solved.pv.len() > 3 && end.empties() < 9, "{:?}", solved.pv);
 }
+
+/// What is read out to the end comes with the line that leads there.
+#[test]
+fn exact_lines_lead_to_their_score() {
+    let start = Othello4::default();
+    let solved = Exact::new(Table::new(16).unwrap()).search(&start, &Limits::default(), &mut |_| ());
+    let end = solved.pv.iter().fold(start, |position, &mv| {
+        assert!(position.is_legal(mv));
+        position.play(mv)
+    });
+    let sign = if end.side_to_move() == start.side_to_move() { 1 } else { -1 };
+    assert_eq!(end.final_score().map(|score| sign * score.0), Some(solved.score.0), "{:?}", solved.pv);
+}

@@ -225,7 +225,7 @@ impl<G: BoardGame> Progress<G> {
     fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let searcher = self.searcher()?;
         self.asked = true;
-        Ok(Task::new(bounds.endless, move |stop, progress| {
+        Ok(Task::new(bounds, move |stop, progress| {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             think(&mut **searcher, &position, count, bounds, stop, progress)
         }))

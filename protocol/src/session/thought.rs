@@ -81,18 +81,24 @@ impl Finding {
 pub struct Task {
     /// Whether it ends only when it is stopped.
     pub endless: bool,
+    /// Whether it is over before anybody could interrupt it.
+    pub brief: bool,
     run: Box<Run>,
 }
 
 type Run = dyn FnOnce(&Stop, &mut dyn FnMut(Finding)) -> Finding + Send;
 
 impl Task {
-    /// A task that runs `run`.
+    /// Thinking of at most this time is brief.
+    const BRIEF: Duration = Duration::from_millis(5);
+
+    /// A task that runs `run`, which keeps to `bounds`.
     pub fn new(
-        endless: bool,
+        bounds: Bounds,
         run: impl FnOnce(&Stop, &mut dyn FnMut(Finding)) -> Finding + Send + 'static,
     ) -> Self {
-        Self { endless, run: Box::new(run) }
+        let brief = !bounds.endless && bounds.time.is_some_and(|time| time <= Self::BRIEF);
+        Self { endless: bounds.endless, brief, run: Box::new(run) }
     }
 
     /// Thinks until done or stopped; `progress` hears of every finished iteration.

@@ -1,5 +1,5 @@
-//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another, and
-//! everything is printed by the third, in the order it was asked for.
+//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another unless it is
+//! brief, and everything is printed by the third, in the order it was asked for.
 //!
 //! The end of the session (`quit`, end of input) waits until everything that was asked before it is answered in full:
 //! a script that is piped in is answered the same way however quickly it arrives. Only thinking that would never
@@ -172,7 +172,7 @@ impl<W: Output> Conversation<'_, W> {
                 Event::Found(Found::Result(finding)) => {
                     self.search = None;
                     let next = self.answer(|dialect, out| dialect.finished(&finding, out))?;
-                    if self.follow(next) {
+                    if self.follow(next)? {
                         return self.output.flush();
                     }
                 }
@@ -273,23 +273,34 @@ impl<W: Output> Conversation<'_, W> {
             self.dialect.cancelled();
             return Ok(false);
         }
-        Ok(self.follow(next))
+        self.follow(next)
     }
 
     /// Starts what comes next; true if the session ends.
-    fn follow(&mut self, next: Next) -> bool {
-        match next {
-            Next::Listen => false,
-            Next::Think(task) => {
-                let search = self.thinker.start(task);
-                self.search = Some(search);
-                if self.ends {
-                    self.stop_if_endless();
+    fn follow(&mut self, mut next: Next) -> io::Result<bool> {
+        loop {
+            match next {
+                Next::Listen => return Ok(false),
+                Next::Quit => return Ok(true),
+                Next::Think(task) if task.brief => next = self.think_here(task)?,
+                Next::Think(task) => {
+                    self.search = Some(self.thinker.start(task));
+                    if self.ends {
+                        self.stop_if_endless();
+                    }
+                    return Ok(false);
                 }
-                false
             }
-            Next::Quit => true,
         }
+    }
+
+    /// Thinks on this thread: where every processor is busy, handing over and back costs more time than a brief task
+    /// has.
+    fn think_here(&mut self, task: Task) -> io::Result<Next> {
+        self.answer(|dialect, out| {
+            let finding = task.run(&Stop::default(), &mut |finding| dialect.progress(&finding, out));
+            dialect.finished(&finding, out)
+        })
     }
 
     fn stop(&self) {
