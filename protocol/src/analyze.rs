@@ -1,6 +1,5 @@
 //! `yomi analyze`: the best moves of a position, live as the search deepens.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -9,6 +8,7 @@ use yomi_engine::expert::{Analysis, Expert, Line, Outcome, Question, Settings, S
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{Level, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
+use yomi_protocol::console::{Failure, say};
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
 #[derive(Args)]
@@ -53,17 +53,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Analyze) -> ExitCode {
-    match analyze(options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("yomi: {failure}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn analyze(options: &Analyze) -> Result<(), String> {
+pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
     let position = position(&options.position)?;
     let settings = Settings {
         mebibytes: options.hash.unwrap_or_else(|| options.usual_hash()),
@@ -77,15 +67,20 @@ fn analyze(options: &Analyze) -> Result<(), String> {
     let limits = Limits { time: options.time, ..Limits::default() };
     let clock = Instant::now();
     let side = if position.side_to_move() == Side::First { "Black" } else { "White" };
-    say(&format!("{position}\nscores in discs for {side}, who is to move\n"));
-    say("   depth   score        nodes     time  line\n");
+    say(format_args!("{position}\nscores in discs for {side}, who is to move\n"))?;
+    say("   depth   score        nodes     time  line\n")?;
+    let mut said = Ok(());
     let analysis = expert.analyze(&position, &question, &limits, &mut |analysis| {
-        say(&table(analysis, clock.elapsed()));
+        said = std::mem::replace(&mut said, Ok(())).and_then(|()| say(table(analysis, clock.elapsed())));
+        if said.is_err() {
+            limits.stop.raise();
+        }
     });
+    said?;
     if analysis.depth == 0 {
-        say(&table(&analysis, clock.elapsed()));
+        say(table(&analysis, clock.elapsed()))?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Reads a board string or a list of moves.
@@ -115,11 +110,4 @@ fn table(analysis: &Analysis, time: Duration) -> String {
         format!("{sureness:>8} {score:>+7.2} {nodes:>12} {:>7.2}s  {moves}\n", time.as_secs_f64())
     };
     analysis.lines.iter().map(row).collect()
-}
-
-/// Prints at once; a reader that has gone away is no reason to fail.
-fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use yomi_engine::clock::Clock;
+use yomi_protocol::console::Failure;
 use yomi_protocol::dialect::Dialect;
 use yomi_protocol::session::{KINDS, Kind, Refusal, Seat, Session};
 use yomi_protocol::stdio::{Log, serve};
@@ -41,17 +42,7 @@ pub(crate) struct SeatOptions {
 }
 
 /// Speaks a protocol until the frontend has gone.
-pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> ExitCode {
-    match try_run(options, dialect) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("yomi: {problem}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn try_run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<(), String> {
+pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<ExitCode, Failure> {
     let mut session = options.seat.session()?;
     session.set_overhead(Duration::from_millis(options.overhead));
     session.prepare().map_err(|refusal| options.seat.complaint(&refusal))?;
@@ -60,7 +51,8 @@ fn try_run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<
         Some(path) => Log::append(path).map_err(|error| format!("--log {}: {error}", path.display()))?,
     };
     let output = BufWriter::new(stdout());
-    serve(&mut *dialect(session), stdin(), output, log).map_err(|error| error.to_string())
+    serve(&mut *dialect(session), stdin(), output, log).map_err(|error| error.to_string())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 impl SeatOptions {

@@ -45,7 +45,7 @@ impl Format {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Ggf, Self::Sgf, Self::Wthor, Self::Obf, Self::Transcript];
 
-    /// The name that `FromStr` reads.
+    /// The name that `FromStr` reads, besides the usual extension.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -60,12 +60,7 @@ impl Format {
     /// The format of a file called so: `.ggf`, `.sgf`, `.wtb`, `.obf`, and `.txt` for transcripts.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "wtb" => Some(Self::Wthor),
-            "txt" => Some(Self::Transcript),
-            name => name.parse().ok(),
-        }
+        path.extension()?.to_str()?.parse().ok()
     }
 
     /// Whether a synchro pair stays one when it is written.
@@ -102,7 +97,13 @@ impl FromStr for Format {
     type Err = InvalidFormat;
 
     fn from_str(text: &str) -> Result<Self, InvalidFormat> {
-        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text)).ok_or(InvalidFormat)
+        // The extensions that are no names are names as well.
+        let name = match text.to_ascii_lowercase().as_str() {
+            "wtb" => Self::Wthor.name(),
+            "txt" => Self::Transcript.name(),
+            _ => text,
+        };
+        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(InvalidFormat)
     }
 }
 

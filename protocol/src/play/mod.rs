@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
+use yomi_protocol::console::Failure;
 use yomi_protocol::notation::Format;
 use yomi_protocol::session::{Bounds, Finding, Line, Session, Task};
 use yomi_protocol::stdio::{Input, read};
@@ -50,25 +51,13 @@ const HELP: &str = "\
 ";
 
 /// Plays until the person leaves.
-pub(crate) fn run(options: &Play) -> ExitCode {
-    let session = match options.seat.session() {
-        Ok(session) => session,
-        Err(problem) => {
-            eprintln!("yomi: {problem}");
-            return ExitCode::from(2);
-        }
-    };
+pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
+    let session = options.seat.session()?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
     let mut table = Table { session, color: options.color, style, prompts, out: io::stdout().lock() };
-    match table.play(&mut io::stdin().lock()) {
-        // Whoever read along has gone.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("yomi: {error}");
-            ExitCode::from(2)
-        }
-        _ => ExitCode::SUCCESS,
-    }
+    table.play(&mut io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 struct Table<W> {

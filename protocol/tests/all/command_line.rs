@@ -52,6 +52,61 @@ fn tables_that_do_not_fit_are_errors() {
     assert!(code == Some(0) && out.contains("Player alphabeta(table=400)"), "{out}");
 }
 
+/// A reader that has gone is no failure and no panic; an output that is full is one line.
+#[cfg(target_os = "linux")]
+#[test]
+fn outputs_that_take_nothing() {
+    let ends = |command: &str| {
+        let script = format!("{} {command}", env!("CARGO_BIN_EXE_yomi"));
+        let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let positions = folder.path().join("suite.obf");
+    let position = format!("{}O- X;\n", "X".repeat(62));
+    std::fs::write(&positions, position.repeat(40)).unwrap();
+    let positions = positions.display();
+    for command in [
+        "players".to_owned(),
+        "examples".to_owned(),
+        "perft 3".to_owned(),
+        "bench".to_owned(),
+        "analyze f5d6 --level 4".to_owned(),
+        format!("solve {positions}"),
+        format!("solve --format csv {positions}"),
+        format!("solve --format json {positions}"),
+        format!("convert --info {positions}"),
+        format!("convert {positions} - --to obf"),
+    ] {
+        let (code, message) = ends(&format!("{command} >/dev/full"));
+        assert_eq!(code, Some(2), "{command}: {message}");
+        assert!(message.contains("No space left") && !message.contains("panicked"), "{command}: {message}");
+        let (code, message) = ends(&format!("{command} | true; exit ${{PIPESTATUS[0]}}"));
+        assert!(code != Some(101) && !message.contains("panicked"), "{command}: {message}");
+    }
+    let (code, message) = ends("gtp --player nobody 2>/dev/full");
+    assert_eq!((code, message.as_str()), (Some(2), ""));
+}
+
+/// A file that never ends is refused, and one that nobody writes does not keep a frontend waiting.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_never_end() {
+    for command in
+        [&["solve", "/dev/zero"][..], &["convert", "/dev/zero", "-", "--from", "sgf", "--to", "txt"]]
+    {
+        let (code, _, message) = yomi(command);
+        assert_eq!((code, message.as_str()), (Some(2), "yomi: /dev/zero: larger than 64 MiB\n"));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut program = crate::program::Program::start(&["gtp", "--player", "random"]);
+    program.send(format!("loadsgf {}\nloadsgf /dev/zero\nquit\n", pipe.display()).as_bytes());
+    let said: Vec<String> = std::iter::from_fn(|| program.line()).filter(|line| !line.is_empty()).collect();
+    assert_eq!(said, ["? cannot load file", "? cannot load file", "="]);
+}
+
 #[test]
 fn wrong_arguments_say_what_is_expected() {
     for arguments in
