@@ -83,9 +83,15 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
         outcome: if options.wld { Outcome::WinDrawLoss } else { Outcome::Score },
     };
     let mut totals = Totals::default();
-    let mut output = Output::new(options.format)?;
     let mut index = 0;
-    for record in obf::positions(&text) {
+    let records: Vec<_> = obf::positions(&text).collect();
+    if let Some(Err(error)) = records.first()
+        && !records.iter().any(Result::is_ok)
+    {
+        return Err(format!("{name}: no position in OBF: {}: {}", error.place, error.cause).into());
+    }
+    let mut output = Output::new(options.format)?;
+    for record in records {
         let record = match record {
             Ok(record) => record,
             Err(error) => {

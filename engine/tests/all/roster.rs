@@ -144,6 +144,20 @@ fn players_say_whether_they_repeat_themselves() {
     }
 }
 
+/// A colon stands for the brackets around the whole, which shells would want quoted.
+#[test]
+fn players_without_brackets() {
+    let parsed = |text: &str| Player::<Othello8>::parse(text).map(|player| player.to_string());
+    let nested = "last:empties=8,then=minimax(depth=3,eval=discs)";
+    assert_eq!(parsed(nested).unwrap(), "last(empties=8,then=minimax(depth=3,eval=discs))");
+    assert_eq!(parsed("alphabeta:depth=3").unwrap(), "alphabeta(depth=3)");
+    assert_eq!(
+        parsed("alphabeta:").unwrap_err().to_string(),
+        "column 11: expected a parameter such as depth=4, found the end of the text"
+    );
+    assert!(parsed("alphabeta(depth=3):table=1").is_err() && parsed("alphabeta:depth=3)").is_err());
+}
+
 #[test]
 fn evaluator_weights_are_parameters() {
     assert!(Player::<Othello8>::parse("minimax(eval=tutorial(corner=-3,lead=0))").is_ok());

@@ -57,6 +57,20 @@ impl Format {
         }
     }
 
+    /// The format that a text seems to be in, by how it begins.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let head: String = text.chars().take(400).collect::<String>().to_ascii_uppercase();
+        match text.chars().next() {
+            // Othello's GGF names the game in words, its SGF by number.
+            _ if head.contains("GM[OTHELLO]") => Self::Ggf,
+            Some('(') => Self::Sgf,
+            Some('-' | '.' | '*' | 'X' | 'O' | 'x' | 'o' | '%') => Self::Obf,
+            _ => Self::Transcript,
+        }
+    }
+
     /// The format of a file called so: `.ggf`, `.sgf`, `.wtb`, `.obf`, and `.txt` for transcripts.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
@@ -121,6 +135,13 @@ pub struct Source {
 }
 
 impl Source {
+    /// A file in the format of its name, or else the one that it seems to be in.
+    #[must_use]
+    pub fn guess(path: &Path, bytes: Vec<u8>) -> Self {
+        let format = Format::of_file(path);
+        Self::new(format.unwrap_or_else(|| Format::of_text(&String::from_utf8_lossy(&bytes))), bytes)
+    }
+
     /// A file of a format. Texts are UTF-8, or Latin-1 where they cannot be.
     #[must_use]
     pub fn new(format: Format, bytes: Vec<u8>) -> Self {

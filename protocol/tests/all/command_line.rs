@@ -107,6 +107,41 @@ fn files_that_never_end() {
     assert_eq!(said, ["? cannot load file", "? cannot load file", "="]);
 }
 
+/// What is analysed may be moves, a board, or a file in any format, on stdin as well; the last line is the move to play.
+#[test]
+fn positions_to_analyze() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let last = |argument: &str| {
+        let (code, out, message) = yomi(&["analyze", argument, "--level", "3"]);
+        assert_eq!(code, Some(0), "{message}");
+        out.lines().last().unwrap().to_owned()
+    };
+    let best = last("f5d6c3");
+    assert!(best.starts_with("best move ") && best.len() == "best move d3, +0.00".len(), "{best}");
+    let sgf = "(;GM[2]FF[4]SZ[8];B[fe];W[df];B[cc])";
+    for (name, text) in [("a.txt", "f5d6c3\n"), ("a.sgf", sgf), ("b", "f5d6c3\n"), ("c", sgf)] {
+        assert_eq!(last(&file(name, text)), best, "{name}");
+    }
+    let over = format!("{} X", "X".repeat(64));
+    assert_eq!(last(&over), "the game is over");
+    let (code, _, message) = yomi(&["analyze", &file("d.sgf", "nonsense")]);
+    assert!(code == Some(2) && message.lines().count() == 1, "{message}");
+}
+
+/// A file that has nothing to solve is one line, not one for each of its own.
+#[test]
+fn a_file_without_positions() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let (code, out, message) = yomi(&["solve", readme]);
+    assert_eq!((code, out.as_str(), message.lines().count()), (Some(2), "", 1), "{message}");
+    assert!(message.contains("README.md: no position in OBF: line 1"), "{message}");
+}
+
 #[test]
 fn wrong_arguments_say_what_is_expected() {
     for arguments in
