@@ -6,13 +6,14 @@ mod convert;
 mod perft;
 mod play;
 mod serve;
+mod shell;
 mod solve;
 mod summary;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::processor;
 use yomi_protocol::console::{Failure, complain, say};
@@ -56,6 +57,8 @@ enum Command {
     Nboard(serve::Serve),
     /// Speak Universal Game Interface on stdin and stdout: cutegames and its kin.
     Ugi(serve::Serve),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 fn main() -> ExitCode {
@@ -83,6 +86,8 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Play(options) => play::run(&options),
         Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => serve::run(&options, |session| Box::new(NBoard::new(session))),
+        Command::Completions(options) => shell::completions(&options, Cli::command()),
+        Command::Man(options) => shell::man(&options, Cli::command()),
         Command::Ugi(options) => serve::run(&options, |session| Box::new(Ugi::new(session))),
     }
 }

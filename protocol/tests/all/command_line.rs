@@ -18,6 +18,21 @@ fn perft_counts_and_names_its_convention() {
     assert!(yomi(&["perft", "5", "--size", "4"]).1.starts_with("perft(5) = "));
 }
 
+/// Completions for every shell that clap knows, and a page for every command.
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, out, _) = yomi(&["completions", shell]);
+        assert!(code == Some(0) && out.contains("analyze") && out.contains("selectivity"), "{shell}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(yomi(&["man", folder.path().to_str().unwrap()]).0, Some(0));
+    for (page, said) in [("yomi.1", "yomi"), ("yomi-solve.1", "OBF"), ("yomi-gtp.1", "overhead")] {
+        assert!(std::fs::read_to_string(folder.path().join(page)).unwrap().contains(said), "{page}");
+    }
+    assert_eq!(yomi(&["man", "/dev/null/man"]).0, Some(2));
+}
+
 #[test]
 fn version_and_players() {
     assert_eq!(yomi(&["--version"]).1, concat!("yomi ", env!("CARGO_PKG_VERSION"), "\n"));
