@@ -238,7 +238,7 @@ impl<I: Isa> Worker<'_, I> {
         Ok(bound.map(|bound| if bound > request.alpha { alpha + 1 } else { alpha }))
     }
 
-    /// The exact score of `board` inside the window, and its best move; outside it a bound.
+    /// The exact score of `board` inside the window; outside it a bound.
     pub(super) fn endgame_pv(
         &mut self,
         board: Board,

@@ -1,19 +1,20 @@
 //! The expert as a player of 8×8 Othello: its parameters, and what it answers in the terms of every searcher.
 
-use std::sync::Arc;
-
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
-use super::catalogue::{Entry, NODES, TIME, nodes, time};
+use super::catalogue::{Entry, limited};
 use super::evaluators::Playable;
+use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
     Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength,
+    TableError,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
 use crate::limits::Limits;
-use crate::search::{Limited, Lines, Report, Searcher};
+use crate::score::Unit;
+use crate::search::{Lines, NoMemory, Report, Searcher};
 
 const fn switch(name: &'static str, meaning: &'static str) -> Parameter {
     Parameter { name, kind: Kind::Choice(&["on", "off"]), meaning }
@@ -95,21 +96,10 @@ where
     Othello<K>: Playable,
 {
     let (settings, strength) = (settings(arguments)?, strength(arguments)?);
-    let (time, nodes) = (time(arguments)?, nodes(arguments)?);
-    Ok(Arc::new(move |_| {
-        let player = ExpertPlayer { expert: largest(settings), strength };
-        Box::new(Limited::new(player, time, nodes))
-    }))
-}
-
-/// An expert with the table asked for, or the largest there is memory for.
-fn largest(mut settings: Settings) -> Expert {
-    loop {
-        match Expert::new(settings) {
-            Ok(expert) => return expert,
-            Err(_) => settings.mebibytes /= 2,
-        }
-    }
+    limited(arguments, move |_| {
+        let no_memory = |TableError { mebibytes }| NoMemory { mebibytes };
+        Ok(ExpertPlayer { expert: Expert::new(settings).map_err(no_memory)?, strength })
+    })
 }
 
 fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
@@ -231,7 +221,7 @@ fn report(analysis: &Analysis, line: &Line) -> Report<Move> {
     Report {
         best: line.moves.first().copied(),
         score: line.score,
-        unit: crate::expert::UNIT,
+        unit: Unit::Points(crate::expert::UNIT),
         exact: analysis.is_exact(),
         pv: line.moves.clone(),
         depth: analysis.depth,

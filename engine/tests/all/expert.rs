@@ -141,7 +141,7 @@ fn midgame_values_are_the_textbooks() {
         if has_pass_within(&position, depth) {
             continue;
         }
-        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0)), depth, false);
+        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
         let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
         let question = Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
         for expert in &mut experts {
@@ -203,7 +203,8 @@ fn a_search_stops_when_told() {
         let analysis = expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ());
         let end = Instant::now();
         latency = latency.min(end.duration_since(raiser.join().unwrap()));
-        assert!(!analysis.is_exact() && analysis.lines[0].moves.len() == 1 || analysis.depth > 0);
+        // Nobody solves the game in that time, but there is a move to play.
+        assert!(!analysis.is_exact() && Othello8::default().is_legal(analysis.lines[0].moves[0]));
     }
     assert!(latency < Duration::from_millis(20), "{latency:?}");
 }
@@ -216,7 +217,8 @@ fn limits_of_time_and_depth_hold() {
     let time = Some(Duration::from_millis(50));
     let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
     let timed = expert.analyze(&start, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
-    assert!(timed.depth > 2 && clock.elapsed() < Duration::from_secs(2));
+    // That it is not overstepped is measured in `processor_time`.
+    assert!(timed.depth > 2 && clock.elapsed() >= Duration::from_millis(50));
     let shallow =
         expert.analyze(&start, &question, &Limits { depth: Some(3), ..Limits::default() }, &mut |_| ());
     assert_eq!(shallow.depth, 3);

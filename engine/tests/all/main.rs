@@ -8,6 +8,8 @@ mod go; // the rules of Go, corner by corner, against a slow board and as publis
 mod kernels; // the fast 8×8 kernel and the generic one are the same game, also turned and mirrored
 mod monte_carlo; // UCT and flat Monte-Carlo: statistics by hand, convergence, reproducibility, bounds
 mod perft; // leaf counts as published
+#[cfg(unix)]
+mod processor_time; // limits of time and stops hold to within 10 ms
 mod roster; // player texts: what is accepted, what is refused and how
 mod solved; // results known from the literature
 mod tactics; // the ladder below search: each step knows what it says
