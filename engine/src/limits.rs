@@ -27,7 +27,7 @@ pub struct Limits {
     /// No deeper than this many plies. Where a player solves the end of the game this is the depth of the midgame, and
     /// the end is solved from about twice as many empty squares on, as at the level of that depth.
     pub depth: Option<u32>,
-    /// No more than this many nodes.
+    /// No more than this many nodes; the expert may enter some hundred more before it looks.
     pub nodes: Option<u64>,
     /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends. Time-limited searches are not
     /// reproducible.

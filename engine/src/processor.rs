@@ -1,39 +1,37 @@
 //! Whether this processor can run this build.
 
-/// The instructions this build was compiled for that the processor lacks; empty if it can run.
+/// One line for the user if the processor lacks instructions that this build was compiled for.
 ///
-/// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here first, so that an older
-/// processor gets a sentence instead of a crash.
+/// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here before they do anything
+/// else, so that an older processor gets a sentence instead of a crash. The processor itself is asked: in such a build
+/// the compiler takes `is_x86_feature_detected!` for true.
 #[must_use]
-pub fn missing() -> Vec<&'static str> {
-    #[cfg(target_arch = "x86_64")]
-    let required = [
-        ("avx2", cfg!(target_feature = "avx2"), std::is_x86_feature_detected!("avx2")),
-        ("bmi1", cfg!(target_feature = "bmi1"), std::is_x86_feature_detected!("bmi1")),
-        ("bmi2", cfg!(target_feature = "bmi2"), std::is_x86_feature_detected!("bmi2")),
-        ("fma", cfg!(target_feature = "fma"), std::is_x86_feature_detected!("fma")),
-        ("lzcnt", cfg!(target_feature = "lzcnt"), std::is_x86_feature_detected!("lzcnt")),
-        ("popcnt", cfg!(target_feature = "popcnt"), std::is_x86_feature_detected!("popcnt")),
-    ];
-    #[cfg(not(target_arch = "x86_64"))]
-    let required: [(&str, bool, bool); 0] = [];
-    required
-        .into_iter()
-        .filter(|&(_, compiled, detected)| compiled && !detected)
-        .map(|(name, ..)| name)
-        .collect()
+pub fn complaint() -> Option<&'static str> {
+    const COMPLAINT: &str = "this build needs a processor with AVX2 and BMI (x86-64-v3); build it with \
+                             RUSTFLAGS=\"-C target-cpu=x86-64\"";
+    (cfg!(target_feature = "avx2") && !has_avx2_and_bmi()).then_some(COMPLAINT)
 }
 
-/// One line for the user if the processor cannot run this build.
-#[must_use]
-pub fn complaint() -> Option<String> {
-    let missing = missing();
-    (!missing.is_empty()).then(|| {
-        format!(
-            "this build needs {} of the processor; build it with RUSTFLAGS=\"-C target-cpu=x86-64\"",
-            missing.join(", ")
-        )
-    })
+/// What the processor says of itself (Intel's manual, volume 2, CPUID; AMD's uses the same bits).
+#[cfg(target_arch = "x86_64")]
+fn has_avx2_and_bmi() -> bool {
+    use std::arch::x86_64::{__cpuid, __cpuid_count};
+
+    /// FMA, the system saving the registers of AVX, AVX.
+    const LEAF_1_ECX: u32 = 1 << 12 | 1 << 27 | 1 << 28;
+    /// BMI1, AVX2, BMI2.
+    const LEAF_7_EBX: u32 = 1 << 3 | 1 << 5 | 1 << 8;
+    /// LZCNT.
+    const EXTENDED_ECX: u32 = 1 << 5;
+    __cpuid(0).eax >= 7
+        && __cpuid(1).ecx & LEAF_1_ECX == LEAF_1_ECX
+        && __cpuid_count(7, 0).ebx & LEAF_7_EBX == LEAF_7_EBX
+        && __cpuid(0x8000_0001).ecx & EXTENDED_ECX == EXTENDED_ECX
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2_and_bmi() -> bool {
+    true
 }
 
 #[cfg(test)]

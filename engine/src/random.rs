@@ -1,10 +1,13 @@
 //! Random numbers that are the same in every run, on every machine and with every version of the libraries.
 //!
 //! Only raw ChaCha8 words are taken from the library; the samplers are ours and golden-tested, so no upgrade can
-//! change a published result.
+//! change a published result. Where no published result depends on it, [`Random`] serves as a generator of the crate
+//! `rand`, whose distributions may draw other numbers with another version.
+
+use std::convert::Infallible;
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::{Rng, SeedableRng, TryRng};
 
 /// A stream of reproducible random numbers.
 #[derive(Debug)]
@@ -57,6 +60,22 @@ impl Random {
     }
 }
 
+impl TryRng for Random {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,5 +116,21 @@ mod tests {
         }
         // Standard deviation of one count is 93.
         assert!(counts.iter().all(|&count| count.abs_diff(10_000) < 500), "{counts:?}");
+    }
+
+    /// The samplers of the crate `rand` draw from the same words.
+    #[test]
+    fn it_is_a_generator_for_rand() {
+        use rand::RngExt;
+        use rand::distr::{Distribution, Uniform};
+
+        let dice = Uniform::new_inclusive(1, 6).unwrap();
+        let mut random = Random::from_seed(1);
+        let mut counts = [0; 6];
+        (0..6000).for_each(|_| counts[dice.sample(&mut random) - 1] += 1);
+        // Five standard deviations of a fair one.
+        assert!(counts.iter().all(|&count: &i32| (count - 1000).abs() < 145), "{counts:?}");
+        let (mut one, mut other) = (Random::from_seed(2), Random::from_seed(2));
+        assert_eq!(one.random::<u64>(), other.next_u64());
     }
 }

@@ -1,12 +1,12 @@
-//! Values of positions and the windows they are searched with.
+//! Values of positions, what they count, and the windows they are searched with.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 /// The value of a position from the viewpoint of the side to move; higher is better for it.
 ///
-/// The unit is the evaluator's own (discs for Othello's `discs`, hand-made points for `tutorial`); the final
-/// score of a game is in points of that game. Every value lies in `-Score::INFINITY..=Score::INFINITY`.
+/// What it counts is the evaluator's affair ([`Unit`]); the final score of a game counts that game's points. Every value
+/// lies in `-Score::INFINITY..=Score::INFINITY`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i32);
 
@@ -23,6 +23,76 @@ impl Score {
     #[must_use]
     pub fn decided(final_score: Self) -> Self {
         Self(final_score.0.signum() * Self::WIN.0 + final_score.0)
+    }
+}
+
+/// What the values of an evaluator or a player count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The game's points: this many units, at least one, make one.
+    Points(i32),
+    /// Thousandths of a won game: -1000 is lost, 1000 is won.
+    Wins,
+    /// Something of the evaluator's own, such as its weights or legal moves: no points of the game.
+    Own,
+}
+
+impl Unit {
+    /// `score` in points, in won games or as it is.
+    pub(crate) fn scale(self, score: Score) -> f64 {
+        let units = match self {
+            Self::Points(units) => units.max(1),
+            Self::Wins => 1000,
+            Self::Own => 1,
+        };
+        f64::from(score.0) / f64::from(units)
+    }
+}
+
+/// A value as people are shown it, from the viewpoint of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Points of the game.
+    Points(f64),
+    /// The share of the win that is expected, from 0 to 1.
+    Wins(f64),
+    /// The evaluator's own count, which says nothing about points.
+    Own(i32),
+}
+
+impl Value {
+    /// What `score` says of a position of the game whose final scores have `units_per_point`. What evaluators that rank
+    /// decided games above all others add is taken off: such a value is in points whatever the others are in.
+    #[must_use]
+    pub fn of(score: Score, unit: Unit, units_per_point: i32) -> Self {
+        if score.0.abs() >= Score::WIN.0 / 2 {
+            let margin = score.0 - score.0.signum() * Score::WIN.0;
+            return Self::Points(f64::from(margin) / f64::from(units_per_point));
+        }
+        match unit {
+            Unit::Points(_) => Self::Points(unit.scale(score)),
+            Unit::Wins => Self::Wins((1.0 + unit.scale(score)) / 2.0),
+            Unit::Own => Self::Own(score.0),
+        }
+    }
+
+    /// The points of the game; `None` if it is no value in points.
+    #[must_use]
+    pub fn points(self) -> Option<f64> {
+        if let Self::Points(points) = self { Some(points) } else { None }
+    }
+}
+
+impl Neg for Value {
+    type Output = Self;
+
+    /// The same value seen by the opponent.
+    fn neg(self) -> Self {
+        match self {
+            Self::Points(points) => Self::Points(-points),
+            Self::Wins(share) => Self::Wins(1.0 - share),
+            Self::Own(count) => Self::Own(-count),
+        }
     }
 }
 
@@ -84,5 +154,23 @@ impl Neg for Window {
     /// The same window seen by the opponent.
     fn neg(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_shown_in_their_own_unit() {
+        let value = |score, unit| Value::of(Score(score), unit, 2);
+        assert_eq!(value(-250, Unit::Points(100)), Value::Points(-2.5));
+        assert_eq!(value(500, Unit::Wins), Value::Wins(0.75));
+        assert_eq!(value(17, Unit::Own), Value::Own(17));
+        // A decided game is in points, of which it has two units each, whatever guesses are in.
+        for unit in [Unit::Points(1), Unit::Wins, Unit::Own] {
+            assert_eq!(Value::of(Score::decided(Score(-7)), unit, 2), Value::Points(-3.5));
+        }
+        assert_eq!([-value(500, Unit::Wins), -value(17, Unit::Own)], [Value::Wins(0.25), Value::Own(-17)]);
     }
 }

@@ -213,7 +213,7 @@ impl GamesNeeded {
 
 fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
-        return refuse(&problem);
+        return refuse(problem);
     }
     let Cli { command, weights } = Cli::parse();
     if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {

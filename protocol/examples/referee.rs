@@ -158,8 +158,10 @@ impl Match<'_> {
         }
         if self.options.time.is_some() {
             for (to, of) in [(side, side), (side, !side)] {
-                let seconds = self.clocks[of as usize].as_secs_f64();
-                self.engines[to as usize].ask(&format!("time_left {} {seconds:.2} 0", colour(of)))?;
+                // Never more than there is: a part of a millisecond is left out.
+                let left = self.clocks[of as usize].as_millis();
+                let time = format!("{}.{:03}", left / 1000, left % 1000);
+                self.engines[to as usize].ask(&format!("time_left {} {time} 0", colour(of)))?;
             }
         }
         let since = Instant::now();

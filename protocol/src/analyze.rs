@@ -1,6 +1,7 @@
 //! `yomi analyze`: the best moves of a position, live as the search deepens.
 
-use std::io::{self, Write};
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -9,13 +10,16 @@ use yomi_engine::expert::{Analysis, Expert, Line, Outcome, Question, Settings, S
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{Level, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
+use yomi_protocol::console::{Failure, say};
+use yomi_protocol::file;
+use yomi_protocol::notation::Source;
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
 #[derive(Args)]
 pub(crate) struct Analyze {
-    /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then X or O) or the moves
-    /// from the start (f5d6c3…).
-    #[arg(value_name = "POSITION|MOVES", allow_hyphen_values = true)]
+    /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then X or O), the moves
+    /// from the start (f5d6c3…), a file of games whose first one is followed to its end, or - for such a file on stdin.
+    #[arg(value_name = "POSITION|MOVES|FILE", allow_hyphen_values = true)]
     position: String,
     /// How well to search, 0 to 30.
     #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=30), conflicts_with = "time")]
@@ -53,18 +57,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Analyze) -> ExitCode {
-    match analyze(options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("yomi: {failure}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn analyze(options: &Analyze) -> Result<(), String> {
-    let position = position(&options.position)?;
+pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
+    let position = read(&options.position)?;
     let settings = Settings {
         mebibytes: options.hash.unwrap_or_else(|| options.usual_hash()),
         threads: options.threads as usize,
@@ -77,15 +71,35 @@ fn analyze(options: &Analyze) -> Result<(), String> {
     let limits = Limits { time: options.time, ..Limits::default() };
     let clock = Instant::now();
     let side = if position.side_to_move() == Side::First { "Black" } else { "White" };
-    say(&format!("{position}\nscores in discs for {side}, who is to move\n"));
-    say("   depth   score        nodes     time  line\n");
+    say(format_args!("{position}\nscores in discs for {side}, who is to move\n"))?;
+    say("   depth   score        nodes     time  line\n")?;
+    let mut said = Ok(());
     let analysis = expert.analyze(&position, &question, &limits, &mut |analysis| {
-        say(&table(analysis, clock.elapsed()));
+        said = std::mem::replace(&mut said, Ok(())).and_then(|()| say(table(analysis, clock.elapsed())));
+        if said.is_err() {
+            limits.stop.raise();
+        }
     });
+    said?;
     if analysis.depth == 0 {
-        say(&table(&analysis, clock.elapsed()));
+        say(table(&analysis, clock.elapsed()))?;
     }
-    Ok(())
+    say(conclusion(&analysis))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The position of a file, or the one that is written out.
+fn read(text: &str) -> Result<Othello8, String> {
+    let path = Path::new(text);
+    let bytes = match text {
+        "-" => file::whole(io::stdin().lock()),
+        _ if path.is_file() => file::read(path),
+        _ => return position(text),
+    };
+    let source = Source::guess(path, bytes.map_err(|error| format!("{text}: {error}"))?);
+    let game = source.games().next().ok_or_else(|| format!("{text}: expected a game, found none"))?;
+    let game = game.map_err(|error| format!("{text}: {error}"))?;
+    game.end().position().ok_or_else(|| format!("{text}: expected a board of 8×8"))
 }
 
 /// Reads a board string or a list of moves.
@@ -98,6 +112,16 @@ fn position(text: &str) -> Result<Othello8, String> {
     let start = Othello8::default();
     let moves = parse_moves(&start, text).map_err(|error| format!("moves: {error}"))?;
     Ok(moves.into_iter().fold(start, |position, mv| position.play(mv)))
+}
+
+/// The last line: the move to play.
+fn conclusion(analysis: &Analysis) -> String {
+    match analysis.lines.first() {
+        Some(Line { score, moves }) if !moves.is_empty() => {
+            format!("best move {}, {:+.2}\n", moves[0], f64::from(score.0) / f64::from(UNIT))
+        }
+        _ => "the game is over\n".to_owned(),
+    }
 }
 
 /// One row a line of the analysis; a search that went to the end says how sure it is.
@@ -115,11 +139,4 @@ fn table(analysis: &Analysis, time: Duration) -> String {
         format!("{sureness:>8} {score:>+7.2} {nodes:>12} {:>7.2}s  {moves}\n", time.as_secs_f64())
     };
     analysis.lines.iter().map(row).collect()
-}
-
-/// Prints at once; a reader that has gone away is no reason to fail.
-fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use yomi_engine::expert::{self, Evaluation, Settings};
 use yomi_engine::games::othello::Level;
+use yomi_protocol::console::{Failure, say};
 
 /// Search 32 fixed positions with the expert and print the signature (the nodes) and the speed.
 ///
@@ -30,7 +31,7 @@ enum Eval {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Bench) -> ExitCode {
+pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     let level = options.isa.unwrap_or_else(Level::best);
     let evaluation = match options.eval {
         Eval::Learned => Evaluation::learned(),
@@ -43,17 +44,12 @@ pub(crate) fn run(options: &Bench) -> ExitCode {
         spent[usize::from(endgame)] += clock.elapsed();
         clock = Instant::now();
     });
-    let bench = match result {
-        Ok(bench) => bench,
-        Err(error) => {
-            eprintln!("yomi: {error}");
-            return ExitCode::from(2);
-        }
-    };
+    let bench = result.map_err(|error| error.to_string())?;
     let speed = |nodes: u64, time: Duration| nodes as f64 / time.as_secs_f64() / 1e6;
-    println!("instructions {level}");
-    println!("midgame   {:>12} nodes  {:.1} M nodes/s", bench.midgame, speed(bench.midgame, spent[0]));
-    println!("endgame   {:>12} nodes  {:.1} M nodes/s", bench.endgame, speed(bench.endgame, spent[1]));
-    println!("signature {:>12}", bench.signature());
-    ExitCode::SUCCESS
+    say(format_args!("instructions {level}\n"))?;
+    for (part, nodes, time) in [("midgame", bench.midgame, spent[0]), ("endgame", bench.endgame, spent[1])] {
+        say(format_args!("{part}   {nodes:>12} nodes  {:.1} M nodes/s\n", speed(nodes, time)))?;
+    }
+    say(format_args!("signature {:>12}\n", bench.signature()))?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use yomi_protocol::console::{Failure, complain, say};
+use yomi_protocol::file;
 use yomi_protocol::notation::{
     Format, GameError, Part, Record, Size, Source, Unwritable, differences, wthor,
 };
@@ -39,33 +41,26 @@ pub(crate) struct Convert {
     info: bool,
 }
 
-/// Why nothing can be done, in one line.
-type Failure = String;
-
 /// Runs the command; problems go to stderr.
-pub(crate) fn run(options: &Convert) -> ExitCode {
-    let done = match &options.output {
+pub(crate) fn run(options: &Convert) -> Result<ExitCode, Failure> {
+    match &options.output {
         Some(output) if !options.info => convert(options, output),
         _ => describe(options),
-    };
-    done.unwrap_or_else(|failure| {
-        eprintln!("yomi: {failure}");
-        ExitCode::from(2)
-    })
+    }
 }
 
 fn describe(options: &Convert) -> Result<ExitCode, Failure> {
     let (format, source) = source(options)?;
     let mut summary = Summary::default();
     source.games().for_each(|game| summary.add(game));
-    let _ = write!(io::stdout(), "format          {format}\n{summary}");
+    say(format_args!("format          {format}\n{summary}"))?;
     Ok(exit_code(summary.games(), summary.problems()))
 }
 
 fn convert(options: &Convert, output: &Path) -> Result<ExitCode, Failure> {
     let to = format(options.to, output, "--to")?;
     if to == Format::Wthor {
-        return Err(format!("{}: {}", output.display(), Unwritable::ReadOnly));
+        return Err(format!("{}: {}", output.display(), Unwritable::ReadOnly).into());
     }
     let (from, source) = source(options)?;
     let mut report = Report::new(&options.input);
@@ -115,7 +110,7 @@ impl<'a> Report<'a> {
     fn problem(&mut self, problem: &str) {
         self.problems += 1;
         if self.problems <= Self::SHOWN {
-            eprintln!("yomi: {}: {problem}", self.input.display());
+            complain("yomi", format_args!("{}: {problem}", self.input.display()));
         }
     }
 
@@ -142,15 +137,18 @@ impl<'a> Report<'a> {
 
     fn conclude(&self, from: Format, to: Format) -> Result<ExitCode, Failure> {
         if self.problems > Self::SHOWN {
-            eprintln!("yomi: {}: {} more problems", self.input.display(), self.problems - Self::SHOWN);
+            complain(
+                "yomi",
+                format_args!("{}: {} more problems", self.input.display(), self.problems - Self::SHOWN),
+            );
         }
         let lost = |(part, games): (&Part, &usize)| format!("{part} (in {})", counted(*games, "game"));
         if !self.lost.is_empty() {
             let lost: Vec<String> = self.lost.iter().map(lost).collect();
-            eprintln!("yomi: lost or changed in {to}: {}", lost.join(", "));
+            complain("yomi", format_args!("lost or changed in {to}: {}", lost.join(", ")));
         }
         if self.games == 0 {
-            return Err(format!("{}: expected a game in {from}, found none", self.input.display()));
+            return Err(format!("{}: expected a game in {from}, found none", self.input.display()).into());
         }
         Ok(exit_code(self.converted, self.problems))
     }
@@ -174,7 +172,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 fn format(named: Option<Format>, path: &Path, option: &str) -> Result<Format, Failure> {
     named.or_else(|| Format::of_file(path)).ok_or_else(|| {
         let expected = "expected a name in .ggf, .sgf, .wtb, .obf or .txt";
-        format!("{}: {expected}, or {option} FORMAT", path.display())
+        format!("{}: {expected}, or {option} FORMAT", path.display()).into()
     })
 }
 
@@ -182,10 +180,9 @@ fn format(named: Option<Format>, path: &Path, option: &str) -> Result<Format, Fa
 fn source(options: &Convert) -> Result<(Format, Source), Failure> {
     let input = &options.input;
     let from = format(options.from, input, "--from")?;
-    let mut bytes = Vec::new();
     let read = match input.as_os_str() == "-" {
-        true => io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
-        false => fs::read(input),
+        true => file::whole(io::stdin().lock()),
+        false => file::read(input),
     };
     let bytes = read.map_err(|error| format!("{}: {error}", input.display()))?;
     let mut source = Source::new(from, bytes);
@@ -203,7 +200,7 @@ fn beside(input: &Path, extension: &str) -> Option<Vec<u8>> {
     let folder = input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
     let wanted = |path: &PathBuf| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
-    fs::read(paths.filter(wanted).min()?).ok()
+    file::read_regular(&paths.filter(wanted).min()?).ok()
 }
 
 fn open(output: &Path) -> Result<Box<dyn Write>, Failure> {
@@ -212,7 +209,7 @@ fn open(output: &Path) -> Result<Box<dyn Write>, Failure> {
     }
     match fs::File::create(output) {
         Ok(file) => Ok(Box::new(BufWriter::new(file))),
-        Err(error) => Err(format!("{}: {error}", output.display())),
+        Err(error) => Err(format!("{}: {error}", output.display()).into()),
     }
 }
 

@@ -6,15 +6,17 @@ mod convert;
 mod perft;
 mod play;
 mod serve;
+mod shell;
 mod solve;
 mod summary;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::processor;
+use yomi_protocol::console::{Failure, complain, say};
 use yomi_protocol::examples;
 use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
@@ -55,31 +57,42 @@ enum Command {
     Nboard(serve::Serve),
     /// Speak Universal Game Interface on stdin and stdout: cutegames and its kin.
     Ugi(serve::Serve),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 fn main() -> ExitCode {
     if let Some(problem) = processor::complaint() {
-        eprintln!("yomi: {problem}");
+        complain("yomi", problem);
         return ExitCode::from(2);
     }
+    run().unwrap_or_else(|failure| failure.conclude("yomi"))
+}
+
+/// Not part of `main`, where an old processor must not meet instructions it lacks.
+#[inline(never)]
+fn run() -> Result<ExitCode, Failure> {
     let Cli { command, weights } = Cli::parse();
-    if let Err(problem) = weights::replace(weights.as_deref()) {
-        eprintln!("yomi: {problem}");
-        return ExitCode::from(2);
-    }
+    weights::replace(weights.as_deref())?;
     match command {
-        Command::Players => print!("{}", players::list()),
-        Command::Examples { tree: None } => print!("{}", examples::all()),
-        Command::Examples { tree: Some(tree) } => print!("{}", examples::tree(&tree)),
+        Command::Players => list(players::list()),
+        Command::Examples { tree: None } => list(examples::all()),
+        Command::Examples { tree: Some(tree) } => list(examples::tree(&tree)),
         Command::Perft(options) => perft::run(&options),
-        Command::Bench(options) => return bench::run(&options),
-        Command::Solve(options) => return solve::run(&options),
-        Command::Analyze(options) => return analyze::run(&options),
-        Command::Convert(options) => return convert::run(&options),
-        Command::Play(options) => return play::run(&options),
-        Command::Gtp(options) => return serve::run(&options, |session| Box::new(Gtp::new(session))),
-        Command::Nboard(options) => return serve::run(&options, |session| Box::new(NBoard::new(session))),
-        Command::Ugi(options) => return serve::run(&options, |session| Box::new(Ugi::new(session))),
+        Command::Bench(options) => bench::run(&options),
+        Command::Solve(options) => solve::run(&options),
+        Command::Analyze(options) => analyze::run(&options),
+        Command::Convert(options) => convert::run(&options),
+        Command::Play(options) => play::run(&options),
+        Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
+        Command::Nboard(options) => serve::run(&options, |session| Box::new(NBoard::new(session))),
+        Command::Completions(options) => shell::completions(&options, Cli::command()),
+        Command::Man(options) => shell::man(&options, Cli::command()),
+        Command::Ugi(options) => serve::run(&options, |session| Box::new(Ugi::new(session))),
     }
-    ExitCode::SUCCESS
+}
+
+fn list(text: String) -> Result<ExitCode, Failure> {
+    say(text)?;
+    Ok(ExitCode::SUCCESS)
 }

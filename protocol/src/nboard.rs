@@ -86,21 +86,30 @@ impl NBoard {
         Bounds { depth: self.depth, ..Bounds::default() }
     }
 
-    fn ask(&mut self, request: Request, count: usize) -> Next {
+    fn ask(&mut self, request: Request, count: usize, out: &mut String) -> Next {
         (self.request, self.shown) = (Some(request), String::new());
         let bounds = self.bounds();
-        Next::Think(match request {
-            Request::Go => self.session.think(None, bounds).expect("the side to move may think"),
+        let task = match request {
+            Request::Go => self.session.think(None, bounds),
             Request::Hint => self.session.compare(count, bounds),
             Request::Analyze(plies) => self.session.think_back(plies, bounds),
-        })
+        };
+        match task {
+            Ok(task) => Next::Think(task),
+            Err(refusal) => {
+                self.request = None;
+                let _ = writeln!(out, "status {}", one_line(&refusal.to_string()));
+                Next::Listen
+            }
+        }
     }
 
-    /// The value of a position of the game from Black's view.
+    /// The value of a position of the game from Black's view; nothing is known where the player judges otherwise than in
+    /// discs.
     fn analysis(&self, plies: usize, finding: &Finding) -> f64 {
         let history = self.session.game().history();
-        let Some(points) = finding.best().and_then(|line| line.points) else {
-            return self.session.score().unwrap_or(0.0);
+        let Some(points) = finding.best().and_then(Line::points) else {
+            return if finding.best().is_none() { self.session.score().unwrap_or(0.0) } else { 0.0 };
         };
         let mover = history.get(plies).map_or(self.session.game().side(), |&(side, _)| side);
         if mover == Side::First { points } else { -points }
@@ -111,10 +120,19 @@ impl NBoard {
         // NBoard keeps only the moves whose depth reads like that of the last one, and takes 100 % for solved.
         let solved = finding.lines.iter().all(|line| line.exact);
         let mut lines = String::new();
-        for Line { moves, points, depth, .. } in &finding.lines {
-            let depth = if solved { "100%".to_owned() } else { depth.to_string() };
-            let line: String = moves.iter().map(|mv| square(mv)).collect();
-            let _ = writeln!(lines, "search {line} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
+        let mut otherwise = Vec::new();
+        for line in &finding.lines {
+            let depth = if solved { "100%".to_owned() } else { line.depth.to_string() };
+            let moves: String = line.moves.iter().map(|mv| square(mv)).collect();
+            let points = line.points();
+            let _ = writeln!(lines, "search {moves} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
+            if let (None, Some(worth)) = (points, line.worth()) {
+                otherwise.push(format!("{} {worth}", square(&line.moves[0])));
+            }
+        }
+        // NBoard takes every value for discs; what is none can be read in the status line.
+        if !otherwise.is_empty() {
+            let _ = writeln!(lines, "status {}", otherwise.join(", "));
         }
         if self.shown != lines {
             out.push_str(&lines);
@@ -165,9 +183,9 @@ impl Dialect for NBoard {
                     let _ = writeln!(out, "pong {number}");
                 }
             }
-            "go" => return self.ask(Request::Go, 1),
-            "hint" => return self.ask(Request::Hint, rest.parse().unwrap_or(1).max(1)),
-            "analyze" => return self.ask(Request::Analyze(0), 1),
+            "go" => return self.ask(Request::Go, 1, out),
+            "hint" => return self.ask(Request::Hint, rest.parse().unwrap_or(1).max(1), out),
+            "analyze" => return self.ask(Request::Analyze(0), 1, out),
             "learn" => out.push_str("learned\n"),
             "quit" => return Next::Quit,
             // Version 1 sends a move as a line of its own.
@@ -210,7 +228,7 @@ impl Dialect for NBoard {
                 nodestats(finding, out);
                 let best = finding.best();
                 let mv = best.map_or("PA".to_owned(), |line| square(&line.moves[0]));
-                let points = best.and_then(|line| line.points).map_or_else(String::new, discs);
+                let points = best.and_then(Line::points).map_or_else(String::new, discs);
                 let _ = writeln!(out, "=== {mv}/{points}/{:.2}", finding.elapsed.as_secs_f64());
             }
             Some(Request::Hint) => {
@@ -220,7 +238,7 @@ impl Dialect for NBoard {
             Some(Request::Analyze(plies)) => {
                 let _ = writeln!(out, "analysis {plies} {}", discs(self.analysis(plies, finding)));
                 if plies < self.session.game().history().len() {
-                    return self.ask(Request::Analyze(plies + 1), 1);
+                    return self.ask(Request::Analyze(plies + 1), 1, out);
                 }
             }
             None => {}

@@ -1,10 +1,13 @@
 //! `yomi perft`: the leaves of the game tree, to test and time the rules.
 
+use std::io;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
 use yomi_engine::games::othello::{Kernel, Level, Othello, Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::perft::{self, PassCost};
+use yomi_protocol::console::{Failure, say};
 
 /// Count the leaves of the game tree from the start position.
 #[derive(Args)]
@@ -31,28 +34,29 @@ fn board_size(text: &str) -> Result<u32, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Perft) {
+pub(crate) fn run(options: &Perft) -> Result<ExitCode, Failure> {
     match options.size {
         4 => count(&Othello4::default(), options),
         6 => count(&Othello6::default(), options),
         10 => count(&Othello10::default(), options),
         _ => count8(options),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn count8(options: &Perft) {
+fn count8(options: &Perft) -> io::Result<()> {
     let level = options.isa.unwrap_or_else(Level::best);
     report(options, &format!(", {level}"), |passes| {
         perft::othello8(&Othello8::default(), options.depth, passes, level)
-    });
+    })
 }
 
-fn count<K: Kernel>(start: &Othello<K>, options: &Perft) {
-    report(options, "", |passes| perft::othello(start, options.depth, passes));
+fn count<K: Kernel>(start: &Othello<K>, options: &Perft) -> io::Result<()> {
+    report(options, "", |passes| perft::othello(start, options.depth, passes))
 }
 
 /// Prints the count, the convention and the speed.
-fn report(options: &Perft, level: &str, count: impl FnOnce(PassCost) -> u64) {
+fn report(options: &Perft, level: &str, count: impl FnOnce(PassCost) -> u64) -> io::Result<()> {
     let (passes, convention) = match options.pass_free {
         true => (PassCost::Free, "a pass costs no depth"),
         false => (PassCost::Ply, "a pass is a ply"),
@@ -62,5 +66,7 @@ fn report(options: &Perft, level: &str, count: impl FnOnce(PassCost) -> u64) {
     let seconds = clock.elapsed().as_secs_f64();
     let millions = leaves as f64 / seconds / 1e6;
     let depth = options.depth;
-    println!("perft({depth}) = {leaves}  ({convention}{level})  {seconds:.3} s  {millions:.1} M leaves/s");
+    say(format_args!(
+        "perft({depth}) = {leaves}  ({convention}{level})  {seconds:.3} s  {millions:.1} M leaves/s\n"
+    ))
 }

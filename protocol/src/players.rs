@@ -18,7 +18,8 @@ pub fn list() -> String {
     add_game::<Othello8>(&mut text, "Othello");
     add_game::<TicTacToe>(&mut text, "tic-tac-toe");
     add_game::<Go>(&mut text, "Go");
-    text += "\nFor example: minimax(depth=2,eval=tutorial(corner=20),pass=penalty,ties=last)\n";
+    text += "\nFor example: minimax(depth=2,eval=tutorial(corner=20),pass=penalty,ties=last)\n\
+             In a shell, brackets must be quoted; alphabeta:depth=6,eval=tutorial needs no quotes.\n";
     text
 }
 

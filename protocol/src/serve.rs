@@ -3,8 +3,11 @@
 use std::io::{BufWriter, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
+use yomi_engine::clock::Clock;
+use yomi_protocol::console::Failure;
 use yomi_protocol::dialect::Dialect;
 use yomi_protocol::session::{KINDS, Kind, Refusal, Seat, Session};
 use yomi_protocol::stdio::{Log, serve};
@@ -13,6 +16,9 @@ use yomi_protocol::stdio::{Log, serve};
 pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) seat: SeatOptions,
+    /// Milliseconds of every limit of time that are kept back for the way to whoever keeps the clock.
+    #[arg(long, value_name = "MS", default_value_t = Clock::OVERHEAD.as_millis() as u64)]
+    overhead: u64,
     /// Add the conversation to this file, with the time of every line.
     #[arg(long)]
     log: Option<PathBuf>,
@@ -36,25 +42,17 @@ pub(crate) struct SeatOptions {
 }
 
 /// Speaks a protocol until the frontend has gone.
-pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> ExitCode {
-    match try_run(options, dialect) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("yomi: {problem}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn try_run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<(), String> {
+pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<ExitCode, Failure> {
     let mut session = options.seat.session()?;
-    session.prepare();
+    session.set_overhead(Duration::from_millis(options.overhead));
+    session.prepare().map_err(|refusal| options.seat.complaint(&refusal))?;
     let log = match &options.log {
         None => Log::off(),
         Some(path) => Log::append(path).map_err(|error| format!("--log {}: {error}", path.display()))?,
     };
     let output = BufWriter::new(stdout());
-    serve(&mut *dialect(session), stdin(), output, log).map_err(|error| error.to_string())
+    serve(&mut *dialect(session), stdin(), output, log).map_err(|error| error.to_string())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 impl SeatOptions {
@@ -64,14 +62,14 @@ impl SeatOptions {
         let kind = Kind::named(&self.game)
             .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
         let seat = Seat { player: self.player.clone(), seed: self.seed };
-        Session::new(kind, self.size, seat).map_err(|refusal| match refusal {
-            Refusal::Unreadable(problem) => {
-                format!("--player {}: {problem}", self.player.as_deref().unwrap_or_default())
-            }
-            _ => {
-                let sizes = kind.sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-                format!("--size {}: expected one of {sizes}", self.size.unwrap_or_default())
-            }
-        })
+        Session::new(kind, self.size, seat).map_err(|refusal| self.complaint(&refusal))
+    }
+
+    /// What is wrong, with the option it is wrong in.
+    fn complaint(&self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Size(expected) => format!("--size {}: {expected}", self.size.unwrap_or_default()),
+            _ => format!("--player {}: {refusal}", self.player.as_deref().unwrap_or("strongest")),
+        }
     }
 }

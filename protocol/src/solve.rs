@@ -1,6 +1,6 @@
 //! `yomi solve`: exact scores of the positions in an OBF file, compared with those the file gives.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,6 +9,8 @@ use serde::Serialize;
 use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
 use yomi_engine::games::othello::Level;
 use yomi_engine::limits::Limits;
+use yomi_protocol::console::{Failure, complain, say};
+use yomi_protocol::file;
 use yomi_protocol::notation::obf;
 use yomi_protocol::solution::{Solution, Verdict};
 
@@ -57,19 +59,15 @@ fn selectivity(text: &str) -> Result<Selectivity, String> {
 }
 
 /// Runs the command; problems go to stderr.
-pub(crate) fn run(options: &Solve) -> ExitCode {
-    match solve(options) {
-        Ok(totals) if totals.failed > 0 => ExitCode::from(1),
-        Ok(totals) if totals.unreadable > 0 => ExitCode::from(2),
-        Ok(_) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("yomi: {failure}");
-            ExitCode::from(2)
-        }
-    }
+pub(crate) fn run(options: &Solve) -> Result<ExitCode, Failure> {
+    Ok(match solve(options)? {
+        totals if totals.failed > 0 => ExitCode::from(1),
+        totals if totals.unreadable > 0 => ExitCode::from(2),
+        _ => ExitCode::SUCCESS,
+    })
 }
 
-fn solve(options: &Solve) -> Result<Totals, String> {
+fn solve(options: &Solve) -> Result<Totals, Failure> {
     let name = options.file.display();
     let text = read(options).map_err(|error| format!("{name}: {error}"))?;
     let settings = Settings {
@@ -85,13 +83,19 @@ fn solve(options: &Solve) -> Result<Totals, String> {
         outcome: if options.wld { Outcome::WinDrawLoss } else { Outcome::Score },
     };
     let mut totals = Totals::default();
-    let mut output = Output::new(options.format);
     let mut index = 0;
-    for record in obf::positions(&text) {
+    let records: Vec<_> = obf::positions(&text).collect();
+    if let Some(Err(error)) = records.first()
+        && !records.iter().any(Result::is_ok)
+    {
+        return Err(format!("{name}: no position in OBF: {}: {}", error.place, error.cause).into());
+    }
+    let mut output = Output::new(options.format)?;
+    for record in records {
         let record = match record {
             Ok(record) => record,
             Err(error) => {
-                eprintln!("yomi: {name}: {}: {}", error.place, error.cause);
+                complain("yomi", format_args!("{name}: {}: {}", error.place, error.cause));
                 totals.unreadable += 1;
                 continue;
             }
@@ -99,24 +103,24 @@ fn solve(options: &Solve) -> Result<Totals, String> {
         index += 1;
         let Some(position) = record.start().position() else {
             let side = record.start().size().side();
-            eprintln!("yomi: {name}: position {index}: expected a board of 8×8, found {side}×{side}");
+            let problem = format_args!("expected a board of 8×8, found {side}×{side}");
+            complain("yomi", format_args!("{name}: position {index}: {problem}"));
             totals.unreadable += 1;
             continue;
         };
         let row = Solution::find(&mut expert, index, &position, &record, &question, &Limits::default());
         totals.add(&row);
-        output.row(&row).map_err(|error| format!("stdout: {error}"))?;
+        output.row(&row)?;
     }
-    output.totals(&totals).map_err(|error| format!("stdout: {error}"))?;
+    output.totals(&totals)?;
     Ok(totals)
 }
 
 fn read(options: &Solve) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    match options.file.as_os_str() == "-" {
-        true => io::stdin().lock().read_to_end(&mut bytes).map(|_| ())?,
-        false => bytes = std::fs::read(&options.file)?,
-    }
+    let bytes = match options.file.as_os_str() == "-" {
+        true => file::whole(io::stdin().lock())?,
+        false => file::read(&options.file)?,
+    };
     // Lines with other characters than OBF has are reported one by one.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -147,15 +151,15 @@ enum Output {
 }
 
 impl Output {
-    fn new(format: Format) -> Self {
-        match format {
+    fn new(format: Format) -> io::Result<Self> {
+        Ok(match format {
             Format::Text => {
-                println!("  # empties score        nodes   seconds  M nodes/s  expected      best");
+                say("  # empties score        nodes   seconds  M nodes/s  expected      best\n")?;
                 Self::Text
             }
             Format::Csv => Self::Csv(Box::new(csv::Writer::from_writer(io::stdout()))),
             Format::Json => Self::Json { first: true },
-        }
+        })
     }
 
     fn row(&mut self, row: &Solution) -> io::Result<()> {
@@ -166,10 +170,9 @@ impl Output {
                 let verdict = verdict.word();
                 let best = if moves.contains(' ') { moves } else { best };
                 let speed = row.nodes_per_second / 1e6;
-                writeln!(
-                    io::stdout(),
-                    "{index:>3} {empties:>7} {score:>+5} {nodes:>12} {seconds:>9.3} {speed:>10.1} {expected:>9} {verdict:>4} {best}"
-                )
+                say(format_args!(
+                    "{index:>3} {empties:>7} {score:>+5} {nodes:>12} {seconds:>9.3} {speed:>10.1} {expected:>9} {verdict:>4} {best}\n"
+                ))
             }
             Self::Csv(writer) => {
                 writer.serialize(row).map_err(io::Error::other)?;
@@ -178,9 +181,7 @@ impl Output {
             Self::Json { first } => {
                 let opening = if std::mem::take(first) { "{\"positions\":[\n" } else { ",\n" };
                 let row = serde_json::to_string(row).map_err(io::Error::other)?;
-                let mut out = io::stdout();
-                write!(out, "{opening}{row}")?;
-                out.flush()
+                say(format_args!("{opening}{row}"))
             }
         }
     }
@@ -192,12 +193,16 @@ impl Output {
             "{positions} positions, {failed} failed, {unreadable} unreadable, {nodes} nodes, {seconds:.3} s, {speed:.1} M nodes/s"
         );
         match self {
-            Self::Text => writeln!(io::stdout(), "{sentence}"),
-            Self::Csv(_) => writeln!(io::stderr(), "{sentence}"),
+            Self::Text => say(format_args!("{sentence}\n")),
+            Self::Csv(_) => {
+                // Nobody has to read it.
+                let _ = writeln!(io::stderr(), "{sentence}");
+                Ok(())
+            }
             Self::Json { first } => {
                 let opening = if *first { "{\"positions\":[" } else { "" };
                 let totals = serde_json::to_string(totals).map_err(io::Error::other)?;
-                writeln!(io::stdout(), "{opening}\n],\"totals\":{totals}}}")
+                say(format_args!("{opening}\n],\"totals\":{totals}}}\n"))
             }
         }
     }

@@ -197,14 +197,20 @@ impl Dialect for Ugi {
     fn progress(&mut self, finding: &Finding, out: &mut String) {
         let (nodes, milliseconds) = (finding.nodes, finding.elapsed.as_millis());
         let speed = nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
-        for (number, Line { moves, points, depth, .. }) in finding.lines.iter().enumerate() {
+        for (number, line) in finding.lines.iter().enumerate() {
             let number = if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
-            let score = points.map_or_else(String::new, |points| format!(" score cp {:.0}", points * 100.0));
-            let line = moves.join(" ");
+            let score = line.points().map(|points| format!(" score cp {:.0}", points * 100.0));
+            let Line { moves, depth, .. } = line;
             let _ = writeln!(
                 out,
-                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{number}{score} pv {line}"
+                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{number}{} pv {}",
+                score.as_deref().unwrap_or_default(),
+                moves.join(" ")
             );
+            // The protocol has no score for it.
+            if let (None, Some(worth)) = (score, line.worth()) {
+                let _ = writeln!(out, "info string {} {worth}", moves[0]);
+            }
         }
     }
 

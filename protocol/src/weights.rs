@@ -1,9 +1,10 @@
 //! The option `--weights` of all programs: other weights than the program's own.
 
-use std::fs;
 use std::path::Path;
 
 use yomi_engine::expert::Evaluation;
+
+use crate::file;
 
 /// Makes the weights of a file the learned evaluation of the whole program, if there is a file.
 ///
@@ -12,7 +13,7 @@ use yomi_engine::expert::Evaluation;
 pub fn replace(file: Option<&Path>) -> Result<(), String> {
     let Some(path) = file else { return Ok(()) };
     let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let bytes = fs::read(path).map_err(|error| problem(&error))?;
+    let bytes = file::read(path).map_err(|error| problem(&error))?;
     Evaluation::replace_learned(&bytes).map_err(|error| problem(&error))
 }
 

@@ -86,15 +86,14 @@ fn board(sample: &Sample) -> (u64, u64) {
 
 fn merge(same: &[Sample]) -> Sample {
     let games: i64 = same.iter().map(|sample| i64::from(sample.games)).sum();
-    let total: i64 = same.iter().map(|sample| i64::from(sample.score) * i64::from(sample.games)).sum();
-    let mean = (2 * total + games).div_euclid(2 * games) as i16;
+    let mean = |number: fn(&Sample) -> i16| {
+        let total: i64 = same.iter().map(|sample| i64::from(number(sample)) * i64::from(sample.games)).sum();
+        (2 * total + games).div_euclid(2 * games) as i16
+    };
+    let of_games =
+        Sample { score: mean(|sample| sample.score), forecast: mean(|sample| sample.forecast), ..same[0] };
     let exact = same.iter().find(|sample| sample.exact);
-    Sample {
-        score: exact.map_or(mean, |sample| sample.score),
-        exact: exact.is_some(),
-        games: games.min(255) as u8,
-        ..same[0]
-    }
+    Sample { games: games.min(255) as u8, ..*exact.unwrap_or(&of_games) }
 }
 
 fn contains(sorted: &[Sample], sample: &Sample) -> bool {
@@ -106,7 +105,7 @@ mod tests {
     use super::*;
 
     fn sample(mover: u64, score: i16, exact: bool) -> Sample {
-        Sample { mover, opponent: 0, score, exact, games: 1 }
+        Sample { mover, opponent: 0, score, forecast: score / 2, exact, games: 1 }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Least squares: the weights whose sums come closest to the scores.
 //!
-//! Each stage is a problem of its own: its samples and, with less weight, those of the stages beside it. The square error
+//! There are fewer samples than weights, so a stage is fitted twice: first together with the stages around it, which count
+//! the less the farther they are, then alone, beginning with these weights and held to them. Each time the square error
 //! plus a penalty on the squares of the weights is minimised by conjugate gradients, preconditioned with how often each
 //! term occurs. The penalty keeps weights of rare terms near zero, so that a large pattern seen once or twice leaves the
 //! judgement to the smaller ones that overlap it. It is in proportion to the noise of the scores, which a first short
@@ -23,10 +24,17 @@ use crate::sample::Sample;
 pub struct Settings {
     /// The most steps of a stage.
     pub steps: u32,
-    /// What a sample of a neighbouring stage counts, compared with one of the stage itself.
+    /// How many stages on either side say what a stage has in common with them.
+    pub reach: usize,
+    /// What a sample counts there one stage away, compared with one of the stage itself; two stages away the square of
+    /// that, and so on.
     pub neighbour: f32,
     /// The penalty on the square of a weight, in mean square errors of a sample.
     pub penalty: f32,
+    /// How many times the penalty is put on what is the stage's own.
+    pub stiffness: f32,
+    /// What the forecasts count in what is learned, from 0 to 1; the rest is how games ended.
+    pub trust: f32,
     /// Stages computed at a time.
     pub threads: usize,
 }
@@ -116,6 +124,7 @@ impl Staged {
     }
 }
 
+/// What fits a stage: first what it has in common with the stages around it, then what is its own.
 fn fit_stage(
     training: &Staged,
     held_out: &Staged,
@@ -123,42 +132,67 @@ fn fit_stage(
     settings: &Settings,
     classes: &[u32],
 ) -> Fit {
-    let range = training.range(stage.saturating_sub(1)..stage + 2);
-    let own = training.range(stage..stage + 1);
-    let weigh = |place: usize| if own.contains(&(place + range.start)) { 1.0 } else { settings.neighbour };
-    let problem = Equations::new(&training.samples[range.clone()], classes);
-    let own = own.start - range.start..own.end - range.start;
-    let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes);
-    let mut pilot = Descent::new(&problem, &weigh, 1.0);
+    let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes, settings.trust);
+    let around = stage.saturating_sub(settings.reach)..stage + settings.reach + 1;
+    let mut fit = Fit {
+        weights: vec![0.0; CLASSES],
+        steps: 0,
+        training: Errors::default(),
+        held_out: test.errors(&vec![0.0; CLASSES], 0..test.rows.len()),
+    };
+    for (stages, stiffness) in [(around, 1.0), (stage..stage + 1, settings.stiffness)] {
+        let range = training.range(stages);
+        let own = training.range(stage..stage + 1);
+        let own = own.start - range.start..own.end - range.start;
+        let samples = &training.samples[range];
+        let weigh = |place: usize| {
+            let distance = self::stage(samples[place].empties()).abs_diff(stage);
+            settings.neighbour.powi(distance as i32)
+        };
+        let problem = Equations::new(samples, classes, settings.trust);
+        improve(&mut fit, &problem, &test, &weigh, own, settings, stiffness);
+    }
+    fit
+}
+
+/// Goes on from the weights of a fit as long as the error on what is held out falls. The penalty is on what is changed.
+fn improve(
+    fit: &mut Fit,
+    problem: &Equations,
+    test: &Equations,
+    weigh: &impl Fn(usize) -> f32,
+    own: Range<usize>,
+    settings: &Settings,
+    stiffness: f32,
+) {
+    let from = fit.weights.clone();
+    let mut pilot = Descent::new(problem, weigh, &from, 1.0);
     for _ in 0..PILOT {
         pilot.step();
     }
     let noise = problem.errors(&pilot.weights, own.clone()).square as f32;
-    let mut best: Option<Fit> = None;
-    let mut descent = Descent::new(&problem, &weigh, settings.penalty * noise.max(1.0));
+    let mut descent = Descent::new(problem, weigh, &from, stiffness * settings.penalty * noise.max(1.0));
+    let (before, mut best) = (fit.steps, 0);
     for step in 1..=settings.steps {
         if !descent.step() {
             break;
         }
         let errors = test.errors(&descent.weights, 0..test.rows.len());
-        let better = best.as_ref().is_none_or(|best| errors.square < best.held_out.square);
-        if better || test.rows.is_empty() {
-            let weights = descent.weights.clone();
-            best = Some(Fit { weights, steps: step, training: Errors::default(), held_out: errors });
+        if errors.square < fit.held_out.square || test.rows.is_empty() {
+            best = step;
+            *fit = Fit {
+                weights: descent.weights.clone(),
+                steps: before + step,
+                held_out: errors,
+                ..fit.clone()
+            };
         }
         // The error on what was held out falls, then slowly rises.
-        if best.as_ref().is_some_and(|best| best.steps + PATIENCE <= step) {
+        if best + PATIENCE <= step {
             break;
         }
     }
-    let mut fit = best.unwrap_or_else(|| Fit {
-        weights: vec![0.0; CLASSES],
-        steps: 0,
-        training: Errors::default(),
-        held_out: Errors::default(),
-    });
     fit.training = problem.errors(&fit.weights, own);
-    fit
 }
 
 /// Steps of the first fit: enough for the bulk of the error, too few to explain noise.
@@ -173,7 +207,7 @@ struct Equations {
 }
 
 impl Equations {
-    fn new(samples: &[Sample], classes: &[u32]) -> Self {
+    fn new(samples: &[Sample], classes: &[u32], trust: f32) -> Self {
         struct Extract<'a>(&'a [Sample], &'a [u32]);
         impl Task for Extract<'_> {
             type Output = Vec<[u32; TERMS]>;
@@ -188,7 +222,7 @@ impl Equations {
                 samples.iter().map(row).collect()
             }
         }
-        let scores = samples.iter().map(Sample::discs).collect();
+        let scores = samples.iter().map(|sample| sample.label(trust)).collect();
         Self { rows: Level::best().run(Extract(samples, classes)), scores }
     }
 
@@ -219,19 +253,21 @@ struct Descent<'a, W> {
 }
 
 impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
-    fn new(equations: &'a Equations, weigh: &'a W, penalty: f32) -> Self {
+    /// Begins at the weights `from`; the penalty is on the difference from them.
+    fn new(equations: &'a Equations, weigh: &'a W, from: &[f32], penalty: f32) -> Self {
         let mut residual = vec![0.0; CLASSES];
         let mut diagonal = vec![penalty; CLASSES];
         for (place, (row, score)) in equations.rows.iter().zip(&equations.scores).enumerate() {
             let weight = weigh(place);
+            let missing = weight * (score - sum(from, row));
             for &class in row {
-                residual[class as usize] += weight * score;
+                residual[class as usize] += missing;
                 diagonal[class as usize] += weight;
             }
         }
         let direction: Vec<f32> = residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect();
         let power = dot(&residual, &direction);
-        let weights = vec![0.0; CLASSES];
+        let weights = from.to_vec();
         Self { equations, weigh, penalty, weights, residual, direction, diagonal, power }
     }
 
@@ -275,7 +311,15 @@ mod tests {
     use crate::game::random_position;
     use yomi_engine::random::Random;
 
-    const SETTINGS: Settings = Settings { steps: 30, neighbour: 0.3, penalty: 1.0, threads: 1 };
+    const SETTINGS: Settings = Settings {
+        steps: 30,
+        reach: 1,
+        neighbour: 0.3,
+        stiffness: 1.0,
+        penalty: 1.0,
+        trust: 0.0,
+        threads: 1,
+    };
 
     /// Samples whose scores are a sum of weights, two for each move of the mover.
     fn corpus(count: usize, plies: Range<usize>) -> Corpus {

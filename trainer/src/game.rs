@@ -1,9 +1,10 @@
 //! One game of the engine with itself: random moves, then searched ones, then perfect play.
 //!
 //! The random moves bring variety, the searched ones good play from there. Once few squares are left the game is solved,
-//! and every position of the solved line is labelled with its exact score; those before it with how the game ended.
+//! and every position of the solved line is labelled with its exact score. Those before it are labelled with how the game
+//! ended and with a forecast, the λ-return of Sutton (1988): what the searches of this and all later positions said.
 
-use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Strength, UNIT};
+use yomi_engine::expert::{Expert, Line, Outcome, Question, Selectivity, Strength, UNIT};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
@@ -33,8 +34,9 @@ impl Recipe {
         let mut path = Vec::new();
         let mut position = *start;
         while position.empties() > self.solved_at && position.final_score().is_none() {
-            path.push((position, false));
-            position = position.play(self.choose(expert, &position));
+            let (mv, value) = self.choose(expert, &position);
+            path.push(Step { position, value: Some(value) });
+            position = position.play(mv);
         }
         if self.only_solved {
             path.clear();
@@ -43,8 +45,8 @@ impl Recipe {
         while position.final_score().is_none() {
             let strength = Strength::PERFECT;
             let line = search(expert, &position, strength);
-            for mv in line {
-                path.push((position, true));
+            for mv in line.moves {
+                path.push(Step { position, value: None });
                 position = position.play(mv);
             }
         }
@@ -54,29 +56,50 @@ impl Recipe {
         label(&path, &position)
     }
 
-    fn choose(&self, expert: &mut Expert, position: &Othello8) -> Move {
+    fn choose(&self, expert: &mut Expert, position: &Othello8) -> (Move, i32) {
         let strength = Strength::fixed(self.depth, self.selectivity, 0);
-        search(expert, position, strength)[0]
+        let line = search(expert, position, strength);
+        (line.moves[0], line.score.0)
     }
 }
 
+/// A position of a game.
+struct Step {
+    position: Othello8,
+    /// What a search said of it, in units of [`UNIT`] a disc; `None` where the game was solved.
+    value: Option<i32>,
+}
+
+/// What the next position's forecast counts in a forecast; the rest is the position's own search.
+const MEMORY: f32 = 0.9;
+
 /// The expected line, at least one move long because the game is not over.
-fn search(expert: &mut Expert, position: &Othello8, strength: Strength) -> Vec<Move> {
+fn search(expert: &mut Expert, position: &Othello8, strength: Strength) -> Line {
     let question = Question { strength, lines: 1, outcome: Outcome::Score };
     let mut analysis = expert.analyze(position, &question, &Limits::default(), &mut |_| ());
     let line = analysis.lines.swap_remove(0);
     debug_assert!(line.score.0.abs() <= 64 * UNIT);
-    line.moves
+    line
 }
 
 /// The positions of `path`, without those where the mover has to pass, with the score of `end`.
-fn label(path: &[(Othello8, bool)], end: &Othello8) -> Vec<Sample> {
+fn label(path: &[Step], end: &Othello8) -> Vec<Sample> {
     let score = end.final_score().expect("the game is over").0;
-    let with_score = |&(position, exact): &(Othello8, bool)| {
-        let discs = if position.side_to_move() == end.side_to_move() { score } else { -score };
-        Sample::new(&position, discs, exact)
-    };
-    path.iter().filter(|(position, _)| position.legal() != 0).map(with_score).collect()
+    let mut forecast = (score * UNIT) as f32;
+    let mut samples = Vec::new();
+    for Step { position, value } in path.iter().rev() {
+        // Both are seen by the side that is to move at the end.
+        let sign = if position.side_to_move() == end.side_to_move() { 1 } else { -1 };
+        if let Some(value) = value {
+            forecast += (1.0 - MEMORY) * ((sign * value) as f32 - forecast);
+        }
+        if position.legal() != 0 {
+            let sample = Sample::new(position, sign * score, value.is_none());
+            samples.push(Sample { forecast: (sign as f32 * forecast).round() as i16, ..sample });
+        }
+    }
+    samples.reverse();
+    samples
 }
 
 /// The position after `plies` random moves, not counting passes; `None` if the game ended before.
@@ -97,6 +120,7 @@ pub fn random_position(random: &mut Random, plies: u32) -> Option<Othello8> {
 mod tests {
     use super::*;
     use yomi_engine::expert::Settings;
+    use yomi_engine::game::Side;
 
     const RECIPE: Recipe = Recipe {
         random: (4, 50),
@@ -119,6 +143,7 @@ mod tests {
             let samples = RECIPE.play(&mut expert, &start);
             for sample in samples {
                 assert_eq!(sample.exact, sample.empties() <= 10);
+                assert!(!sample.exact || sample.forecast == sample.score);
                 if !sample.exact {
                     continue;
                 }
@@ -129,6 +154,22 @@ mod tests {
                 assert_eq!(analysis.lines[0].score.0, i32::from(sample.score) * UNIT / 128);
             }
         }
+    }
+
+    #[test]
+    fn a_forecast_is_the_mean_of_what_later_searches_said() {
+        let (first, last) = (Othello8::default(), Othello8::default().play("f5".parse().unwrap()));
+        let end = Othello8::new(0b111, 1 << 63, Side::First).unwrap();
+        let step = |position, value| Step { position, value };
+        let samples = label(&[step(first, Some(4 * UNIT)), step(last, Some(-UNIT)), step(first, None)], &end);
+        // Black won by 62. The last search said 1 for Black, the first one 4.
+        let last = 0.1 + 0.9 * 62.0;
+        let first = 0.4 + 0.9 * last;
+        let forecasts: Vec<f32> = samples.iter().map(|sample| sample.label(1.0)).collect();
+        for (forecast, expected) in forecasts.iter().zip([first, -last, 62.0]) {
+            assert!((forecast - expected).abs() < 0.01, "{forecasts:?}");
+        }
+        assert_eq!(samples.iter().map(Sample::discs).collect::<Vec<_>>(), [62.0, -62.0, 62.0]);
     }
 
     #[test]

@@ -117,12 +117,21 @@ struct Fit {
     /// The most steps of a stage.
     #[arg(long, default_value_t = 30)]
     steps: u32,
-    /// What a sample counts in the stages beside its own.
-    #[arg(long, default_value_t = 0.3)]
+    /// How many stages on either side say what a stage has in common with them.
+    #[arg(long, default_value_t = 4)]
+    reach: usize,
+    /// What a sample counts there one stage away; two stages away the square of that, and so on.
+    #[arg(long, default_value_t = 0.8)]
     neighbour: f32,
+    /// How many times the penalty is put on what is the stage's own.
+    #[arg(long, default_value_t = 1.0)]
+    stiffness: f32,
     /// The penalty on the square of a weight, compared with the mean square error of a sample.
     #[arg(long, default_value_t = 1.0)]
     penalty: f32,
+    /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games ended.
+    #[arg(long, default_value_t = 0.5)]
+    trust: f32,
     /// Stages fitted at a time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -284,15 +293,17 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     let (training, held_out) = (part("training.shard")?, part("held-out.shard")?);
     let record = training.description;
     let corpus = Corpus { training: training.samples, held_out: held_out.samples, ..Corpus::default() };
-    let &Fit { steps, neighbour, penalty, threads, .. } = options;
-    let settings = fit::Settings { steps, neighbour, penalty, threads };
+    let &Fit { steps, reach, neighbour, stiffness, penalty, trust, threads, .. } = options;
+    let settings = fit::Settings { steps, reach, neighbour, stiffness, penalty, trust, threads };
     let mut left = STAGES;
     let fits = fit::fit(corpus, &settings, &mut |stage, _| {
         left -= 1;
         eprintln!("stage {stage} fitted, {left} left");
     });
     print!("{}", fit::table(&fits));
-    let record = format!("{record}; {steps} steps, neighbours {neighbour}, penalty {penalty}");
+    let record = format!(
+        "{record}; {steps} steps, {reach} neighbours {neighbour}, stiffness {stiffness}, penalty {penalty}, trust {trust}"
+    );
     Ok(fs::write(&options.into, pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?)
 }
 

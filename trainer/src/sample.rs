@@ -3,12 +3,12 @@
 use yomi_engine::games::othello::Othello8;
 
 /// Bytes of a sample in a file.
-pub const BYTES: usize = 20;
+pub const BYTES: usize = 22;
 
 /// One of the eight symmetric positions that stands for all of them, with a score for the side to move.
 ///
-/// In a file: the mover's discs, the opponent's (64-bit words, bit 0 is a1, bit 7 is h1), the score (16 bits), whether it
-/// is exact (a byte), the number of games (a byte); little-endian.
+/// In a file: the mover's discs, the opponent's (64-bit words, bit 0 is a1, bit 7 is h1), the score, the forecast (16 bits
+/// each), whether the score is exact (a byte), the number of games (a byte); little-endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sample {
     /// The discs of the side to move.
@@ -18,6 +18,9 @@ pub struct Sample {
     /// What the position was worth to the side to move, from -64 to 64 discs, the empty squares going to the winner. In
     /// 128ths of a disc, because it is a mean if several games met here.
     pub score: i16,
+    /// What the searches of the game made of it, in the same units: the mean of this position's and all later ones', the
+    /// later the less. The score itself if that is exact.
+    pub forecast: i16,
     /// Whether the score is the one of perfect play. Otherwise it is how a game ended.
     pub exact: bool,
     /// The games that met here; 255 stands for more as well.
@@ -32,7 +35,8 @@ impl Sample {
     #[must_use]
     pub fn new(position: &Othello8, discs: i32, exact: bool) -> Self {
         let (mover, opponent) = canonical(position.mover(), position.opponent());
-        Self { mover, opponent, score: discs as i16 * UNIT, exact, games: 1 }
+        let score = discs as i16 * UNIT;
+        Self { mover, opponent, score, forecast: score, exact, games: 1 }
     }
 
     /// The number of empty squares.
@@ -44,7 +48,15 @@ impl Sample {
     /// The score in discs.
     #[must_use]
     pub fn discs(&self) -> f32 {
-        f32::from(self.score) / f32::from(UNIT)
+        self.label(0.0)
+    }
+
+    /// What to learn, in discs: the score, or with more `trust` (0 to 1) rather the forecast, which is less a matter of
+    /// luck but believes the searches.
+    #[must_use]
+    pub fn label(&self, trust: f32) -> f32 {
+        let [score, forecast] = [self.score, self.forecast].map(f32::from);
+        (score + trust * (forecast - score)) / f32::from(UNIT)
     }
 
     /// The sample as in a file.
@@ -54,8 +66,9 @@ impl Sample {
         bytes[..8].copy_from_slice(&self.mover.to_le_bytes());
         bytes[8..16].copy_from_slice(&self.opponent.to_le_bytes());
         bytes[16..18].copy_from_slice(&self.score.to_le_bytes());
-        bytes[18] = self.exact.into();
-        bytes[19] = self.games;
+        bytes[18..20].copy_from_slice(&self.forecast.to_le_bytes());
+        bytes[20] = self.exact.into();
+        bytes[21] = self.games;
         bytes
     }
 
@@ -64,9 +77,12 @@ impl Sample {
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Self> {
         let (words, rest) = bytes.as_chunks::<8>();
         let [mover, opponent] = [words[0], words[1]].map(u64::from_le_bytes);
-        let score = i16::from_le_bytes([rest[0], rest[1]]);
-        let sample = Self { mover, opponent, score, exact: rest[2] == 1, games: rest[3] };
-        let sound = mover & opponent == 0 && score.abs() <= 64 * UNIT && rest[2] <= 1 && rest[3] > 0;
+        let (numbers, rest) = rest.as_chunks::<2>();
+        let [score, forecast] = [numbers[0], numbers[1]].map(i16::from_le_bytes);
+        let [exact, games] = numbers[2];
+        let sample = Self { mover, opponent, score, forecast, exact: exact == 1, games };
+        let bounded = [score, forecast].iter().all(|number| number.unsigned_abs() <= 64 * UNIT as u16);
+        let sound = mover & opponent == 0 && bounded && exact <= 1 && games > 0 && rest.is_empty();
         sound.then_some(sample)
     }
 }
@@ -121,10 +137,10 @@ mod tests {
 
     #[test]
     fn a_sample_survives_a_file_and_nonsense_does_not() {
-        let sample = Sample { mover: 5, opponent: 1 << 63, score: -300, exact: true, games: 7 };
+        let sample = Sample { mover: 5, opponent: 1 << 63, score: -300, forecast: 40, exact: true, games: 7 };
         let bytes = sample.to_bytes();
         assert_eq!(Sample::from_bytes(&bytes), Some(sample));
-        for (place, value) in [(8, 1), (17, 0x7f), (18, 2), (19, 0)] {
+        for (place, value) in [(8, 1), (17, 0x7f), (19, 0x7f), (20, 2), (21, 0)] {
             let mut damaged = bytes;
             damaged[place] = value;
             assert_eq!(Sample::from_bytes(&damaged), None, "byte {place}");

@@ -3,11 +3,11 @@
 //! | bytes | meaning |
 //! | --- | --- |
 //! | 8 | `YOMISHRD` |
-//! | 4 | version of the format, 1 |
+//! | 4 | version of the format, 2 |
 //! | 4 | length of the description |
 //! | … | the description: text that says how the samples were made |
 //! | 8 | number of samples |
-//! | 20 each | the samples, see [`crate::sample`] |
+//! | 22 each | the samples, see [`crate::sample`] |
 //! | 8 | checksum of all bytes before (FNV-1a) |
 //!
 //! Numbers are little-endian. A shard is written under another name and then renamed: one that is there is complete.
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use crate::sample::{BYTES, Sample};
 
 const MAGIC: &[u8; 8] = b"YOMISHRD";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Samples and how they were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn example() -> Shard {
-        let sample = |score| Sample { mover: 1, opponent: 6, score, exact: false, games: 1 };
+        let sample = |score| Sample { mover: 1, opponent: 6, score, forecast: 0, exact: false, games: 1 };
         Shard { description: "by hand".to_owned(), samples: vec![sample(0), sample(256)] }
     }
 
@@ -151,7 +151,7 @@ mod tests {
         }
         assert!(matches!(Shard::from_bytes(b"something else"), Err(Fault::Foreign)));
         let mut later = bytes;
-        later[8] = 2;
-        assert!(matches!(Shard::from_bytes(&later), Err(Fault::Version(2))));
+        later[8] = 3;
+        assert!(matches!(Shard::from_bytes(&later), Err(Fault::Version(3))));
     }
 }

@@ -3,7 +3,7 @@
 use super::Evaluator;
 use crate::game::Game;
 use crate::games::go::Go;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// Own stones on the board minus the opponent's, in stones. A finished game is decided by its score, so that a draw is
 /// worth nothing to either side and any win more than any number of stones.
@@ -17,5 +17,9 @@ impl Evaluator<Go> for CaptureDiff {
         }
         let side = position.side_to_move();
         Score(position.stones(side) as i32 - position.stones(!side) as i32)
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Points(1)
     }
 }

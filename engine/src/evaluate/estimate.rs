@@ -3,7 +3,7 @@
 use super::Evaluator;
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Othello};
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// The final margin that the features of a position promise, in hundredths of a disc; a finished game has its score.
 ///
@@ -86,8 +86,8 @@ impl<K: Kernel> Evaluator<Othello<K>> for Estimate {
         Score((sum / squares).clamp(-most, most))
     }
 
-    fn unit(&self) -> i32 {
-        Self::UNIT
+    fn unit(&self) -> Unit {
+        Unit::Points(Self::UNIT)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::game::Game;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// Values finished games by their final score and all other positions as zero. With a search to the end of the game
 /// its values are exact.
@@ -14,7 +14,7 @@ impl<G: Game> Evaluator<G> for FinalScore {
         position.final_score().unwrap_or(Score::ZERO)
     }
 
-    fn unit(&self) -> i32 {
-        G::UNITS_PER_POINT
+    fn unit(&self) -> Unit {
+        Unit::Points(G::UNITS_PER_POINT)
     }
 }

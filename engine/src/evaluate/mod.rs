@@ -19,7 +19,7 @@ pub use tutorial::Tutorial;
 pub use tutorial_count::TutorialCount;
 
 use crate::game::Game;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// A static judgement of positions. Any `Fn(&G) -> Score` is one.
 ///
@@ -31,9 +31,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of any position for the side to move, in the evaluator's own unit.
     fn evaluate(&self, position: &G) -> Score;
 
-    /// How many units of its values make one point of the game, for evaluators that estimate the final score.
-    fn unit(&self) -> i32 {
-        1
+    /// What its values count.
+    fn unit(&self) -> Unit {
+        Unit::Own
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Evaluator;
 use crate::game::{Game, Side};
 use crate::games::othello::{Bits, Kernel, Othello};
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// Black's discs minus White's as the page counts them.
 ///
@@ -36,5 +36,9 @@ impl<K: Kernel> Evaluator<Othello<K>> for TutorialCount {
         let discs = Side::BOTH.map(|side| position.discs(side).count());
         let lead = Score(Self::lead(discs, (K::SIZE * K::SIZE) as u32));
         if position.side_to_move() == Side::First { lead } else { -lead }
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Points(1)
     }
 }

@@ -18,8 +18,10 @@ use crate::limits::Stopped;
 
 /// From so many empty squares the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 14;
-/// From so many empty squares moves are ordered by a search of one, two, … plies.
-const GLANCE_FROM: [u32; 3] = [15, 20, 24];
+/// From so many empty squares moves are ordered by a search of no, one, two, … plies.
+const GLANCE_FROM: [u32; 4] = [13, 16, 20, 24];
+/// What a reply counts there, in the evaluation's units.
+const REPLY: i32 = 300;
 
 /// A node's moves: the one the table knows to be the best, then the others, put in order, which takes short searches, only
 /// if that one does not answer.
@@ -200,19 +202,17 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(());
         }
         let odd = Parity::of(board.empty()).odd_squares();
-        let depth = GLANCE_FROM.iter().filter(|&&from| empties >= from).count() as u32;
+        let depth = GLANCE_FROM.iter().rposition(|&from| empties >= from);
         candidates.order(|candidate| {
             Ok(if candidate.square == u32::from(known[0]) {
                 1 << 24
             } else if candidate.square == u32::from(known[1]) {
                 1 << 23
-            } else if depth == 0 {
-                candidate.promise(odd)
+            } else if let Some(depth) = depth {
+                let value = self.glance(candidate.next, candidate.replies, depth as u32)?;
+                -REPLY * weighted_mobility(candidate.replies) - value
             } else {
-                let in_odd = (odd >> candidate.square & 1) as i32;
-                let mobility = weighted_mobility(candidate.replies);
-                let value = self.glance(candidate.next, candidate.replies, depth)?;
-                64 * in_odd - 256 * mobility - value
+                candidate.promise(odd)
             })
         })
     }
@@ -229,7 +229,7 @@ impl<I: Isa> Worker<'_, I> {
         if !self.features.probcut {
             return Ok(None);
         }
-        let shallow = empties / 4;
+        let shallow = empties / 3;
         let Some(margin) = probcut::margin(certainty, self.evaluation, (empties, shallow, empties)) else {
             return Ok(None);
         };
@@ -238,7 +238,7 @@ impl<I: Isa> Worker<'_, I> {
         Ok(bound.map(|bound| if bound > request.alpha { alpha + 1 } else { alpha }))
     }
 
-    /// The exact score of `board` inside the window, and its best move; outside it a bound.
+    /// The exact score of `board` inside the window; outside it a bound.
     pub(super) fn endgame_pv(
         &mut self,
         board: Board,

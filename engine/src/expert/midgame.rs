@@ -4,7 +4,7 @@
 //! squares is a search to the end and goes to `endgame`.
 
 use super::UNIT;
-use super::board::{Board, Parity, squares};
+use super::board::{Board, squares};
 use super::ordering::{Candidate, Candidates, weighted_mobility};
 use super::probcut;
 use super::table::{Finding, Known};
@@ -18,8 +18,12 @@ const TABLE_FROM: u32 = 2;
 const ETC_FROM: u32 = 5;
 /// From this depth on shallow searches may stand for deep ones.
 const PROBCUT_FROM: u32 = 4;
+/// What a reply counts in the order of moves, in the evaluation's units.
+const REPLY: i32 = 100;
+/// From this depth on threads share the moves of a node.
+const SHARED_FROM: u32 = 8;
 /// Above every value.
-const INFINITY: i32 = 65 * UNIT;
+pub(super) const INFINITY: i32 = 65 * UNIT;
 
 /// What is asked of a search: how deep, how sure, and the values that must be told apart.
 #[derive(Clone, Copy, Debug)]
@@ -92,13 +96,13 @@ impl<I: Isa> Worker<'_, I> {
         {
             return Ok(bound);
         }
-        self.order_midgame(
-            &mut candidates,
-            board,
-            request.depth,
-            known.map_or([64; 2], |known| known.moves),
-        )?;
-        let (score, best) = self.search_candidates(&mut candidates, request)?;
+        self.order_midgame(&mut candidates, known.map_or([64; 2], |known| known.moves))?;
+        let (score, best) = match &self.shared.busy {
+            Some(busy) if request.depth >= SHARED_FROM => {
+                self.share_candidates(busy, &mut candidates, request)?
+            }
+            _ => self.search_candidates(&mut candidates, request)?,
+        };
         if request.depth >= TABLE_FROM {
             let Request { depth, certainty, alpha, beta } = request;
             self.remember(board, hash, &Finding { depth, certainty, alpha, beta, score, best });
@@ -106,7 +110,7 @@ impl<I: Isa> Worker<'_, I> {
         Ok(score)
     }
 
-    /// The first move with the whole window, the others with a null window first.
+    /// The best value of the moves, and the move.
     #[inline(always)]
     fn search_candidates(
         &mut self,
@@ -116,17 +120,7 @@ impl<I: Isa> Worker<'_, I> {
         let (mut best, mut best_square) = (-INFINITY, 64);
         let mut first = true;
         while let Some(candidate) = candidates.take_best() {
-            let alpha = request.alpha.max(best);
-            let window = Request { alpha, ..request };
-            let null = Request { beta: alpha + 1, ..window };
-            let scout = !first && self.features.null_window && !window.is_null_window();
-            let mut score = INFINITY;
-            if scout {
-                score = -self.reply(candidate, null.next())?;
-            }
-            if !scout || (score > alpha && score < request.beta) {
-                score = -self.reply(candidate, window.next())?;
-            }
+            let score = self.search_candidate(candidate, request, best, first)?;
             first = false;
             if score > best {
                 (best, best_square) = (score, candidate.square);
@@ -136,6 +130,30 @@ impl<I: Isa> Worker<'_, I> {
             }
         }
         Ok((best, best_square))
+    }
+
+    /// The value of a move where the best one so far is worth `best`: the first with the whole window, the others with a
+    /// null window first.
+    #[inline(always)]
+    pub(super) fn search_candidate(
+        &mut self,
+        candidate: &Candidate,
+        request: Request,
+        best: i32,
+        first: bool,
+    ) -> Result<i32, Stopped> {
+        let alpha = request.alpha.max(best);
+        let window = Request { alpha, ..request };
+        let null = Request { beta: alpha + 1, ..window };
+        let scout = !first && self.features.null_window && !window.is_null_window();
+        let mut score = INFINITY;
+        if scout {
+            score = -self.reply(candidate, null.next())?;
+        }
+        if !scout || (score > alpha && score < request.beta) {
+            score = -self.reply(candidate, window.next())?;
+        }
+        Ok(score)
     }
 
     /// One ply: nothing is known by which to order the moves, and a value costs no more than a bound.
@@ -201,28 +219,19 @@ impl<I: Isa> Worker<'_, I> {
         })
     }
 
-    /// Sets the order: the table's moves, then by a search of a few plies, mobility and parity.
-    fn order_midgame(
-        &mut self,
-        candidates: &mut Candidates,
-        board: Board,
-        depth: u32,
-        known: [u8; 2],
-    ) -> Result<(), Stopped> {
-        if depth < 2 || !self.features.ordering {
+    /// Sets the order: the table's moves, then by the evaluation and mobility.
+    fn order_midgame(&self, candidates: &mut Candidates, known: [u8; 2]) -> Result<(), Stopped> {
+        if !self.features.ordering {
             return Ok(());
         }
-        let odd = Parity::of(board.empty()).odd_squares();
-        let shallow = depth.saturating_sub(4) / 3;
-        candidates.order(|candidate| {
-            Ok(if candidate.square == u32::from(known[0]) {
+        candidates.order(|Candidate { square, next, replies }| {
+            Ok(if *square == u32::from(known[0]) {
                 1 << 24
-            } else if candidate.square == u32::from(known[1]) {
+            } else if *square == u32::from(known[1]) {
                 1 << 23
             } else {
-                let value = self.glance(candidate.next, candidate.replies, shallow)?;
-                let in_odd = (odd >> candidate.square & 1) as i32;
-                16 * in_odd - 64 * weighted_mobility(candidate.replies) - value
+                let value = self.evaluation.evaluate(self.isa, *next, *replies);
+                -REPLY * weighted_mobility(*replies) - value
             })
         })
     }

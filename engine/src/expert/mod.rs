@@ -51,13 +51,16 @@ pub const UNIT: i32 = 128;
 /// A loss of value from one iteration to the next that calls for a longer look.
 const DISAPPOINTMENT: i32 = 2 * UNIT;
 
+/// Midgame searches of fewer plies are over before another thread has begun.
+const WORTH_SHARING: u32 = 8;
+
 /// How the expert is built: what it costs, not what it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// MiB of the table all threads share.
     pub mebibytes: usize,
-    /// Threads that search together, at least one. Several prove the score of a position and find the same move as one;
-    /// searches that prove nothing use one.
+    /// Threads that search together, at least one. Several prove the score of a position and find the same move as one
+    /// if that is asked for; what they find in searches that prove nothing is never quite the same twice.
     pub threads: usize,
     /// The instruction set.
     pub level: Level,
@@ -204,10 +207,12 @@ impl Task for Job<'_> {
             if !analysis.to_the_end {
                 moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
             }
-            // The order of moves that threads leave behind is never the same twice. It does not matter to a proof of
-            // the score.
-            let shared = stage.proves(empties)
-                || proof_follows && stage.is_to_the_end(empties) && self.question.outcome == Outcome::Score;
+            // The order of moves that threads leave behind is never the same twice. It decides between moves that a
+            // proof finds equal, so the searches that lead to a proof are left to one thread.
+            let leads_to_proof = proof_follows && !self.question.strength.unbounded;
+            let keeps_order = stage.proves(empties)
+                || stage.is_to_the_end(empties) && self.question.outcome == Outcome::Score;
+            let shared = !leads_to_proof && stage.depth >= WORTH_SHARING || keeps_order;
             let threads = if shared { threads } else { 1 };
             let (square, score) = (moves[0].square, moves[0].score);
             let finished = worker.iterate_with(&mut moves, stage, self.question, threads);

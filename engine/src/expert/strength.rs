@@ -116,9 +116,9 @@ impl Strength {
                 .collect();
         }
         // Short of the end a search only has to order the moves, so it may be shallow and unsure.
-        let mut stages: Vec<Stage> = midgame(empties.saturating_sub(10) / 2, Selectivity::UNSUREST).collect();
-        if empties >= Self::ROUGH_FIRST && goal > Selectivity::UNSUREST {
-            stages.push(end(Selectivity::UNSUREST));
+        let mut stages: Vec<Stage> = midgame(empties.saturating_sub(6) / 2, Selectivity::UNSUREST).collect();
+        if empties >= Self::ROUGH_FIRST {
+            stages.extend(Selectivity::all().take(2).take_while(|&rough| rough < goal).map(end));
         }
         stages.push(end(goal));
         stages
@@ -126,7 +126,7 @@ impl Strength {
 
     /// Up to so many empty squares an unbounded search goes for the end without delay.
     const SOLVED_AT_ONCE: u32 = 16;
-    /// From so many empty squares a search to the end is worth an unsure one first.
+    /// From so many empty squares a search to the end is worth two unsure ones first.
     const ROUGH_FIRST: u32 = 18;
 
     fn midgame_selectivity(&self) -> Selectivity {

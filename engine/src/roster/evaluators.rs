@@ -13,7 +13,7 @@ use crate::games::explicit_tree::ExplicitTree;
 use crate::games::go::Go;
 use crate::games::othello::{Kernel, Othello};
 use crate::games::tictactoe::TicTacToe;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// A game the roster has players for.
 pub trait Playable: Game {
@@ -30,6 +30,13 @@ pub trait Playable: Game {
     #[must_use]
     fn specialists() -> Vec<Entry<Self>> {
         Vec::new()
+    }
+
+    /// Where the player of this name plays, if that is another board of the same game.
+    #[must_use]
+    fn elsewhere(name: &str) -> Option<&'static str> {
+        let _ = name;
+        None
     }
 }
 
@@ -70,10 +77,11 @@ impl<K: Kernel> Evaluator<Othello<K>> for NamedEvaluator {
         }
     }
 
-    fn unit(&self) -> i32 {
+    fn unit(&self) -> Unit {
         match self {
-            Self::Estimate(_) => Estimate::UNIT,
-            _ => 1,
+            Self::Discs(_) => Unit::Points(1),
+            Self::Estimate(_) => Unit::Points(Estimate::UNIT),
+            Self::Tutorial(_) | Self::Mobility(_) | Self::SquareWeights(_) => Unit::Own,
         }
     }
 }
@@ -161,6 +169,10 @@ impl<K: Kernel> Playable for Othello<K> {
         let mut specialists = tutorial_monte_carlo();
         specialists.extend(expert::entries());
         specialists
+    }
+
+    fn elsewhere(name: &str) -> Option<&'static str> {
+        (name == "expert" && K::SIZE != 8).then_some("8×8 boards")
     }
 }
 

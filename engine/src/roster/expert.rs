@@ -1,11 +1,10 @@
 //! The expert as a player of 8×8 Othello: its parameters, and what it answers in the terms of every searcher.
 
-use std::sync::Arc;
-
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
-use super::catalogue::{Entry, NODES, TIME, nodes, time};
+use super::catalogue::{Entry, limited};
 use super::evaluators::Playable;
+use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
     Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength,
@@ -14,7 +13,8 @@ use crate::expert::{
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
 use crate::limits::Limits;
-use crate::search::{Limited, Lines, Report, Searcher};
+use crate::score::Unit;
+use crate::search::{Lines, NoMemory, Report, Searcher};
 
 const fn switch(name: &'static str, meaning: &'static str) -> Parameter {
     Parameter { name, kind: Kind::Choice(&["on", "off"]), meaning }
@@ -96,24 +96,10 @@ where
     Othello<K>: Playable,
 {
     let (settings, strength) = (settings(arguments)?, strength(arguments)?);
-    let (time, nodes) = (time(arguments)?, nodes(arguments)?);
-    Ok(Arc::new(move |_| {
-        let (expert, mebibytes) = largest(settings);
-        let lack = (mebibytes < settings.mebibytes)
-            .then(|| TableError { mebibytes: settings.mebibytes }.to_string());
-        let player = ExpertPlayer { expert, strength, lack };
-        Box::new(Limited::new(player, time, nodes))
-    }))
-}
-
-/// An expert with the table asked for, or the largest there is memory for, and how many MiB that is.
-fn largest(mut settings: Settings) -> (Expert, usize) {
-    loop {
-        match Expert::new(settings) {
-            Ok(expert) => return (expert, settings.mebibytes),
-            Err(_) => settings.mebibytes /= 2,
-        }
-    }
+    limited(arguments, move |_| {
+        let no_memory = |TableError { mebibytes }| NoMemory { mebibytes };
+        Ok(ExpertPlayer { expert: Expert::new(settings).map_err(no_memory)?, strength })
+    })
 }
 
 fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
@@ -165,8 +151,6 @@ fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> 
 struct ExpertPlayer {
     expert: Expert,
     strength: Option<Strength>,
-    /// The table it was asked to have and could not.
-    lack: Option<String>,
 }
 
 impl ExpertPlayer {
@@ -225,10 +209,6 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         self.expert.forget();
         true
     }
-
-    fn lack(&self) -> Option<String> {
-        self.lack.clone()
-    }
 }
 
 /// The lines of an analysis that begin with a move.
@@ -241,7 +221,7 @@ fn report(analysis: &Analysis, line: &Line) -> Report<Move> {
     Report {
         best: line.moves.first().copied(),
         score: line.score,
-        unit: crate::expert::UNIT,
+        unit: Unit::Points(crate::expert::UNIT),
         exact: analysis.is_exact(),
         pv: line.moves.clone(),
         depth: analysis.depth,

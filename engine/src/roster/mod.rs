@@ -1,13 +1,14 @@
 //! Every player by name: `negascout(depth=6,eval=tutorial)` becomes a [`Player`].
 //!
-//! `syntax` reads the text, `catalogue` lists the players with their parameters and builds them, `evaluators` says
-//! which evaluators a game offers. The lists that `yomi players` prints, the checks of every parameter and the
+//! `syntax` reads the text, `catalogue` lists the players with their parameters and builds them, `parameters` has those
+//! that several share, `evaluators` says which evaluators a game offers. The lists that `yomi players` prints, the checks of every parameter and the
 //! players themselves come from the same tables.
 
 mod arguments;
 mod catalogue;
 mod evaluators;
 mod expert;
+mod parameters;
 mod syntax;
 mod tutorial;
 
@@ -20,7 +21,7 @@ pub use evaluators::{EvaluatorEntry, NamedEvaluator, Playable};
 pub use syntax::RosterError;
 
 use crate::random::Random;
-use crate::search::Searcher;
+use crate::search::{NoMemory, Searcher};
 
 /// A player of game `G`: a checked recipe from which searchers are built, one for each game or thread.
 #[derive(Clone)]
@@ -32,7 +33,7 @@ pub struct Player<G: Playable> {
 }
 
 /// Builds a searcher that draws from the given stream.
-type Recipe<G> = Arc<dyn Fn(Random) -> Box<dyn Searcher<G>> + Send + Sync>;
+type Recipe<G> = Arc<dyn Fn(Random) -> Result<Box<dyn Searcher<G>>, NoMemory> + Send + Sync>;
 
 impl<G: Playable> Player<G> {
     /// Reads a player text.
@@ -81,8 +82,20 @@ impl<G: Playable> Player<G> {
     }
 
     /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.
+    ///
+    /// # Panics
+    /// When there is no memory for its table: programs that take players from users build the first with
+    /// [`try_searcher`](Self::try_searcher).
     #[must_use]
     pub fn searcher(&self, random: Random) -> Box<dyn Searcher<G>> {
+        self.try_searcher(random).unwrap_or_else(|error| panic!("{self}: {error}"))
+    }
+
+    /// The same, or why there cannot be one.
+    ///
+    /// # Errors
+    /// When there is no memory for its table.
+    pub fn try_searcher(&self, random: Random) -> Result<Box<dyn Searcher<G>>, NoMemory> {
         (self.recipe)(random)
     }
 }

@@ -1,4 +1,5 @@
-//! The text of a player: a name and, in brackets, `key=value` parameters whose values may be calls again.
+//! The text of a player: a name and, in brackets, `key=value` parameters whose values may be calls again. Because shells
+//! have a use of their own for brackets, `name:key=value,…` says the same as `name(key=value,…)`.
 
 use std::fmt;
 
@@ -43,7 +44,13 @@ impl fmt::Display for Call {
 /// Reads a whole text as one call.
 pub(super) fn parse(text: &str) -> Result<Call, RosterError> {
     let mut reader = Reader { rest: text.chars().peekable(), column: 1, depth: 0 };
-    let call = reader.call()?;
+    let mut call = reader.call()?;
+    if call.arguments.is_empty() && reader.take(':') {
+        call.arguments.push(reader.argument()?);
+        while reader.take(',') {
+            call.arguments.push(reader.argument()?);
+        }
+    }
     match reader.peek() {
         None => Ok(call),
         Some(extra) => Err(reader.error(format!("expected the end of the player, found `{extra}`"))),

@@ -1,11 +1,10 @@
 //! The Monte-Carlo players of the later pages as Othello players: their parameters, with the pages' own defaults.
 
-use std::sync::Arc;
-
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
-use super::catalogue::Entry;
+use super::catalogue::{Entry, limited};
 use super::evaluators::Playable;
+use super::parameters::{NODES, TIME, quota};
 use super::syntax::RosterError;
 use crate::evaluate::{Discs, TutorialCount};
 use crate::games::othello::{Kernel, Othello};
@@ -14,7 +13,7 @@ use crate::search::{Backup, Listing, TutorialFlatMonteCarlo, TutorialUct, Tutori
 const PLAYOUTS: Parameter = Parameter {
     name: "playouts",
     kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 100 },
-    meaning: "random games a move, counted in all",
+    meaning: "random games a move, counted in all; left out, as many as limits of time or nodes allow if there are any",
 };
 const FLAT_DEPTH: Parameter = Parameter {
     name: "playout_depth",
@@ -57,13 +56,13 @@ where
         Entry {
             name: "tutorial_flat_mc",
             meaning: "flat Monte-Carlo as its teaching page programs it",
-            parameters: &[PLAYOUTS, FLAT_DEPTH, LISTING],
+            parameters: &[PLAYOUTS, FLAT_DEPTH, LISTING, TIME, NODES],
             build: flat,
         },
         Entry {
             name: "tutorial_uct",
             meaning: "UCT as its teaching page programs it, without a change of sign at the opponent's moves",
-            parameters: &[PLAYOUTS, UCT_DEPTH, EXPLORATION, THRESHOLD, BACKUP],
+            parameters: &[PLAYOUTS, UCT_DEPTH, EXPLORATION, THRESHOLD, BACKUP, TIME, NODES],
             build: uct,
         },
     ]
@@ -75,17 +74,17 @@ fn flat<K: Kernel>(arguments: &Arguments<'_>) -> Result<Recipe<Othello<K>>, Rost
 where
     Othello<K>: Playable,
 {
-    let playouts = arguments.integer("playouts")? as u64;
+    let quota = quota(arguments)?;
     let depth = arguments.integer("playout_depth")? as u32;
     let listing = [Listing::Cpp, Listing::Python][arguments.choice("listing")?];
-    Ok(match depth {
-        0 => Arc::new(move |random| {
-            Box::new(TutorialFlatMonteCarlo::new(playouts, None, TutorialCount, listing, random))
+    match depth {
+        0 => limited(arguments, move |random| {
+            Ok(TutorialFlatMonteCarlo::new(quota, None, TutorialCount, listing, random))
         }),
-        _ => Arc::new(move |random| {
-            Box::new(TutorialFlatMonteCarlo::new(playouts, Some(depth), Discs, listing, random))
+        _ => limited(arguments, move |random| {
+            Ok(TutorialFlatMonteCarlo::new(quota, Some(depth), Discs, listing, random))
         }),
-    })
+    }
 }
 
 fn uct<K: Kernel>(arguments: &Arguments<'_>) -> Result<Recipe<Othello<K>>, RosterError>
@@ -93,11 +92,11 @@ where
     Othello<K>: Playable,
 {
     let settings = TutorialUctSettings {
-        playouts: arguments.integer("playouts")? as u64,
+        quota: quota(arguments)?,
         exploration: arguments.real("c")?,
         threshold: arguments.integer("threshold")? as u32,
         plies: arguments.integer("playout_depth")? as u32 + 1,
         backup: [Backup::Root, Backup::Mover][arguments.choice("backup")?],
     };
-    Ok(Arc::new(move |random| Box::new(TutorialUct::new(settings, Discs, random))))
+    limited(arguments, move |random| Ok(TutorialUct::new(settings, Discs, random)))
 }

@@ -8,7 +8,7 @@ use super::{Choice, Table, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
-use crate::score::Window;
+use crate::score::{Unit, Window};
 
 /// Alpha-beta with an optional transposition table. Of equally good moves the first is chosen.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for AlphaBeta<G, E> {
         self.visit(position, depth, window, budget)
     }
 
-    fn unit(&self) -> i32 {
+    fn unit(&self) -> Unit {
         self.evaluator.unit()
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use super::{Choice, Lines, Report, Searcher, TreeSearch};
+use super::{Choice, Lines, Report, Searcher, TreeSearch, lines};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Window;
@@ -19,7 +19,8 @@ pub struct Deepening<T> {
 }
 
 impl<T> Deepening<T> {
-    /// Drives `tree` to `depth`, through all smaller depths if `deepen` says so.
+    /// Drives `tree` to `depth`, through all smaller depths if `deepen` says so. Where time or nodes are limited it does
+    /// so in any case, for a search that is stopped plays by the last depth it has finished.
     pub fn new(tree: T, depth: u32, deepen: bool) -> Self {
         Self { tree, depth, deepen, timed: false }
     }
@@ -89,7 +90,8 @@ impl<T> Deepening<T> {
     fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
         let depth = if self.timed && limits.time.is_some() { u32::MAX } else { self.depth };
         let deepest = depth.min(limits.depth.unwrap_or(u32::MAX));
-        if self.deepen { 1..=deepest } else { deepest..=deepest }
+        let limited = limits.time.is_some() || limits.nodes.is_some();
+        if self.deepen || limited { 1..=deepest } else { deepest..=deepest }
     }
 
     /// Every move with its value after `depth` plies, the best first, and of equals the first.
@@ -122,12 +124,7 @@ impl<T> Deepening<T> {
     where
         T: TreeSearch<G>,
     {
-        let (mut pv, mut next, mut position) = (Vec::new(), choice.best, position.clone());
-        while let Some(mv) = next.filter(|_| (pv.len() as u32) < depth) {
-            pv.push(mv);
-            position = position.play(mv);
-            next = self.tree.remembered(&position);
-        }
+        let pv = lines::expected(&self.tree, position, choice.best, depth);
         Report { unit: self.tree.unit(), pv, ..Report::of(choice, depth, budget) }
     }
 }

@@ -1,10 +1,10 @@
 //! Perfect play: the end of the game read out to the last move.
 
-use super::{AlphaBeta, Report, Searcher, Table, TreeSearch};
+use super::{AlphaBeta, Report, Searcher, Table, TreeSearch, lines};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
-use crate::score::Window;
+use crate::score::{Unit, Window};
 
 /// Alpha-beta without a horizon over final scores: the score it reports is the result of the game when
 /// both sides play perfectly from here.
@@ -36,8 +36,9 @@ impl<G: Game> Searcher<G> for Exact<G> {
         match solved {
             Ok(choice) => {
                 let report = Report {
-                    unit: G::UNITS_PER_POINT,
+                    unit: Unit::Points(G::UNITS_PER_POINT),
                     exact: true,
+                    pv: lines::expected(&self.alpha_beta, position, choice.best, Self::NO_HORIZON),
                     ..Report::of(choice, position.empties(), &budget)
                 };
                 progress(&report);

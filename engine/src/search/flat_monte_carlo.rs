@@ -2,9 +2,7 @@
 //! outcome: a general model of static evaluation"; Brügmann 1993 for Go). There is no tree: the opponent's replies are
 //! as random as everything else, which is what UCT mends. `tutorial_flat_monte_carlo` deals its playouts otherwise.
 
-use std::time::Duration;
-
-use super::playout::{Playout, Reward, Sampled, seen_by};
+use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
 use super::{Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -14,31 +12,31 @@ use crate::random::Random;
 /// Chooses the move with the best mean of its playouts.
 #[derive(Debug)]
 pub struct FlatMonteCarlo<E> {
-    playouts: u64,
-    time: Option<Duration>,
+    quota: Quota,
     playout: Playout<E>,
     random: Random,
 }
 
 impl<E> FlatMonteCarlo<E> {
-    /// A player that spreads `playouts` evenly over the moves, within `time` if it is given.
+    /// A player that spreads the playouts of its `quota` evenly over the moves.
     #[must_use]
-    pub fn new(playouts: u64, time: Option<Duration>, playout: Playout<E>, random: Random) -> Self {
-        Self { playouts, time, playout, random }
+    pub fn new(quota: Quota, playout: Playout<E>, random: Random) -> Self {
+        Self { quota, playout, random }
     }
 
-    /// Plays the playouts, move after move in turn, and adds up what they give.
+    /// Plays so many playouts, move after move in turn, and adds up what they give.
     fn sample<G: Game>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
+        playouts: u64,
         budget: &mut Budget,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
     {
         let count = moves.len() as u64;
-        for round in 0..self.playouts {
+        for round in 0..playouts {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
             let share = self.playout.play(position.play(sampled.mv), &mut self.random, budget)?;
@@ -57,21 +55,22 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(&limits.within(self.time));
+        let mut budget = Budget::new(limits);
         let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
-        let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
+        let mut moves: Vec<Sampled<G::Move>> = position.sensible_moves().map(untried).collect();
         // In random order, so that neither the playouts left over nor equal means favour a corner of the board.
         self.random.shuffle(&mut moves);
         if moves.is_empty() {
             return Report::unsearched(None);
         }
         // Stopped or not, what was sampled so far counts.
-        let _ = self.sample(position, &mut moves, &mut budget);
+        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
         let tried = moves.iter().rev().filter(|sampled| sampled.visits > 0);
-        let best = tried.max_by(|one, other| one.mean().total_cmp(&other.mean())).unwrap_or(&moves[0]);
+        let best = *tried.max_by(|one, other| one.mean().total_cmp(&other.mean())).unwrap_or(&moves[0]);
+        let best = pass_instead(position, &moves, &best).unwrap_or(best);
         let report = Report {
             score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
-            unit: Reward::UNIT,
+            unit: self.playout.reward.unit(),
             pv: vec![best.mv],
             depth: u32::from(moves.iter().all(|sampled| sampled.visits > 0)),
             nodes: budget.nodes(),

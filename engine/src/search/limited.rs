@@ -48,8 +48,4 @@ impl<G: Game, S: Searcher<G>> Searcher<G> for Limited<S> {
     fn renew(&mut self) -> bool {
         self.player.renew()
     }
-
-    fn lack(&self) -> Option<String> {
-        self.player.lack()
-    }
 }

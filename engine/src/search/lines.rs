@@ -1,10 +1,28 @@
-//! The best few moves by a player that only looks for the best one: the position after every move is searched by itself.
+//! The line that a search expects, and the best few moves by a player that only looks for the best one: the position after
+//! every move is searched by itself.
 
 use std::time::Instant;
 
-use super::{Lines, Report};
+use super::{Lines, Report, TreeSearch};
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::score::Unit;
+
+/// The line that begins with `best`, as far as `tree` remembers it, at most `plies` long.
+pub(super) fn expected<G: Game, T: TreeSearch<G>>(
+    tree: &T,
+    position: &G,
+    best: Option<G::Move>,
+    plies: u32,
+) -> Vec<G::Move> {
+    let (mut line, mut next, mut position) = (Vec::new(), best, position.clone());
+    while let Some(mv) = next.filter(|_| (line.len() as u32) < plies) {
+        line.push(mv);
+        position = position.play(mv);
+        next = tree.remembered(&position);
+    }
+    line
+}
 
 /// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
 pub(super) fn one_by_one<G: Game>(
@@ -62,7 +80,7 @@ impl<G: Game> Round<'_, G> {
     fn add(&mut self, mv: G::Move, reply: Report<G::Move>) {
         let over = reply.best.is_none().then(|| self.position.play(mv).final_score()).flatten();
         let (score, unit) = match over {
-            Some(score) if reply.depth == 0 => (score, G::UNITS_PER_POINT),
+            Some(score) if reply.depth == 0 => (score, Unit::Points(G::UNITS_PER_POINT)),
             _ => (reply.score, reply.unit),
         };
         let expected = if reply.pv.is_empty() { reply.best.into_iter().collect() } else { reply.pv };
@@ -77,7 +95,7 @@ impl<G: Game> Round<'_, G> {
         };
         let worth = |line: &Report<G::Move>| match line.depth {
             0 => f64::NEG_INFINITY,
-            _ => f64::from(line.score.0) / f64::from(line.unit),
+            _ => line.unit.scale(line.score),
         };
         let place = self.lines.partition_point(|other| worth(other) >= worth(&line));
         self.lines.insert(place, line);

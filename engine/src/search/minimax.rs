@@ -5,12 +5,12 @@
 //! rates: see [`PassRule`]. The win-rate page's own player is `pass=penalty` (its C++ listing) or `pass=reward` (its
 //! Python listing) with `ties=last`.
 
-use super::{Choice, Report, Searcher};
+use super::{Choice, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
-use crate::limits::{Budget, Limits, Stopped};
+use crate::limits::{Budget, Stopped};
 use crate::random::Random;
-use crate::score::Score;
+use crate::score::{Score, Unit, Window};
 
 /// What a node is worth whose side has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,20 +39,19 @@ pub enum Ties {
     Random,
 }
 
-/// Minimax to a fixed depth without cut-offs.
+/// Minimax without cut-offs.
 #[derive(Debug)]
 pub struct Minimax<E> {
     evaluator: E,
-    depth: u32,
     pass: PassRule,
     ties: Ties,
     random: Random,
 }
 
 impl<E> Minimax<E> {
-    /// A player that looks `depth` plies ahead, at least one; `random` breaks ties if `ties` says so.
-    pub fn new(evaluator: E, depth: u32, pass: PassRule, ties: Ties, random: Random) -> Self {
-        Self { evaluator, depth, pass, ties, random }
+    /// A search that values its leaves with `evaluator`; `random` breaks ties if `ties` says so.
+    pub fn new(evaluator: E, pass: PassRule, ties: Ties, random: Random) -> Self {
+        Self { evaluator, pass, ties, random }
     }
 
     /// The value of `position` for `root`, `depth` plies above the horizon.
@@ -97,20 +96,29 @@ impl<E> Minimax<E> {
     }
 
     /// The best root move under the tie rule.
-    fn choose<G: Game>(
+    fn choose<M: Copy>(&mut self, best: &[M]) -> Option<M> {
+        match (best, self.ties) {
+            ([], _) => None,
+            ([first, ..], Ties::First) => Some(*first),
+            ([.., last], Ties::Last) => Some(*last),
+            (all, Ties::Random) => Some(all[self.random.below(all.len())]),
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Minimax<E> {
+    fn search(
         &mut self,
         position: &G,
         depth: u32,
+        _: Window,
         budget: &mut Budget,
-    ) -> Result<Choice<G::Move>, Stopped>
-    where
-        E: Evaluator<G>,
-    {
+    ) -> Result<Choice<G::Move>, Stopped> {
         budget.node()?;
         let root = position.side_to_move();
         let mut score = -Score::INFINITY;
         let mut best = Vec::new();
-        for mv in position.moves() {
+        for mv in position.moves().take_while(|_| depth > 0) {
             let left = if G::is_pass(mv) && self.pass == PassRule::Proper { depth } else { depth - 1 };
             let value = self.value(&position.play(mv), root, left, budget)?;
             if value > score {
@@ -121,36 +129,13 @@ impl<E> Minimax<E> {
                 best.push(mv);
             }
         }
-        let best = match (best.as_slice(), self.ties) {
-            ([], _) => return Ok(Choice::leaf(self.evaluator.evaluate(position))),
-            ([first, ..], Ties::First) => *first,
-            ([.., last], Ties::Last) => *last,
-            (all, Ties::Random) => all[self.random.below(all.len())],
-        };
-        Ok(Choice { best: Some(best), score })
-    }
-}
-
-impl<G: Game, E: Evaluator<G>> Searcher<G> for Minimax<E> {
-    fn search(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let depth = self.depth.min(limits.depth.unwrap_or(u32::MAX)).max(1);
-        let mut budget = Budget::new(limits);
-        match self.choose(position, depth, &mut budget) {
-            Ok(choice) => {
-                let report = Report::of(choice, depth, &budget);
-                progress(&report);
-                report
-            }
-            Err(Stopped) => Report {
-                nodes: budget.nodes(),
-                leaves: budget.leaves(),
-                ..Report::unsearched(position.moves().next())
-            },
+        match self.choose(&best) {
+            None => Ok(Choice::leaf(self.evaluator.evaluate(position))),
+            best => Ok(Choice { best, score }),
         }
+    }
+
+    fn unit(&self) -> Unit {
+        self.evaluator.unit()
     }
 }

@@ -31,7 +31,7 @@ pub use minimax::{Minimax, PassRule, Ties};
 pub use negamax::Negamax;
 pub use negascout::NegaScout;
 pub use perfect::Perfect;
-pub use playout::{Playout, Reward, Sampled};
+pub use playout::{Playout, Quota, Reward, Sampled};
 pub use random::RandomMover;
 pub use table::Table;
 pub use tactics::{Foresight, Tactics};
@@ -41,9 +41,11 @@ pub use uct::{Decision, Uct, UctSettings};
 
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
-use crate::score::{Score, Window};
+use crate::score::{Score, Unit, Value, Window};
 
 /// Chooses a move: what protocols, experiments and tools call.
+///
+/// To build a player may fail ([`NoMemory`]), a search cannot: it does with the memory and the threads it gets.
 pub trait Searcher<G: Game>: Send {
     /// Searches `position` within `limits` and reports the best move; `progress` hears of every finished iteration.
     fn search(
@@ -73,12 +75,14 @@ pub trait Searcher<G: Game>: Send {
     fn renew(&mut self) -> bool {
         false
     }
+}
 
-    /// What the player was asked to have and has to do without, such as the memory for its table; then it plays, but
-    /// not the moves it would play elsewhere.
-    fn lack(&self) -> Option<String> {
-        None
-    }
+/// A player cannot be built: the system has not the memory for its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {mebibytes} MiB")]
+pub struct NoMemory {
+    /// The size asked for.
+    pub mebibytes: usize,
 }
 
 /// The reports on several moves of one position, the best first.
@@ -99,10 +103,8 @@ pub trait TreeSearch<G: Game>: Send {
         budget: &mut Budget,
     ) -> Result<Choice<G::Move>, Stopped>;
 
-    /// How many units of its values make one point of the game.
-    fn unit(&self) -> i32 {
-        1
-    }
+    /// What its values count.
+    fn unit(&self) -> Unit;
 
     /// The best move that it remembers of a position.
     fn remembered(&self, position: &G) -> Option<G::Move> {
@@ -144,11 +146,11 @@ impl<M> Choice<M> {
 pub struct Report<M> {
     /// The move to play; `None` only when the game is over.
     pub best: Option<M>,
-    /// Its value for the side to move, in the unit of the player's evaluator; zero for players that do not judge.
-    /// [`points`](Self::points) has it in points of the game.
+    /// Its value for the side to move, as the player counts; zero for players that do not judge.
+    /// [`value`](Self::value) has it as people are shown it.
     pub score: Score,
-    /// How many units of `score` make one point of the game.
-    pub unit: i32,
+    /// What `score` counts.
+    pub unit: Unit,
     /// Whether the score is proved to be what perfect play by both sides leads to.
     pub exact: bool,
     /// The expected line, `best` first (the principal variation), as far as the player knows it; it may be empty.
@@ -164,24 +166,25 @@ pub struct Report<M> {
 }
 
 impl<M: Copy> Report<M> {
-    /// The value in points of the game for the side to move: what evaluators that rank decided games above all others
-    /// add is taken off. `None` for players that do not judge.
+    /// The value for the side to move, in points of the game if it is one in points: the one place that makes points of
+    /// scores. `None` for players that do not judge.
     #[must_use]
-    pub fn points<G: Game>(&self) -> Option<f64> {
-        let points = if self.score.0.abs() >= Score::WIN.0 / 2 {
-            f64::from(self.score.0 - self.score.0.signum() * Score::WIN.0) / f64::from(G::UNITS_PER_POINT)
-        } else {
-            f64::from(self.score.0) / f64::from(self.unit.max(1))
-        };
-        (self.depth > 0).then_some(points)
+    pub fn value<G: Game>(&self) -> Option<Value> {
+        (self.depth > 0).then(|| Value::of(self.score, self.unit, G::UNITS_PER_POINT))
     }
 
-    /// The report of a search to `depth` that found `choice`, a value in points.
+    /// The value in points of the game for the side to move; `None` where the player does not judge, or not in points.
+    #[must_use]
+    pub fn points<G: Game>(&self) -> Option<f64> {
+        self.value::<G>().and_then(Value::points)
+    }
+
+    /// The report of a search to `depth` that found `choice`, a value in whole points.
     fn of(choice: Choice<M>, depth: u32, budget: &Budget) -> Self {
         Self {
             best: choice.best,
             score: choice.score,
-            unit: 1,
+            unit: Unit::Points(1),
             exact: false,
             pv: choice.best.into_iter().collect(),
             depth,
@@ -196,7 +199,7 @@ impl<M: Copy> Report<M> {
         let share = if chosen.visits > 0 { chosen.mean() } else { 0.5 };
         Self {
             score: Reward::Outcome.score(share),
-            unit: 1000,
+            unit: Unit::Wins,
             pv: vec![chosen.mv],
             depth: 1,
             nodes: budget.nodes(),
@@ -210,7 +213,7 @@ impl<M: Copy> Report<M> {
         Self {
             best,
             score: Score::ZERO,
-            unit: 1,
+            unit: Unit::Points(1),
             exact: false,
             pv: Vec::new(),
             depth: 0,

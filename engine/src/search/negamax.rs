@@ -6,7 +6,7 @@ use super::{Choice, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
-use crate::score::Window;
+use crate::score::{Unit, Window};
 
 /// Full-width search without any cut-off. Of equally good moves the first is chosen.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Negamax<E> {
         Ok(choice)
     }
 
-    fn unit(&self) -> i32 {
+    fn unit(&self) -> Unit {
         self.evaluator.unit()
     }
 }

@@ -8,7 +8,7 @@ use super::{Choice, Table, TreeSearch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
-use crate::score::{Score, Window};
+use crate::score::{Score, Unit, Window};
 
 /// NegaScout with an optional transposition table. Of equally good moves the first is chosen.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for NegaScout<G, E> {
         self.visit(position, depth, window, budget)
     }
 
-    fn unit(&self) -> i32 {
+    fn unit(&self) -> Unit {
         self.evaluator.unit()
     }
 

@@ -5,9 +5,9 @@
 
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// What the end of a playout is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +37,35 @@ impl Reward {
             Self::Outcome => 1.0,
             Self::Score { margin } => f64::from(margin),
         };
-        Score((f64::from(Self::UNIT) * full * (2.0 * share - 1.0)).round() as i32)
+        Score((f64::from(Self::THOUSANDTHS) * full * (2.0 * share - 1.0)).round() as i32)
     }
 
-    /// The unit of [`score`](Self::score) in reports: a whole win, or a point.
-    pub(super) const UNIT: i32 = 1000;
+    /// What [`score`](Self::score) counts.
+    pub(super) fn unit(self) -> Unit {
+        match self {
+            Self::Outcome => Unit::Wins,
+            Self::Score { .. } => Unit::Points(Self::THOUSANDTHS),
+        }
+    }
+
+    const THOUSANDTHS: i32 = 1000;
+}
+
+/// How many playouts a search has.
+#[derive(Clone, Copy, Debug)]
+pub struct Quota {
+    /// The number.
+    pub playouts: u64,
+    /// Whether a limit of time or nodes replaces it: then the search has as many as that allows.
+    pub elastic: bool,
+}
+
+impl Quota {
+    /// The most playouts within `limits`.
+    pub(super) fn within(self, limits: &Limits) -> u64 {
+        let limited = limits.time.is_some() || limits.nodes.is_some();
+        if self.elastic && limited { u64::MAX } else { self.playouts }
+    }
 }
 
 /// How playouts are played and what they are worth.
@@ -49,7 +73,7 @@ impl Reward {
 pub struct Playout<E> {
     /// Random plies after which an unfinished game is judged by the evaluator instead; 0 judges at once.
     pub depth: u32,
-    /// The judge of unfinished games, in points of the game as far as `reward` looks at margins.
+    /// The judge of unfinished games; where `reward` looks at margins, what it counts is taken for points.
     pub evaluator: E,
     /// What the end is worth.
     pub reward: Reward,
@@ -86,7 +110,7 @@ impl<E> Playout<E> {
         let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
         match position.final_score() {
             Some(Score(units)) => sign * f64::from(units) / f64::from(G::UNITS_PER_POINT),
-            None => sign * f64::from(self.evaluator.evaluate(position).0),
+            None => sign * self.evaluator.unit().scale(self.evaluator.evaluate(position)),
         }
     }
 }
@@ -130,6 +154,19 @@ impl<M> Sampled<M> {
     pub fn mean(&self) -> f64 {
         if self.visits == 0 { 0.0 } else { self.total / self.visits as f64 }
     }
+}
+
+/// The pass that a side has by choice, where no move gains anything: where it does no worse than `best` of `moves`.
+pub(super) fn pass_instead<G: Game>(
+    position: &G,
+    moves: &[Sampled<G::Move>],
+    best: &Sampled<G::Move>,
+) -> Option<Sampled<G::Move>> {
+    /// Playouts from which a mean says something: that many fair games all end the same way once in 512 times.
+    const ENOUGH: u64 = 10;
+    let by_choice = position.pass_by_choice()?;
+    let pass = moves.iter().copied().find(|sampled| sampled.mv == by_choice)?;
+    (pass.visits >= ENOUGH && pass.mean() >= best.mean()).then_some(pass)
 }
 
 /// A share of the first side as `side` sees it.

@@ -67,9 +67,10 @@ impl<M: Copy> SampledTree<M> {
         (first, &self.nodes[first..first + children as usize])
     }
 
-    /// Gives a node a child for each of `moves`, unless there is no room for them.
+    /// Gives a node a child for each of `moves`, unless there is no room for them, in the tree or in memory.
     pub(super) fn open(&mut self, index: usize, moves: &[M]) {
-        if self.nodes.len() + moves.len() > self.most {
+        let full = self.nodes.len() + moves.len() > self.most;
+        if full || self.nodes.try_reserve(moves.len()).is_err() {
             return;
         }
         // No number exceeds `most`, which fits.
@@ -79,7 +80,7 @@ impl<M: Copy> SampledTree<M> {
         (node.first_child, node.children) = (first_child, children);
     }
 
-    /// The tree below `index` alone; the rest is forgotten.
+    /// The tree below `index` alone; the rest is forgotten. Without memory for a copy, that is too.
     pub(super) fn keep(&mut self, index: usize) {
         let mut kept = vec![Node { mv: None, ..self.nodes[index] }];
         let mut next = 0;
@@ -87,6 +88,9 @@ impl<M: Copy> SampledTree<M> {
             let Node { first_child, children, .. } = kept[next];
             let first = first_child as usize;
             kept[next].first_child = kept.len() as u32;
+            if kept.try_reserve(children as usize).is_err() {
+                return self.clear();
+            }
             kept.extend_from_slice(&self.nodes[first..first + children as usize]);
             next += 1;
         }

@@ -1,6 +1,6 @@
 //! The transposition table: what is already known of a position reached before by another order of moves.
 
-use super::Choice;
+use super::{Choice, NoMemory};
 use crate::game::Game;
 use crate::score::Window;
 
@@ -30,18 +30,24 @@ enum Bound {
 }
 
 impl<G: Game> Table<G> {
-    /// A table of at most `mib` mebibytes; 0 switches it off.
-    #[must_use]
-    pub fn new(mib: usize) -> Self {
-        let fitting = mib * (1 << 20) / (size_of::<Option<Entry<G>>>() + G::HEAP_BYTES);
-        let places = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
-        Self { places: vec![None; places] }
+    /// A table of at most `mebibytes`; 0 switches it off.
+    ///
+    /// # Errors
+    /// When the system has not that much memory.
+    pub fn new(mebibytes: usize) -> Result<Self, NoMemory> {
+        let entry = size_of::<Option<Entry<G>>>() + G::HEAP_BYTES;
+        let fitting = mebibytes.saturating_mul(1 << 20) / entry;
+        let count = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
+        let mut places = Vec::new();
+        places.try_reserve_exact(count).map_err(|_| NoMemory { mebibytes })?;
+        places.resize(count, None);
+        Ok(Self { places })
     }
 
     /// The table that remembers nothing.
     #[must_use]
     pub fn off() -> Self {
-        Self::new(0)
+        Self { places: Vec::new() }
     }
 
     /// The stored result of `position` at `depth`, if it settles a search with `window`.

@@ -31,35 +31,47 @@ impl Tactics {
         Self { foresight, random }
     }
 
-    /// The moves that the tactics cannot choose between; none only when the game is over.
-    fn candidates<G: Game>(&self, position: &G, budget: &mut Budget) -> Result<Vec<G::Move>, Stopped> {
-        let moves: Vec<G::Move> = position.moves().collect();
-        let wins = keep(&moves, |mv| wins_at_once(position, mv, budget))?;
-        if !wins.is_empty() {
-            return Ok(wins);
+    /// The moves that the tactics cannot choose between; none only when the game is over. Of a search that is stopped,
+    /// what it has ruled out so far stays so.
+    fn candidates<G: Game>(&self, position: &G, budget: &mut Budget) -> Vec<G::Move> {
+        let mut moves = position.moves().collect();
+        let _ = self.narrow(position, &mut moves, budget);
+        moves
+    }
+
+    fn narrow<G: Game>(
+        &self,
+        position: &G,
+        moves: &mut Vec<G::Move>,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        if prefer(moves, |mv| wins_at_once(position, mv, budget))? || self.foresight == Foresight::WinInOne {
+            return Ok(());
         }
-        if self.foresight == Foresight::WinInOne {
-            return Ok(moves);
+        prefer(moves, |mv| Ok(!can_win_at_once(&position.play(mv), budget)?))?;
+        if self.foresight == Foresight::WinInTwo {
+            prefer(moves, |mv| is_trapped(&position.play(mv), budget))?;
         }
-        let safe = keep(&moves, |mv| Ok(!can_win_at_once(&position.play(mv), budget)?))?;
-        let moves = if safe.is_empty() { moves } else { safe };
-        if self.foresight == Foresight::AvoidLossInOne {
-            return Ok(moves);
-        }
-        let traps = keep(&moves, |mv| is_trapped(&position.play(mv), budget))?;
-        Ok(if traps.is_empty() { moves } else { traps })
+        Ok(())
     }
 }
 
-/// The moves for which `wanted` holds.
-fn keep<M: Copy>(moves: &[M], mut wanted: impl FnMut(M) -> Result<bool, Stopped>) -> Result<Vec<M>, Stopped> {
+/// Keeps the moves for which `wanted` holds, or all if there are none; true if there are any.
+fn prefer<M: Copy>(
+    moves: &mut Vec<M>,
+    mut wanted: impl FnMut(M) -> Result<bool, Stopped>,
+) -> Result<bool, Stopped> {
     let mut kept = Vec::new();
-    for &mv in moves {
+    for &mv in &*moves {
         if wanted(mv)? {
             kept.push(mv);
         }
     }
-    Ok(kept)
+    let any = !kept.is_empty();
+    if any {
+        *moves = kept;
+    }
+    Ok(any)
 }
 
 /// Whether `mv` ends the game in favour of the side that plays it.
@@ -101,7 +113,6 @@ impl<G: Game> Searcher<G> for Tactics {
     ) -> Report<G::Move> {
         let mut budget = Budget::new(limits);
         let candidates = self.candidates(position, &mut budget);
-        let candidates = candidates.unwrap_or_else(|Stopped| position.moves().collect());
         let best = match candidates.as_slice() {
             [] | [_] => candidates.first().copied(),
             several => Some(several[self.random.below(several.len())]),

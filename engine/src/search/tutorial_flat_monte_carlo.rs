@@ -10,7 +10,7 @@
 //! - the Python listing plays one ply more than it is told, gives a draw nothing instead of one half (it compares a name
 //!   with a value of an enumeration) and gives every move at least one playout.
 
-use super::playout::{Sampled, play_on};
+use super::playout::{Quota, Sampled, play_on};
 use super::{Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
@@ -29,7 +29,7 @@ pub enum Listing {
 /// Chooses the move with the best mean of its playouts, the first of equals.
 #[derive(Debug)]
 pub struct TutorialFlatMonteCarlo<E> {
-    playouts: u64,
+    quota: Quota,
     plies: Option<u32>,
     judge: E,
     listing: Listing,
@@ -37,18 +37,19 @@ pub struct TutorialFlatMonteCarlo<E> {
 }
 
 impl<E> TutorialFlatMonteCarlo<E> {
-    /// A player with `playouts` in all, at least one, each of at most `plies` random moves (`None`: to the end of the
-    /// game); the sign of `judge`'s value says who has won.
+    /// A player with the playouts of its `quota` in all, at least one, each of at most `plies` random moves (`None`: to
+    /// the end of the game); the sign of `judge`'s value says who has won.
     #[must_use]
-    pub fn new(playouts: u64, plies: Option<u32>, judge: E, listing: Listing, random: Random) -> Self {
-        Self { playouts, plies, judge, listing, random }
+    pub fn new(quota: Quota, plies: Option<u32>, judge: E, listing: Listing, random: Random) -> Self {
+        Self { quota, plies, judge, listing, random }
     }
 
-    /// Deals the playouts to the moves in turn and adds up what they give.
+    /// Deals so many playouts to the moves in turn and adds up what they give.
     fn sample<G: Game>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
+        playouts: u64,
         budget: &mut Budget,
     ) -> Result<(), Stopped>
     where
@@ -60,7 +61,7 @@ impl<E> TutorialFlatMonteCarlo<E> {
             Listing::Python => (1, 0.0, count),
         };
         let plies = self.plies.map_or(u32::MAX, |plies| plies + extra_ply);
-        for round in 0..self.playouts.max(least) {
+        for round in 0..playouts.max(least) {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
             let end = play_on(position.play(sampled.mv), plies, &mut self.random, budget)?;
@@ -92,7 +93,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
         let Some(first) = moves.first().copied() else { return Report::unsearched(None) };
         // Stopped or not, what was sampled so far counts.
-        let _ = self.sample(position, &mut moves, &mut budget);
+        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
         let report = Report::sampled(best(&moves).unwrap_or(&first), &budget);
         progress(&report);
         report

@@ -13,7 +13,7 @@
 //!
 //! Both of the page's listings agree in all this.
 
-use super::playout::{Sampled, play_on};
+use super::playout::{Quota, Sampled, play_on};
 use super::{Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
@@ -24,7 +24,7 @@ use crate::random::Random;
 #[derive(Clone, Copy, Debug)]
 pub struct TutorialUctSettings {
     /// Playouts a search.
-    pub playouts: u64,
+    pub quota: Quota,
     /// Weight of the exploration term.
     pub exploration: f64,
     /// A leaf with more visits than this is opened.
@@ -68,7 +68,11 @@ impl<G: Game> Node<G> {
             sampled: Sampled { mv, visits: 0, total: 0.0 },
             children: Vec::new(),
         };
-        self.children = position.moves().filter(|&mv| !G::is_pass(mv)).map(child).collect();
+        let moves = position.moves().filter(|&mv| !G::is_pass(mv));
+        // Where there is no memory left a leaf stays one.
+        if self.children.try_reserve_exact(moves.size_hint().1.unwrap_or(0)).is_ok() {
+            self.children.extend(moves.map(child));
+        }
     }
 }
 
@@ -150,7 +154,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
             return Report::unsearched(Some(first));
         }
         let mut budget = Budget::new(limits);
-        for done in 0..self.settings.playouts {
+        for done in 0..self.settings.quota.within(limits) {
             // Stopped or not, what was sampled so far counts.
             if self.visit(&mut root, position.side_to_move(), done, &mut budget).is_err() {
                 break;

@@ -12,11 +12,11 @@
 //! Winands and van den Herik, "Parallel Monte-Carlo tree search", CG 2008).
 
 use std::iter;
-use std::panic::resume_unwind;
-use std::thread::{self, ScopedJoinHandle};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use super::playout::{Playout, Reward, Sampled, seen_by};
+use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
 use super::sampled_tree::{ROOT, SampledTree};
 use super::{Lines, Report, Searcher};
 use crate::evaluate::Evaluator;
@@ -27,12 +27,8 @@ use crate::random::Random;
 /// How a UCT search is done.
 #[derive(Clone, Copy, Debug)]
 pub struct UctSettings {
-    /// Playouts a search, besides its limits; what a reused tree brings along is not counted.
-    pub playouts: u64,
-    /// Whether a limit of time replaces the number of playouts.
-    pub elastic: bool,
-    /// No longer than this, besides the limits.
-    pub time: Option<Duration>,
+    /// Playouts a search; what a reused tree brings along is not counted.
+    pub quota: Quota,
     /// Weight of the exploration term; √2 is the theory's for rewards from 0 to 1.
     pub exploration: f64,
     /// Playouts from a position, at least 1, before its moves become part of the tree; with 1 it grows by a move a
@@ -54,10 +50,6 @@ pub enum Decision {
     /// The highest mean (the max child).
     Value,
 }
-
-/// The playouts of a pass from which its mean says something: that number of fair games all end the same way once in
-/// 512 times.
-const ENOUGH: u64 = 10;
 
 /// The UCT player.
 #[derive(Debug)]
@@ -108,9 +100,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         };
         let moves = self.root_moves();
         let best = moves.iter().rev().copied().max_by(better)?;
-        let pass = moves.into_iter().find(|sampled| Some(sampled.mv) == position.pass_by_choice());
-        let gains = |pass: &Sampled<_>| pass.visits < ENOUGH || pass.mean() < best.mean();
-        Some(pass.filter(|pass| !gains(pass)).unwrap_or(best))
+        Some(pass_instead(position, &moves, &best).unwrap_or(best))
     }
 
     /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the playouts of each.
@@ -136,7 +126,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         Report {
             best,
             score: decided.map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
-            unit: Reward::UNIT,
+            unit: self.playout.reward.unit(),
             // The line of the first tree, where it begins with the move that all trees chose.
             pv: if line.first() == best.as_ref() { line } else { best.into_iter().collect() },
             depth: u32::from(self.root_moves().iter().all(|tried| tried.visits > 0)),
@@ -156,7 +146,6 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
     ) -> Report<G::Move> {
         const FIRST_REPORT: u64 = 256;
         const LONGEST_WAIT: u64 = 1 << 14;
-        let limits = limits.within(self.settings.time);
         let count = self.workers.len() as u64;
         let nodes = |worker| limits.nodes.map(|nodes| share(nodes, worker, count));
         let budget = |worker| Budget::new(&Limits { nodes: nodes(worker), ..limits.clone() });
@@ -167,8 +156,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         if position.moves().len() == 0 {
             return Report::unsearched(None);
         }
-        let by_time = self.settings.elastic && limits.time.is_some();
-        let playouts = if by_time { u64::MAX } else { self.settings.playouts };
+        let playouts = self.settings.quota.within(limits);
         let mut goal = FIRST_REPORT.min(playouts);
         loop {
             let stopped = self.run(position, goal, &mut budgets).is_err();
@@ -181,7 +169,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         }
     }
 
-    /// Brings every worker to its share of `goal` playouts; several run on threads of their own.
+    /// Brings every worker to its share of `goal` playouts; several run on threads of their own, or one after the other
+    /// where the system has no more threads.
     ///
     /// # Errors
     /// [`Stopped`] when a budget has run out.
@@ -195,16 +184,22 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
                 worker.run(position, goal, settings, playout, budget)
             });
         }
+        let (work, stopped) = (Mutex::new(work), AtomicBool::new(false));
+        let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let toil = || {
+            while let Some(((worker, goal), budget)) = next() {
+                if worker.run(position, goal, settings, playout, budget).is_err() {
+                    stopped.store(true, Ordering::Relaxed);
+                }
+            }
+        };
         thread::scope(|scope| {
-            let running: Vec<_> = work
-                .map(|((worker, goal), budget)| {
-                    scope.spawn(move || worker.run(position, goal, settings, playout, budget))
-                })
-                .collect();
-            let end =
-                |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|bug| resume_unwind(bug));
-            running.into_iter().map(end).fold(Ok(()), Result::and)
-        })
+            for _ in 1..count {
+                let _ = thread::Builder::new().spawn_scoped(scope, toil);
+            }
+            toil();
+        });
+        if stopped.into_inner() { Err(Stopped) } else { Ok(()) }
     }
 }
 

@@ -16,23 +16,24 @@ use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
 use yomi_engine::search::{AlphaBeta, Deepening, Searcher, Table};
 
-const SOLVE: Question = Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
+pub(crate) const SOLVE: Question =
+    Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
 
-fn expert(settings: Settings) -> Expert {
+pub(crate) fn expert(settings: Settings) -> Expert {
     Expert::new(settings).expect("memory for a small table")
 }
 
-fn small() -> Settings {
+pub(crate) fn small() -> Settings {
     Settings { mebibytes: 1, ..Settings::default() }
 }
 
-fn analyze(expert: &mut Expert, position: &Othello8, question: &Question) -> Analysis {
+pub(crate) fn analyze(expert: &mut Expert, position: &Othello8, question: &Question) -> Analysis {
     expert.forget();
     expert.analyze(position, question, &Limits::default(), &mut |_| ())
 }
 
 /// The position of a random game with `empties` empty squares; `None` if the game ends before.
-fn random_position(random: &mut Random, empties: u32) -> Option<Othello8> {
+pub(crate) fn random_position(random: &mut Random, empties: u32) -> Option<Othello8> {
     let mut position = Othello8::default();
     while position.empties() > empties {
         let count = position.moves().len();
@@ -140,7 +141,7 @@ fn midgame_values_are_the_textbooks() {
         if has_pass_within(&position, depth) {
             continue;
         }
-        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0)), depth, false);
+        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
         let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
         let question = Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
         for expert in &mut experts {
@@ -151,41 +152,6 @@ fn midgame_values_are_the_textbooks() {
         }
     }
     assert!(compared > 300, "{compared} searches compared");
-}
-
-#[test]
-fn threads_agree_on_score_and_move() {
-    let mut random = Random::from_seed(7);
-    for _ in 0..12 {
-        // From 18 empty squares the threads share the unsure search before the exact one too.
-        let Some(position) = random_position(&mut random, 18) else { continue };
-        for outcome in [Outcome::Score, Outcome::WinDrawLoss] {
-            let question = Question { lines: 3, outcome, ..SOLVE };
-            let answers: Vec<Vec<(Score, Move)>> = [1, 2, 5]
-                .into_iter()
-                .map(|threads| {
-                    // The smallest table makes the threads overwrite each other's entries all the time.
-                    let mut expert = expert(Settings { threads, mebibytes: 0, ..small() });
-                    let lines = analyze(&mut expert, &position, &question).lines;
-                    lines.iter().map(|line| (line.score, line.moves[0])).collect()
-                })
-                .collect();
-            assert_eq!(answers, vec![answers[0].clone(); 3], "{outcome:?}, {}", position.board_string());
-        }
-    }
-}
-
-#[test]
-fn lines_of_several_threads_end_the_game() {
-    let mut random = Random::from_seed(9);
-    let mut expert = expert(Settings { threads: 2, mebibytes: 16, ..small() });
-    for _ in 0..10 {
-        let Some(position) = random_position(&mut random, 14) else { continue };
-        let line = analyze(&mut expert, &position, &SOLVE).lines.remove(0);
-        let end = line.moves.iter().fold(position, |at, mv| at.play(*mv));
-        let sign = if end.side_to_move() == position.side_to_move() { UNIT } else { -UNIT };
-        assert_eq!(end.final_score().map(|score| score.0 * sign), Some(line.score.0), "{line:?}");
-    }
 }
 
 #[test]
@@ -237,7 +203,8 @@ fn a_search_stops_when_told() {
         let analysis = expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ());
         let end = Instant::now();
         latency = latency.min(end.duration_since(raiser.join().unwrap()));
-        assert!(!analysis.is_exact() && analysis.lines[0].moves.len() == 1 || analysis.depth > 0);
+        // Nobody solves the game in that time, but there is a move to play.
+        assert!(!analysis.is_exact() && Othello8::default().is_legal(analysis.lines[0].moves[0]));
     }
     assert!(latency < Duration::from_millis(20), "{latency:?}");
 }
@@ -250,7 +217,8 @@ fn limits_of_time_and_depth_hold() {
     let time = Some(Duration::from_millis(50));
     let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
     let timed = expert.analyze(&start, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
-    assert!(timed.depth > 2 && clock.elapsed() < Duration::from_secs(2));
+    // That it is not overstepped is measured in `processor_time`.
+    assert!(timed.depth > 2 && clock.elapsed() >= Duration::from_millis(50));
     let shallow =
         expert.analyze(&start, &question, &Limits { depth: Some(3), ..Limits::default() }, &mut |_| ());
     assert_eq!(shallow.depth, 3);

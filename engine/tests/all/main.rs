@@ -8,9 +8,12 @@ mod go; // the rules of Go, corner by corner, against a slow board and as publis
 mod kernels; // the fast 8×8 kernel and the generic one are the same game, also turned and mirrored
 mod monte_carlo; // UCT and flat Monte-Carlo: statistics by hand, convergence, reproducibility, bounds
 mod perft; // leaf counts as published
+#[cfg(unix)]
+mod processor_time; // limits of time and stops hold to within 10 ms
 mod roster; // player texts: what is accepted, what is refused and how
 mod solved; // results known from the literature
 mod tactics; // the ladder below search: each step knows what it says
+mod threads; // several threads at one search find and play the same as one
 mod tutorial; // the teaching pages' own players make the moves that the pages' programs make
 mod worked_examples; // the examples of the teaching pages: values, moves and leaves visited
 

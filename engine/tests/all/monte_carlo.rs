@@ -10,15 +10,17 @@ use yomi_engine::limits::{Budget, Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::search::{
-    Decision, Exact, Playout, Report, Reward, Sampled, Searcher, Table, Uct, UctSettings,
+    Decision, Exact, Playout, Quota, Report, Reward, Sampled, Searcher, Table, Uct, UctSettings,
 };
 
 use crate::random_game;
 
+const fn of(playouts: u64) -> Quota {
+    Quota { playouts, elastic: false }
+}
+
 const SETTINGS: UctSettings = UctSettings {
-    playouts: 1000,
-    elastic: false,
-    time: None,
+    quota: of(1000),
     exploration: std::f64::consts::SQRT_2,
     threshold: 1,
     decision: Decision::Visits,
@@ -101,7 +103,8 @@ fn sampled(text: &str, settings: UctSettings, reward: Reward) -> Vec<Sampled<Bra
 #[test]
 fn selection_follows_the_uct_values() {
     let visits = |playouts| -> [u64; 3] {
-        let moves = sampled("[W=5 D=0 L=-5]", UctSettings { playouts, ..SETTINGS }, Reward::Outcome);
+        let moves =
+            sampled("[W=5 D=0 L=-5]", UctSettings { quota: of(playouts), ..SETTINGS }, Reward::Outcome);
         [0, 1, 2].map(|place| moves[place].visits)
     };
     let mut expected = [1, 1, 1];
@@ -116,14 +119,14 @@ fn selection_follows_the_uct_values() {
 #[test]
 fn statistics_on_a_known_tree() {
     for (text, means) in [("[W=5 D=0 L=-5]", [1.0, 0.5, 0.0]), ("min [W=5 D=0 L=-5]", [0.0, 0.5, 1.0])] {
-        let moves = sampled(text, UctSettings { playouts: 500, ..SETTINGS }, Reward::Outcome);
+        let moves = sampled(text, UctSettings { quota: of(500), ..SETTINGS }, Reward::Outcome);
         assert_eq!([0, 1, 2].map(|place| moves[place].mean()), means);
         assert_eq!(moves.iter().map(|sampled| sampled.visits).sum::<u64>(), 500);
     }
     let by_score = sampled("[3 -1 9]", SETTINGS, Reward::Score { margin: 4 });
     assert_eq!([0, 1, 2].map(|place| by_score[place].mean()), [0.875, 0.375, 1.0]);
     // Below its threshold a move is sampled as a whole: half its games end in 5 and half in -5.
-    let late = UctSettings { playouts: 2000, threshold: 100_000, ..SETTINGS };
+    let late = UctSettings { quota: of(2000), threshold: 100_000, ..SETTINGS };
     let [only] = sampled("[[5 -5]]", late, Reward::Outcome)[..] else { panic!("one move") };
     assert!((only.mean() - 0.5).abs() < 0.05, "the standard error is 0.011: {}", only.mean());
     // Above it, the opponent's good reply is found.
@@ -170,7 +173,7 @@ fn uct_converges_to_minimax() {
         let value = |position: &ExplicitTree| search(&mut Exact::new(Table::off()), position).score;
         let decision = [Decision::Visits, Decision::Value][number % 2];
         let mut uct =
-            uct(UctSettings { playouts: 20_000, decision, ..SETTINGS }, FinalScore, Reward::Outcome, 1);
+            uct(UctSettings { quota: of(20_000), decision, ..SETTINGS }, FinalScore, Reward::Outcome, 1);
         let chosen = search(&mut uct, &tree).best.unwrap();
         assert_eq!(-value(&tree.play(chosen)), value(&tree), "{text}");
     }
@@ -182,7 +185,7 @@ fn uct_plays_tic_tac_toe_perfectly() {
     let value = |position: &TicTacToe| search(&mut Exact::new(Table::off()), position).score;
     for seed in 0..60 {
         for position in random_game(TicTacToe::default(), &mut Random::from_seed(seed)) {
-            let mut uct = uct(UctSettings { playouts: 3000, ..SETTINGS }, FinalScore, Reward::Outcome, 1);
+            let mut uct = uct(UctSettings { quota: of(3000), ..SETTINGS }, FinalScore, Reward::Outcome, 1);
             let Some(chosen) = search(&mut uct, &position).best else { continue };
             assert_eq!(-value(&position.play(chosen)), value(&position), "{chosen} in\n{position}");
         }
@@ -208,16 +211,31 @@ fn searches_are_golden() {
 
 /// Won or lost, whose turn it is has nothing to gain: not by filling an eye, nor by a stone in the other's eye.
 #[test]
-fn uct_passes_where_nothing_is_to_be_gained() {
+fn playouts_pass_where_nothing_is_to_be_gained() {
     let settled = [".X.XO/XXXXO/OOOOO/O.OOO/OOO.O", ".X.XO/XXXXO/OOOOO/OOOOO/O..O."];
     for board in settled {
         for (side, komi) in [("X", 0), ("X", -20), ("O", 0), ("O", -20)] {
             let position: Go = format!("{board} {side} komi={komi}").parse().unwrap();
-            let mut player = uct(SETTINGS, FinalScore, Reward::Outcome, 1);
-            assert_eq!(search(&mut player, &position).best, Some(Move::Pass), "{board} {side} {komi}");
-            let after = position.play(Move::Pass);
-            assert_eq!(search(&mut player, &after).best, Some(Move::Pass), "{board} {side} {komi}, passed");
+            for player in ["uct(playouts=1000)", "flat_mc"] {
+                let player = Player::<Go>::parse(player).unwrap();
+                let mut searcher = player.searcher(Random::from_seed(1));
+                for position in [&position, &position.play(Move::Pass)] {
+                    let best = search(&mut *searcher, position).best;
+                    assert_eq!(best, Some(Move::Pass), "{player}: {position}");
+                }
+            }
         }
+    }
+}
+
+/// An eye of one's own is no move to be tried, however few playouts there are to find out what it costs.
+#[test]
+fn flat_monte_carlo_fills_no_eye() {
+    let position: Go = "XX./XXX/.XX X komi=0".parse().unwrap();
+    let player = Player::<Go>::parse("flat_mc(playouts=3)").unwrap();
+    for seed in 0..20 {
+        let best = search(&mut *player.searcher(Random::from_seed(seed)), &position).best;
+        assert_eq!(best, Some(Move::Pass), "seed {seed}");
     }
 }
 
@@ -233,7 +251,7 @@ fn uct_plays_on_where_something_is_to_be_gained() {
 
 #[test]
 fn every_thread_does_its_share() {
-    let settings = UctSettings { playouts: 1001, ..SETTINGS };
+    let settings = UctSettings { quota: of(1001), ..SETTINGS };
     let start = Othello8::default();
     let run = || {
         let mut uct = uct(settings, Discs, Reward::Outcome, 3);
@@ -248,7 +266,7 @@ fn every_thread_does_its_share() {
 /// The kept part of the tree is what the last search knew of it, and counts beside the new playouts.
 #[test]
 fn a_reused_tree_goes_on_growing() {
-    let mut uct = uct(UctSettings { playouts: 2000, reuse: true, ..SETTINGS }, Discs, Reward::Outcome, 1);
+    let mut uct = uct(UctSettings { quota: of(2000), reuse: true, ..SETTINGS }, Discs, Reward::Outcome, 1);
     let visits = |uct: &Uct<_, _>| uct.root_moves().iter().map(|sampled| sampled.visits).sum::<u64>();
     let mut position = Othello8::default();
     let line = search(&mut uct, &position).pv;
@@ -268,7 +286,7 @@ fn a_reused_tree_goes_on_growing() {
 #[test]
 fn memory_is_bounded_and_reported() {
     for threads in [1, 2] {
-        let settings = UctSettings { playouts: 30_000, memory: 1 << 20, reuse: true, ..SETTINGS };
+        let settings = UctSettings { quota: of(30_000), memory: 1 << 20, reuse: true, ..SETTINGS };
         let mut full = uct(settings, Discs, Reward::Outcome, threads);
         let report = search(&mut full, &Othello8::default());
         assert!((900_000..=1 << 20).contains(&report.memory), "{} bytes", report.memory);

@@ -90,7 +90,7 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("minimax(dept=2)"),
-        "column 9: `minimax` has no parameter `dept` (it has depth, eval, pass, ties); did you mean `depth`?"
+        "column 9: `minimax` has no parameter `dept` (it has depth, eval, pass, ties, time, nodes); did you mean `depth`?"
     );
     assert_eq!(error("minimax(depth=0)"), "column 15: expected depth from 1 to 60, found `0`");
     assert_eq!(error("uct(c=-0.5)"), "column 7: expected c from 0 to 1000, found `-0.5`");
@@ -103,6 +103,8 @@ fn errors_say_where_and_what_would_be_right() {
         "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights, estimate); did you mean `discs`?"
     );
     assert_eq!(error("random(depth=2)"), "column 8: `random` has no parameter `depth` (it has none)");
+    let elsewhere = Player::<Othello6>::parse("last(then=expert)").unwrap_err();
+    assert_eq!(elsewhere.to_string(), "column 11: `expert` plays on 8×8 boards only");
     assert_eq!(
         error("minimax(ties=lst)"),
         "column 14: expected ties to be first or last or random, found `lst`; did you mean `last`?"
@@ -140,6 +142,20 @@ fn players_say_whether_they_repeat_themselves() {
     ] {
         assert!(!repeatable(text), "{text}");
     }
+}
+
+/// A colon stands for the brackets around the whole, which shells would want quoted.
+#[test]
+fn players_without_brackets() {
+    let parsed = |text: &str| Player::<Othello8>::parse(text).map(|player| player.to_string());
+    let nested = "last:empties=8,then=minimax(depth=3,eval=discs)";
+    assert_eq!(parsed(nested).unwrap(), "last(empties=8,then=minimax(depth=3,eval=discs))");
+    assert_eq!(parsed("alphabeta:depth=3").unwrap(), "alphabeta(depth=3)");
+    assert_eq!(
+        parsed("alphabeta:").unwrap_err().to_string(),
+        "column 11: expected a parameter such as depth=4, found the end of the text"
+    );
+    assert!(parsed("alphabeta(depth=3):table=1").is_err() && parsed("alphabeta:depth=3)").is_err());
 }
 
 #[test]
@@ -220,7 +236,7 @@ fn players_keep_to_limits_of_their_own() {
         let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
         searcher.search(&start, &Limits::default(), &mut |_| ())
     };
-    for name in ["negamax", "alphabeta", "negascout", "expert"] {
+    for name in ["minimax", "negamax", "alphabeta", "negascout", "expert"] {
         let report = search(&format!("{name}(nodes=20000)"));
         assert!(report.nodes <= 20_100 && report.depth > 3, "{name}: {report:?}");
         let clock = Instant::now();
@@ -230,6 +246,77 @@ fn players_keep_to_limits_of_their_own() {
     assert_eq!(search("alphabeta(depth=3,nodes=1000000)").depth, 3);
     assert_eq!(search("expert(level=2,time=1000)").depth, 2);
     assert!(search("last(nodes=2000,then=alphabeta(depth=9,deepen=on))").nodes <= 2000);
+}
+
+/// Whatever searches can be given time and nodes, and ends within them with a move; what does not search refuses them.
+#[test]
+fn every_player_that_searches_takes_limits() {
+    fn check<G: Playable>(start: &G) {
+        for entry in players::<G>() {
+            let parse = |limit: &str| Player::<G>::parse(&format!("{}({limit})", entry.name));
+            if ["random", "perfect"].contains(&entry.name) {
+                let (time, nodes) = (parse("time=10").unwrap_err(), parse("nodes=10").unwrap_err());
+                let refusal = |key| format!("`{}` has no parameter `{key}` (it has none)", entry.name);
+                assert_eq!([time.problem, nodes.problem], ["time", "nodes"].map(refusal));
+                continue;
+            }
+            for limit in ["nodes=700", "time=5", "time=5,nodes=700"] {
+                let player = parse(limit).unwrap();
+                let mut searcher = player.searcher(Random::from_seed(0));
+                for position in random_game(start.clone(), &mut Random::from_seed(1)).iter().step_by(9) {
+                    let report = searcher.search(position, &Limits::default(), &mut |_| ());
+                    assert!(report.best.is_some_and(|mv| position.is_legal(mv)), "{player}");
+                    assert!(report.nodes <= 800 || limit == "time=5", "{player}: {}", report.nodes);
+                }
+            }
+        }
+    }
+    check(&Othello8::default());
+    check(&Othello10::default());
+    check(&TicTacToe::default());
+    check(&Go::default());
+}
+
+/// Players by playouts that are told neither how many nor how long have as many as the limits allow.
+#[test]
+fn playouts_go_as_far_as_their_limits() {
+    let playouts = |text: &str, nodes| {
+        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
+        let limits = Limits { nodes, ..Limits::default() };
+        searcher.search(&Othello8::default(), &limits, &mut |_| ()).leaves
+    };
+    for (name, usual) in [("flat_mc", 1000), ("uct", 5000), ("tutorial_flat_mc", 100), ("tutorial_uct", 100)]
+    {
+        assert_eq!(playouts(name, None), usual, "{name}");
+        assert!(playouts(name, Some(1_000_000)) > usual, "{name}");
+        assert!(playouts(&format!("{name}(nodes=1000000)"), None) > usual, "{name}");
+        assert_eq!(playouts(&format!("{name}(playouts=50)"), Some(1_000_000)), 50, "{name}");
+    }
+}
+
+/// Limits that stop a search without a depth to finish leave it the move of the last depth.
+#[test]
+fn stopped_searches_play_by_the_last_depth_they_finished() {
+    for name in ["minimax", "negamax", "alphabeta", "negascout"] {
+        let best = |text: &str, nodes| {
+            let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
+            let limits = Limits { nodes, ..Limits::default() };
+            let report = searcher.search(&Othello8::default(), &limits, &mut |_| ());
+            (report.depth, report.best, report.score)
+        };
+        let stopped = best(&format!("{name}(depth=12,eval=square_weights)"), Some(5000));
+        assert!(stopped.0 > 2, "{name}: {stopped:?}");
+        assert_eq!(stopped, best(&format!("{name}(depth={},eval=square_weights)", stopped.0), None));
+    }
+}
+
+/// What there is no memory for is an error that names it. (`checked` sizes: nothing is reserved on the way.)
+#[test]
+fn tables_without_memory_are_errors() {
+    use yomi_engine::search::{NoMemory, Table};
+
+    assert_eq!(Table::<Othello8>::new(usize::MAX).unwrap_err(), NoMemory { mebibytes: usize::MAX });
+    assert_eq!(NoMemory { mebibytes: 4096 }.to_string(), "no memory for a table of 4096 MiB");
 }
 
 /// What the default player makes of its limits: all of the time it is given, and a depth that is asked for.

@@ -9,10 +9,10 @@ use yomi_engine::search::{AlphaBeta, Deepening, Exact, Searcher, Table};
 #[test]
 fn four_by_four() {
     let start = Othello4::default();
-    let exact = Exact::new(Table::new(16)).search(&start, &Limits::default(), &mut |_| ());
+    let exact = Exact::new(Table::new(16).unwrap()).search(&start, &Limits::default(), &mut |_| ());
     assert_eq!(exact.score, Score(-10));
 
-    let alpha_beta = AlphaBeta::new(Discs, Table::new(16));
+    let alpha_beta = AlphaBeta::new(Discs, Table::new(16).unwrap());
     let by_discs = Deepening::new(alpha_beta, 40, false).search(&start, &Limits::default(), &mut |_| ());
     assert_eq!(by_discs.score, Score(-8));
 }

@@ -51,12 +51,16 @@ impl<G: LabGame> Contender<G> {
         matches!(self, Self::InProcess(player) if player.is_deterministic())
     }
 
-    /// The player as a searcher, if it is one of the roster's.
-    #[must_use]
-    pub fn searcher(&self, random: Random) -> Option<Box<dyn Searcher<G>>> {
+    /// The player as a searcher.
+    ///
+    /// # Errors
+    /// When there is no memory for its table, or it is another program.
+    pub fn searcher(&self, random: Random) -> Result<Box<dyn Searcher<G>>, String> {
         match self {
-            Self::InProcess(player) => Some(player.searcher(random)),
-            Self::Process(_) => None,
+            Self::InProcess(player) => {
+                player.try_searcher(random).map_err(|error| format!("{player}: {error}"))
+            }
+            Self::Process(engine) => Err(format!("{engine}: searches no positions")),
         }
     }
 
@@ -69,14 +73,10 @@ impl<G: LabGame> Contender<G> {
         stop: &Stop,
     ) -> Result<Seat<G>, Trouble> {
         match self {
-            Self::InProcess(player) => {
-                let searcher = player.searcher(random);
-                match searcher.lack() {
-                    Some(lack) => Err(Trouble::Impossible(format!("{player}: {lack}"))),
-                    None => Ok(Seat::Searcher(searcher)),
-                }
+            Self::InProcess(_) => self.searcher(random).map(Seat::Searcher).map_err(Trouble::Impossible),
+            Self::Process(engine) => {
+                Process::start(engine, start, opening, stop).map(|process| Seat::Process(Box::new(process)))
             }
-            Self::Process(engine) => Process::start(engine, start, opening, stop).map(Seat::Process),
         }
     }
 }
@@ -106,7 +106,7 @@ pub(crate) enum Seat<G: LabGame> {
     /// In this program.
     Searcher(Box<dyn Searcher<G>>),
     /// Another program.
-    Process(Process<G>),
+    Process(Box<Process<G>>),
 }
 
 impl<G: LabGame> Seat<G> {

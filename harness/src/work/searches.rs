@@ -221,11 +221,7 @@ fn search<G: LabGame>(
     stop: &Stop,
 ) -> Result<Option<Timed<G>>, String> {
     let limits = Limits { depth, stop: stop.clone(), ..Limits::default() };
-    let searcher = contestant.player.searcher(Random::from_seed(0));
-    let mut searcher = searcher.ok_or_else(|| format!("{}: searches no positions", contestant.player))?;
-    if let Some(lack) = searcher.lack() {
-        return Err(format!("{}: {lack}", contestant.player));
-    }
+    let mut searcher = contestant.player.searcher(Random::from_seed(0))?;
     let clock = Instant::now();
     let report = searcher.search(position, &limits, &mut |_| ());
     let time = clock.elapsed();

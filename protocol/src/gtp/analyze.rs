@@ -4,6 +4,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use yomi_engine::score::Value;
+
 use super::commands::syntax_error;
 use super::syntax::side;
 use super::{Failure, Gtp, Reply, Thought};
@@ -28,8 +30,13 @@ pub(super) fn lz_analyze(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Fai
 pub(super) fn info(finding: &Finding) -> String {
     let mut text = String::new();
     for (order, line) in finding.lines.iter().enumerate() {
-        // Where points are judged instead of games, a point ahead is as good as won.
-        let share = line.points.map_or(0.5, |points| (0.5 + points / 2.0).clamp(0.0, 1.0));
+        // Where something else is judged than games, a point ahead is as good as won.
+        let share = match line.value {
+            Some(Value::Wins(share)) => share,
+            Some(Value::Points(points)) => (0.5 + points / 2.0).clamp(0.0, 1.0),
+            Some(Value::Own(count)) => f64::from(count.signum() + 1) / 2.0,
+            None => 0.5,
+        };
         let moves: Vec<String> = line.moves.iter().map(|mv| vertex(mv)).collect();
         let separator = if order == 0 { "" } else { " " };
         let winrate = (10_000.0 * share).round();

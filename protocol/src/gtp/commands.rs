@@ -1,7 +1,6 @@
 //! The commands of GTP itself, those Quarry adds, and the options of the session.
 
-use std::fs::File;
-use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
 
 use yomi_engine::clock::{Clock, Overtime};
@@ -9,6 +8,7 @@ use yomi_engine::game::Side;
 
 use super::syntax::{seconds, side};
 use super::{Failure, Gtp, Reply, Thought, analyze, gogui, stones};
+use crate::file;
 use crate::notation::sgf;
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
 
@@ -158,7 +158,7 @@ fn yomi_line(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
 }
 
 fn yomi_values(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
-    Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())))
+    Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())?))
 }
 
 /// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a value.
@@ -222,15 +222,14 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 
 /// Reads a game from a file, up to but not including the move of the given number.
 fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
-    const MOST: u64 = 1 << 20;
     let cannot = || Failure("cannot load file".to_owned());
     let (path, number) = match *arguments {
         [path] => (path, None),
         [path, number] => (path, Some(number.parse::<usize>().map_err(|_| syntax_error())?)),
         _ => return Err(syntax_error()),
     };
-    let mut text = String::new();
-    File::open(path).and_then(|file| file.take(MOST).read_to_string(&mut text)).map_err(|_| cannot())?;
+    let bytes = file::read_regular(Path::new(path)).map_err(|_| cannot())?;
+    let text = String::from_utf8(bytes).map_err(|_| cannot())?;
     let mut record = sgf::game(&text).map_err(|_| cannot())?;
     record.truncate(number.map_or(usize::MAX, |number| number.max(1) - 1));
     gtp.session.load(&record).map_err(|_| cannot())?;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use yomi_engine::game::Side;
+use yomi_engine::score::Value;
 
 use crate::session::{AnyGame, Finding, Session};
 
@@ -55,17 +56,35 @@ pub(super) fn rules_final_result(session: &Session) -> String {
 
 /// Every move with its value for the side to move, on a colour from green for the best to red.
 pub(super) fn values(finding: &Finding) -> String {
-    let judged: Vec<(&str, f64)> =
-        finding.lines.iter().filter_map(|line| Some((line.moves[0].as_str(), line.points?))).collect();
-    let best = judged.first().map_or(0.0, |&(_, points)| points);
+    let judged: Vec<(&str, Value)> =
+        finding.lines.iter().filter_map(|line| Some((line.moves[0].as_str(), line.value?))).collect();
+    let best = judged.first().map_or(0.0, |&(_, value)| weight(value));
     let (mut labels, mut colours) = ("LABEL".to_owned(), String::new());
-    for (mv, points) in judged.iter().filter(|(mv, _)| *mv != "pass") {
+    for &(mv, value) in judged.iter().filter(|(mv, _)| *mv != "pass") {
         let mv = mv.to_uppercase();
-        let _ = write!(labels, " {mv} {points:+.0}");
-        let _ = writeln!(colours, "COLOR {} {mv}", shade(best - points));
+        let _ = match value {
+            Value::Points(points) => write!(labels, " {mv} {points:+.0}"),
+            Value::Wins(share) => write!(labels, " {mv} {:.0}%", 100.0 * share),
+            Value::Own(count) => write!(labels, " {mv} {count:+}"),
+        };
+        let _ = writeln!(colours, "COLOR {} {mv}", shade(best - weight(value)));
     }
+    let unit = match judged.iter().map(|&(_, value)| value).find(|value| value.points().is_none()) {
+        Some(Value::Wins(_)) => "wins in %, ",
+        Some(_) => "points of the evaluator, ",
+        None => "",
+    };
     let depth = finding.best().map_or(0, |line| line.depth);
-    format!("{labels}\n{colours}TEXT depth {depth}, {} nodes", finding.nodes)
+    format!("{labels}\n{colours}TEXT {unit}depth {depth}, {} nodes", finding.nodes)
+}
+
+/// A value in something like points: a share of the win of a fifth is worth ten.
+fn weight(value: Value) -> f64 {
+    match value {
+        Value::Points(points) => points,
+        Value::Wins(share) => 50.0 * share,
+        Value::Own(count) => f64::from(count),
+    }
 }
 
 /// The colour of a move that is so many points behind the best; ten are as bad as any more. GoGui lays it half
@@ -97,6 +116,6 @@ pub(super) fn line(finding: &Finding, first: Side) -> String {
     for (mv, side) in best.moves.iter().zip(sides) {
         let _ = write!(variation, " {} {}", if side == Side::First { "b" } else { "w" }, mv.to_uppercase());
     }
-    let points = best.points.map_or_else(String::new, |points| format!(" {points:+.2},"));
-    format!("{variation}\nTEXT{points} depth {}, {} nodes", best.depth, finding.nodes)
+    let worth = best.worth().map_or_else(String::new, |worth| format!(" {worth},"));
+    format!("{variation}\nTEXT{worth} depth {}, {} nodes", best.depth, finding.nodes)
 }

@@ -45,7 +45,7 @@ impl Format {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Ggf, Self::Sgf, Self::Wthor, Self::Obf, Self::Transcript];
 
-    /// The name that `FromStr` reads.
+    /// The name that `FromStr` reads, besides the usual extension.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -57,15 +57,24 @@ impl Format {
         }
     }
 
+    /// The format that a text seems to be in, by how it begins.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let head: String = text.chars().take(400).collect::<String>().to_ascii_uppercase();
+        match text.chars().next() {
+            // Othello's GGF names the game in words, its SGF by number.
+            _ if head.contains("GM[OTHELLO]") => Self::Ggf,
+            Some('(') => Self::Sgf,
+            Some('-' | '.' | '*' | 'X' | 'O' | 'x' | 'o' | '%') => Self::Obf,
+            _ => Self::Transcript,
+        }
+    }
+
     /// The format of a file called so: `.ggf`, `.sgf`, `.wtb`, `.obf`, and `.txt` for transcripts.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "wtb" => Some(Self::Wthor),
-            "txt" => Some(Self::Transcript),
-            name => name.parse().ok(),
-        }
+        path.extension()?.to_str()?.parse().ok()
     }
 
     /// Whether a synchro pair stays one when it is written.
@@ -102,7 +111,13 @@ impl FromStr for Format {
     type Err = InvalidFormat;
 
     fn from_str(text: &str) -> Result<Self, InvalidFormat> {
-        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text)).ok_or(InvalidFormat)
+        // The extensions that are no names are names as well.
+        let name = match text.to_ascii_lowercase().as_str() {
+            "wtb" => Self::Wthor.name(),
+            "txt" => Self::Transcript.name(),
+            _ => text,
+        };
+        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(InvalidFormat)
     }
 }
 
@@ -120,6 +135,13 @@ pub struct Source {
 }
 
 impl Source {
+    /// A file in the format of its name, or else the one that it seems to be in.
+    #[must_use]
+    pub fn guess(path: &Path, bytes: Vec<u8>) -> Self {
+        let format = Format::of_file(path);
+        Self::new(format.unwrap_or_else(|| Format::of_text(&String::from_utf8_lossy(&bytes))), bytes)
+    }
+
     /// A file of a format. Texts are UTF-8, or Latin-1 where they cannot be.
     #[must_use]
     pub fn new(format: Format, bytes: Vec<u8>) -> Self {

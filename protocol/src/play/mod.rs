@@ -10,7 +10,9 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
-use yomi_protocol::notation::Format;
+use yomi_protocol::console::Failure;
+use yomi_protocol::file;
+use yomi_protocol::notation::{Format, Source};
 use yomi_protocol::session::{Bounds, Finding, Line, Session, Task};
 use yomi_protocol::stdio::{Input, read};
 
@@ -39,10 +41,12 @@ enum Color {
 }
 
 const HELP: &str = "\
-  d3        play there (the dots show where you may)
+  d3        play there (the dots show where you may); several moves, or a whole game, are played one after the other
   hint      what Yomi would play, and how it would go on
   eval      what each of your moves is worth
   undo      take your last move back
+  level N   how well Yomi plays, if its player has levels
+  load F    go on with the game in F.sgf, F.ggf, F.obf or F.txt
   save F    save the game as F.sgf, F.ggf or F.txt
   new       start again
   board     show the board again
@@ -50,25 +54,13 @@ const HELP: &str = "\
 ";
 
 /// Plays until the person leaves.
-pub(crate) fn run(options: &Play) -> ExitCode {
-    let session = match options.seat.session() {
-        Ok(session) => session,
-        Err(problem) => {
-            eprintln!("yomi: {problem}");
-            return ExitCode::from(2);
-        }
-    };
+pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
+    let session = options.seat.session()?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
     let mut table = Table { session, color: options.color, style, prompts, out: io::stdout().lock() };
-    match table.play(&mut io::stdin().lock()) {
-        // Whoever read along has gone.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("yomi: {error}");
-            ExitCode::from(2)
-        }
-        _ => ExitCode::SUCCESS,
-    }
+    table.play(&mut io::stdin().lock())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 struct Table<W> {
@@ -104,13 +96,15 @@ impl<W: Write> Table<W> {
                 "hint" => self.hint()?,
                 "eval" => self.values()?,
                 "undo" => self.take_back()?,
+                "level" => self.level(rest.trim())?,
+                "load" => self.load(rest.trim())?,
                 "save" => self.save(rest.trim())?,
                 "new" => {
                     self.session.restart();
                     self.show()?;
                     self.advance()?;
                 }
-                mv => self.person_plays(mv)?,
+                _ => self.person_plays(line)?,
             }
         }
     }
@@ -140,7 +134,10 @@ impl<W: Write> Table<W> {
                 return Ok(());
             } else {
                 self.out.flush()?;
-                let Ok(task) = self.session.think(None, Bounds::default()) else { return Ok(()) };
+                let task = match self.session.think(None, Bounds::default()) {
+                    Ok(task) => task,
+                    Err(refusal) => return writeln!(self.out, "{refusal}"),
+                };
                 let finding = self.think(task);
                 let Some(best) = finding.best() else { return Ok(()) };
                 let mv = best.moves[0].clone();
@@ -161,11 +158,13 @@ impl<W: Write> Table<W> {
         task.run(&Stop::default(), &mut |_| ())
     }
 
-    fn person_plays(&mut self, mv: &str) -> io::Result<()> {
+    fn person_plays(&mut self, line: &str) -> io::Result<()> {
         let moves = self.session.game().moves();
         if moves.is_empty() {
             return writeln!(self.out, "The game is over: undo, save, new or quit.");
         }
+        let listed = listed_moves(line);
+        let [mv] = listed.as_slice() else { return self.play_all(&listed) };
         let Some(mv) = moves.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) else {
             let legal = moves.join(" ");
             return writeln!(self.out, "{mv} is not a move here. You may play {legal}, or type help.");
@@ -173,6 +172,46 @@ impl<W: Write> Table<W> {
         self.plays(mv);
         self.show()?;
         self.advance()
+    }
+
+    /// Plays the moves of both sides, as from a record; if one cannot be played, none is.
+    fn play_all(&mut self, moves: &[String]) -> io::Result<()> {
+        match self.session.play_all(moves.iter().map(String::as_str)) {
+            Err((number, _)) => {
+                writeln!(self.out, "{} cannot be played as move {} of these.", moves[number], number + 1)
+            }
+            Ok(()) => {
+                self.show()?;
+                self.advance()
+            }
+        }
+    }
+
+    fn level(&mut self, level: &str) -> io::Result<()> {
+        match self.session.set_option("Level", level) {
+            Ok(()) => writeln!(self.out, "Yomi plays at level {level}."),
+            Err(error) => writeln!(self.out, "level {level}: {error}"),
+        }
+    }
+
+    fn load(&mut self, name: &str) -> io::Result<()> {
+        match self.try_load(name) {
+            Ok(()) => {
+                self.show()?;
+                self.advance()
+            }
+            Err(problem) => writeln!(self.out, "{problem}"),
+        }
+    }
+
+    /// The first game of a file.
+    fn try_load(&mut self, name: &str) -> Result<(), String> {
+        let path = Path::new(name);
+        let bytes = file::read_regular(path).map_err(|error| format!("{name}: {error}"))?;
+        let source = Source::guess(path, bytes);
+        let game = source.games().next().ok_or_else(|| format!("{name}: expected a game, found none"))?;
+        let game = game.map_err(|error| format!("{name}: {error}"))?;
+        self.session.load(&game).map_err(|refusal| format!("{name}: {refusal}"))
     }
 
     /// Takes back what has happened since the person's last move, and that move.
@@ -189,7 +228,10 @@ impl<W: Write> Table<W> {
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        let task = self.session.compare(1, Bounds::default());
+        let task = match self.session.compare(1, Bounds::default()) {
+            Ok(task) => task,
+            Err(refusal) => return writeln!(self.out, "{refusal}"),
+        };
         let finding = self.think(task);
         match finding.best() {
             None => writeln!(self.out, "The game is over."),
@@ -203,10 +245,13 @@ impl<W: Write> Table<W> {
 
     fn values(&mut self) -> io::Result<()> {
         let bounds = Bounds { depth: Some(6), ..Bounds::default() };
-        let task = self.session.compare(usize::MAX, bounds);
+        let task = match self.session.compare(usize::MAX, bounds) {
+            Ok(task) => task,
+            Err(refusal) => return writeln!(self.out, "{refusal}"),
+        };
         for line in self.think(task).lines {
-            let points = line.points.map_or_else(|| "?".to_owned(), |points| format!("{points:+.2}"));
-            writeln!(self.out, "  {:<5} {points:>7}", line.moves[0])?;
+            let worth = line.worth().unwrap_or_else(|| "?".to_owned());
+            writeln!(self.out, "  {:<5} {worth:>7}", line.moves[0])?;
         }
         Ok(())
     }
@@ -254,11 +299,29 @@ impl<W: Write> Table<W> {
     }
 }
 
+/// The moves on a line: `d3`, `f5 d6 c3`, `f5d6c3` or `1. f5 d6 2. c3`.
+fn listed_moves(line: &str) -> Vec<String> {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let plain = |word: &str| word.rsplit_once('.').map_or(word, |(_, mv)| mv).to_owned();
+    let squares = |word: String| {
+        let pairs: Vec<&[u8]> = word.as_bytes().chunks(2).collect();
+        let square = |pair: &&[u8]| matches!(pair, [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
+        if pairs.len() > 1 && pairs.iter().all(square) {
+            pairs.iter().map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
+        } else {
+            vec![word]
+        }
+    };
+    let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !is_number(word));
+    let moves: Vec<String> = words.map(plain).flat_map(squares).collect();
+    if moves.is_empty() { vec![line.to_owned()] } else { moves }
+}
+
 fn name(side: Side) -> &'static str {
     if side == Side::First { "Black" } else { "White" }
 }
 
 /// What a move is worth, in brackets, if that is known.
 fn worth(line: &Line) -> String {
-    line.points.map_or_else(String::new, |points| format!(" ({points:+.2})"))
+    line.worth().map_or_else(String::new, |worth| format!(" ({worth})"))
 }

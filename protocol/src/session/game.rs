@@ -83,7 +83,13 @@ pub trait AnyGame: Send {
     fn set_komi(&mut self, komi: f64) -> Result<(), Refusal>;
 
     /// Builds the player, so that its first move costs no more than thinking.
-    fn prepare(&mut self);
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    fn prepare(&mut self) -> Result<(), Refusal>;
+
+    /// Gives the player's memory back; it is built again when it is asked or prepared.
+    fn dismiss(&mut self);
 
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
@@ -111,11 +117,14 @@ pub trait AnyGame: Send {
     /// `count` above 1 the best few.
     ///
     /// # Errors
-    /// If it is not this side's turn.
+    /// If it is not this side's turn, or there is no memory for the player.
     fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal>;
 
     /// The thinking about the position after the first `plies` moves; all of them if there are fewer.
-    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Task;
+    ///
+    /// # Errors
+    /// If there is no memory for the player.
+    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal>;
 }
 
 /// Who plays: a player text, the strongest one if there is none, and where its random numbers start.
@@ -203,23 +212,23 @@ impl<G: BoardGame> Progress<G> {
         Ok(Turn { moves: [pass, Some(mv)], after: before.play(mv) })
     }
 
-    fn searcher(&mut self) -> SharedSearcher<G> {
-        let stream = || {
-            let mut key = [0; 32];
-            key[..8].copy_from_slice(&self.seed.to_le_bytes());
-            Random::from_key(key, self.number)
-        };
-        let build = || Arc::new(Mutex::new(self.player.searcher(stream())));
-        self.searcher.get_or_insert_with(build).clone()
+    fn searcher(&mut self) -> Result<SharedSearcher<G>, Refusal> {
+        if let Some(searcher) = &self.searcher {
+            return Ok(searcher.clone());
+        }
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        let searcher = self.player.try_searcher(Random::from_key(key, self.number))?;
+        Ok(self.searcher.insert(Arc::new(Mutex::new(searcher))).clone())
     }
 
-    fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Task {
-        let searcher = self.searcher();
+    fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
+        let searcher = self.searcher()?;
         self.asked = true;
-        Task::new(bounds.endless, move |stop, progress| {
+        Ok(Task::new(bounds, move |stop, progress| {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             think(&mut **searcher, &position, count, bounds, stop, progress)
-        })
+        }))
     }
 }
 
@@ -348,7 +357,8 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         let free = |searcher: &SharedSearcher<G>| Arc::strong_count(searcher) == 1;
         if !self.searcher.as_ref().is_some_and(|searcher| free(searcher) && renewed(searcher)) {
             self.searcher = None;
-            self.searcher();
+            // Without memory it is refused when it is asked.
+            let _ = self.searcher();
         }
     }
 
@@ -356,8 +366,12 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.number + u64::from(self.asked)
     }
 
-    fn prepare(&mut self) {
-        self.searcher();
+    fn prepare(&mut self) -> Result<(), Refusal> {
+        self.searcher().map(|_| ())
+    }
+
+    fn dismiss(&mut self) {
+        self.searcher = None;
     }
 
     fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {
@@ -377,10 +391,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let over = self.position().moves().len() == 0;
         let (position, _) = self.turn_of(side.filter(|_| !over))?;
-        Ok(self.task(position, count, bounds))
+        self.task(position, count, bounds)
     }
 
-    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Task {
+    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let moves: Vec<G::Move> = self.plies().take(plies).map(|(_, mv)| mv).collect();
         let position = moves.into_iter().fold(self.start.clone(), |position, mv| position.play(mv));
         self.task(position, 1, bounds)

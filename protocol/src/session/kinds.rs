@@ -42,6 +42,13 @@ impl Kind {
         KINDS.iter().find(|kind| kind.name.eq_ignore_ascii_case(name))
     }
 
+    /// What a size should have been.
+    #[must_use]
+    pub fn expected_sizes(&self) -> String {
+        let sizes: Vec<String> = self.sizes.iter().map(u32::to_string).collect();
+        format!("expected one of {}", sizes.join(", "))
+    }
+
     /// The game of this `number` in its session, on a board of `size` lines, one of [`sizes`](Self::sizes).
     pub(super) fn open(&self, size: u32, seat: &Seat, number: u64) -> Opened {
         (self.open)(size, seat, number)

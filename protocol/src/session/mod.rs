@@ -46,7 +46,7 @@ impl Session {
     /// A session at the start of a game of `kind`, on its usual board unless `size` says otherwise.
     ///
     /// # Errors
-    /// If there is no such board ([`Refusal::Size`]) or the player text is wrong ([`Refusal::Unreadable`]).
+    /// If there is no such board ([`Refusal::Size`]) or the player's text is wrong ([`Refusal::Unreadable`]).
     pub fn new(kind: &'static Kind, size: Option<u32>, seat: Seat) -> Result<Self, Refusal> {
         Self::open(kind, size, seat, 0)
     }
@@ -55,7 +55,7 @@ impl Session {
     fn open(kind: &'static Kind, size: Option<u32>, seat: Seat, number: u64) -> Result<Self, Refusal> {
         let size = size.unwrap_or(kind.usual_size);
         if !kind.sizes.contains(&size) {
-            return Err(Refusal::Size);
+            return Err(Refusal::Size(kind.expected_sizes()));
         }
         let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
         let game = kind.open(size, &seat, number).map_err(unreadable)?;
@@ -66,9 +66,12 @@ impl Session {
 
     /// Builds the player now, and every later one when it is named: a large table takes seconds that no clock should
     /// be charged for. Without this a player is built when it is first asked.
-    pub fn prepare(&mut self) {
+    ///
+    /// # Errors
+    /// If the system has not the memory that the player needs.
+    pub fn prepare(&mut self) -> Result<(), Refusal> {
         self.ready = true;
-        self.game.prepare();
+        self.game.prepare()
     }
 
     /// The game that is played.
@@ -102,7 +105,10 @@ impl Session {
     /// # Errors
     /// If the game is not played on such a board, or the player named by the user does not play there.
     pub fn resize(&mut self, size: u32) -> Result<(), Refusal> {
-        self.reopen(self.kind, size, self.seat.clone()).map_err(|_| Refusal::Size)?;
+        self.reopen(self.kind, size, self.seat.clone()).map_err(|refusal| match refusal {
+            Refusal::Unreadable(problem) => Refusal::Size(problem),
+            other => other,
+        })?;
         self.clocks = self.terms;
         Ok(())
     }
@@ -116,7 +122,10 @@ impl Session {
         if kind.name == self.kind.name {
             return Ok(());
         }
-        self.reopen(kind, kind.usual_size, self.seat.clone()).map_err(|_| Refusal::Game)
+        self.reopen(kind, kind.usual_size, self.seat.clone()).map_err(|refusal| match refusal {
+            Refusal::Unavailable(_) => refusal,
+            _ => Refusal::Game,
+        })
     }
 
     /// Puts up the start position, or the one written on a line; what the player has learnt stays.
@@ -164,7 +173,7 @@ impl Session {
     /// user's standing limits and `bounds`.
     ///
     /// # Errors
-    /// If it is not this side's turn.
+    /// If it is not this side's turn, or there is no memory for the player.
     pub fn think(&mut self, side: Option<Side>, bounds: Bounds) -> Result<Task, Refusal> {
         self.think_of(side, 1, bounds)
     }
@@ -172,7 +181,7 @@ impl Session {
     /// The same about its `count` best moves.
     ///
     /// # Errors
-    /// If it is not this side's turn.
+    /// As for [`think`](Self::think).
     pub fn think_of(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let bounds = self.bounded(bounds);
         let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
@@ -195,13 +204,19 @@ impl Session {
     }
 
     /// The thinking about the `count` best moves of the side whose turn it is, not bound by any clock.
-    pub fn compare(&mut self, count: usize, bounds: Bounds) -> Task {
+    ///
+    /// # Errors
+    /// If there is no memory for the player.
+    pub fn compare(&mut self, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let bounds = self.bounded(bounds);
-        self.game.think(None, count, bounds).expect("the side to move may think")
+        self.game.think(None, count, bounds)
     }
 
     /// The thinking about an earlier position of the game, not bound by any clock.
-    pub fn think_back(&mut self, plies: usize, bounds: Bounds) -> Task {
+    ///
+    /// # Errors
+    /// If there is no memory for the player.
+    pub fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal> {
         let bounds = self.bounded(bounds);
         self.game.think_back(plies, bounds)
     }
@@ -210,6 +225,11 @@ impl Session {
     pub fn spend(&mut self, side: Side, elapsed: Duration) {
         let clock = &mut self.clocks[side as usize];
         *clock = clock.map(|clock| clock.after(elapsed));
+    }
+
+    /// What is kept back of every limit of time from now on: it passes on every move without thinking.
+    pub fn set_overhead(&mut self, overhead: Duration) {
+        self.overhead = overhead;
     }
 
     /// The clock every game starts with for both sides, from now on; `None` for no limit.
@@ -285,10 +305,12 @@ impl Session {
         // What one game takes as komi may be none of another's.
         let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
         let Self { standing, terms, clocks, overhead, ready, .. } = *self;
-        *self = Self { komi, standing, terms, clocks, overhead, ready, ..fresh };
         if ready {
-            self.game.prepare();
+            // There may be no memory for both players.
+            self.game.dismiss();
+            fresh.game.prepare()?;
         }
+        *self = Self { komi, standing, terms, clocks, overhead, ready, ..fresh };
         Ok(())
     }
 }

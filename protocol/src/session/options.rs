@@ -167,10 +167,14 @@ impl Session {
     /// Gives the seat to another player in the middle of the game.
     fn seat_anew(&mut self, seat: Seat) -> Result<(), OptionError> {
         self.game.seat(&seat).map_err(|error| OptionError::Value(error.to_string()))?;
-        self.seat = seat;
-        if self.ready {
-            self.game.prepare();
+        if self.ready
+            && let Err(refusal) = self.game.prepare()
+        {
+            // The old player was accepted before.
+            let _ = self.game.seat(&self.seat);
+            return Err(OptionError::Value(refusal.to_string()));
         }
+        self.seat = seat;
         Ok(())
     }
 }

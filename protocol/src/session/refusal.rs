@@ -1,5 +1,7 @@
 //! Why a session does not do what it is told.
 
+use yomi_engine::search::NoMemory;
+
 /// Why a command cannot be carried out; the session is then as it was before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -15,9 +17,9 @@ pub enum Refusal {
     /// No turn is left to take back.
     #[error("cannot undo")]
     NothingToUndo,
-    /// The game is not played on such a board, or not by this player.
-    #[error("unacceptable size")]
-    Size,
+    /// The game is not played on such a board, or not by this player: what would be.
+    #[error("unacceptable size: {0}")]
+    Size(String),
     /// No such game.
     #[error("unsupported game")]
     Game,
@@ -36,6 +38,9 @@ pub enum Refusal {
     /// There is no such handicap.
     #[error("invalid number of stones")]
     Handicap,
+    /// The player cannot be built.
+    #[error("{0}")]
+    Unavailable(#[from] NoMemory),
     /// A position or value that cannot be read.
     #[error("{0}")]
     Unreadable(String),

@@ -4,6 +4,7 @@ use std::slice::from_ref;
 use std::time::{Duration, Instant};
 
 use yomi_engine::limits::{Limits, Stop};
+use yomi_engine::score::Value;
 use yomi_engine::search::{Report, Searcher};
 
 use crate::board_game::BoardGame;
@@ -39,14 +40,33 @@ pub struct Finding {
 pub struct Line {
     /// The move and the expected replies; never empty.
     pub moves: Vec<String>,
-    /// What it is worth in points of the game to the side that moves; `None` if the player does not judge.
-    pub points: Option<f64>,
+    /// What it is worth to the side that moves, in points of the game or as the player counts; `None` if it does not
+    /// judge.
+    pub value: Option<Value>,
     /// Plies looked ahead.
     pub depth: u32,
-    /// Whether the points are proved.
+    /// Whether the value is proved.
     pub exact: bool,
     /// Positions valued without looking further, where the player says so: the playouts of a Monte-Carlo player.
     pub samples: u64,
+}
+
+impl Line {
+    /// What it is worth in points of the game; `None` if the player does not judge, or not in points.
+    #[must_use]
+    pub fn points(&self) -> Option<f64> {
+        self.value.and_then(Value::points)
+    }
+
+    /// What it is worth, for people; what is not in points says so.
+    #[must_use]
+    pub fn worth(&self) -> Option<String> {
+        self.value.map(|value| match value {
+            Value::Points(points) => format!("{points:+.2}"),
+            Value::Wins(share) => format!("wins {:.1} %", 100.0 * share),
+            Value::Own(count) => format!("{count:+} by its evaluator"),
+        })
+    }
 }
 
 impl Finding {
@@ -61,18 +81,24 @@ impl Finding {
 pub struct Task {
     /// Whether it ends only when it is stopped.
     pub endless: bool,
+    /// Whether it is over before anybody could interrupt it.
+    pub brief: bool,
     run: Box<Run>,
 }
 
 type Run = dyn FnOnce(&Stop, &mut dyn FnMut(Finding)) -> Finding + Send;
 
 impl Task {
-    /// A task that runs `run`.
+    /// Thinking of at most this time is brief.
+    const BRIEF: Duration = Duration::from_millis(5);
+
+    /// A task that runs `run`, which keeps to `bounds`.
     pub fn new(
-        endless: bool,
+        bounds: Bounds,
         run: impl FnOnce(&Stop, &mut dyn FnMut(Finding)) -> Finding + Send + 'static,
     ) -> Self {
-        Self { endless, run: Box::new(run) }
+        let brief = !bounds.endless && bounds.time.is_some_and(|time| time <= Self::BRIEF);
+        Self { endless: bounds.endless, brief, run: Box::new(run) }
     }
 
     /// Thinks until done or stopped; `progress` hears of every finished iteration.
@@ -124,7 +150,10 @@ fn line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<Line> {
     let most = f64::from(position.size().pow(2));
     Some(Line {
         moves: moves.iter().map(ToString::to_string).collect(),
-        points: report.points::<G>().map(|points| points.clamp(-most, most)),
+        value: report.value::<G>().map(|value| match value {
+            Value::Points(points) => Value::Points(points.clamp(-most, most)),
+            other => other,
+        }),
         depth: report.depth,
         exact: report.exact,
         samples: report.leaves,

@@ -1,5 +1,5 @@
-//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another, and
-//! everything is printed by the third, in the order it was asked for.
+//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another unless it is
+//! brief, and everything is printed by the third, in the order it was asked for.
 //!
 //! The end of the session (`quit`, end of input) waits until everything that was asked before it is answered in full:
 //! a script that is piped in is answered the same way however quickly it arrives. Only thinking that would never
@@ -12,7 +12,7 @@ mod output;
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::thread;
+use std::thread::Builder;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, after, bounded, never, select, unbounded};
@@ -37,7 +37,8 @@ const LOOK: Duration = Duration::from_millis(10);
 /// Serves `dialect` until it quits, its input ends or its output is closed.
 ///
 /// # Errors
-/// Those of the output, except that nobody reads it any more; and if a player has panicked.
+/// Those of the output, except that nobody reads it any more; if the system has no thread to read or to think on; and if
+/// a player has panicked.
 pub fn serve(
     dialect: &mut dyn Dialect,
     input: impl Read + Send + 'static,
@@ -45,7 +46,7 @@ pub fn serve(
     log: Log,
 ) -> io::Result<()> {
     let (sender, lines) = bounded(READ_AHEAD);
-    thread::spawn(move || read_all(input, &sender));
+    Builder::new().spawn(move || read_all(input, &sender))?;
     let waiting = VecDeque::new();
     let mut conversation = Conversation {
         dialect,
@@ -55,7 +56,7 @@ pub fn serve(
         waiting,
         waiting_bytes: 0,
         given_up: 0,
-        thinker: Thinker::new(),
+        thinker: Thinker::new()?,
         search: None,
         closed: false,
         ends: false,
@@ -171,7 +172,7 @@ impl<W: Output> Conversation<'_, W> {
                 Event::Found(Found::Result(finding)) => {
                     self.search = None;
                     let next = self.answer(|dialect, out| dialect.finished(&finding, out))?;
-                    if self.follow(next) {
+                    if self.follow(next)? {
                         return self.output.flush();
                     }
                 }
@@ -272,23 +273,34 @@ impl<W: Output> Conversation<'_, W> {
             self.dialect.cancelled();
             return Ok(false);
         }
-        Ok(self.follow(next))
+        self.follow(next)
     }
 
     /// Starts what comes next; true if the session ends.
-    fn follow(&mut self, next: Next) -> bool {
-        match next {
-            Next::Listen => false,
-            Next::Think(task) => {
-                let search = self.thinker.start(task);
-                self.search = Some(search);
-                if self.ends {
-                    self.stop_if_endless();
+    fn follow(&mut self, mut next: Next) -> io::Result<bool> {
+        loop {
+            match next {
+                Next::Listen => return Ok(false),
+                Next::Quit => return Ok(true),
+                Next::Think(task) if task.brief => next = self.think_here(task)?,
+                Next::Think(task) => {
+                    self.search = Some(self.thinker.start(task));
+                    if self.ends {
+                        self.stop_if_endless();
+                    }
+                    return Ok(false);
                 }
-                false
             }
-            Next::Quit => true,
         }
+    }
+
+    /// Thinks on this thread: where every processor is busy, handing over and back costs more time than a brief task
+    /// has.
+    fn think_here(&mut self, task: Task) -> io::Result<Next> {
+        self.answer(|dialect, out| {
+            let finding = task.run(&Stop::default(), &mut |finding| dialect.progress(&finding, out));
+            dialect.finished(&finding, out)
+        })
     }
 
     fn stop(&self) {
@@ -328,16 +340,16 @@ struct Job {
 }
 
 impl Thinker {
-    fn new() -> Self {
+    fn new() -> io::Result<Self> {
         let (sender, jobs) = unbounded::<Job>();
-        thread::spawn(move || {
+        Builder::new().spawn(move || {
             for Job { task, stop, found } in jobs {
                 // Nobody listens to a search that was given up.
                 let result = task.run(&stop, &mut |finding| drop(found.send(Found::Progress(finding))));
                 drop(found.send(Found::Result(result)));
             }
-        });
-        Self(sender)
+        })?;
+        Ok(Self(sender))
     }
 
     fn start(&self, task: Task) -> Search {

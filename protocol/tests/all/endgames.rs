@@ -1,6 +1,7 @@
 //! Whatever the dialect and its limit of depth: the end of the game is played, and every move valued, as the solver does.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
 use yomi_engine::game::{Game, Side};
@@ -135,21 +136,17 @@ fn value(expert: &mut Expert, position: &Othello8) -> i32 {
     expert.analyze(position, &question, &Limits::default(), &mut |_| ()).lines[0].score.0 / UNIT
 }
 
-#[test]
-fn endgames_are_perfect_at_any_depth_in_every_dialect() {
+/// Plays a game over every dialect at each limit of depth, from `first(depth)` empty squares on, and compares every move
+/// from as many empty squares on as the limit promises, but no more than `most`, with the solver.
+fn play(depths: RangeInclusive<u32>, first: impl Fn(u32) -> u32, most: impl Fn(u32) -> u32) {
     let mut random = Random::from_seed(1);
     let mut expert = Expert::new(Settings { mebibytes: 4, ..Settings::default() }).unwrap();
     let ugi = OverUgi { ugi: Ugi::new(session()), depth: 0, moves: Vec::new() };
     let mut frontends: [Box<dyn Frontend>; 3] =
         [Box::new(OverGtp(Gtp::new(session()))), Box::new(OverNBoard(NBoard::new(session()))), Box::new(ugi)];
-    for depth in 1..=30 {
-        // Whole games where a move does not take long; from 20 empty squares, where all is solved at last, at some.
-        let (first, compared) = match depth {
-            10 | 16 | 30 => (20, 20),
-            1..=6 => (50, 2 * depth),
-            _ => (17, 13),
-        };
-        let (moves, start) = opening(&mut random, first);
+    for depth in depths {
+        let compared = (2 * depth).min(20).min(most(depth));
+        let (moves, start) = opening(&mut random, first(depth));
         for (number, frontend) in frontends.iter_mut().enumerate() {
             frontend.begin(depth, &moves);
             let mut position = start;
@@ -165,6 +162,21 @@ fn endgames_are_perfect_at_any_depth_in_every_dialect() {
             }
         }
     }
+}
+
+/// Whole games where a move does not take long; from 20 empty squares, where all is solved at last, at some.
+#[test]
+fn endgames_are_perfect_at_any_depth_in_every_dialect() {
+    let from_20 = |depth| [10, 16, 30].contains(&depth);
+    play(1..=6, |_| 50, |_| 20);
+    play(7..=30, |depth| if from_20(depth) { 20 } else { 17 }, |depth| if from_20(depth) { 20 } else { 13 });
+}
+
+/// The same in full: whole games at every limit up to which that takes minutes, from 22 empty squares above.
+#[test]
+#[ignore = "takes minutes; .ci/run runs it"]
+fn whole_games_are_perfect_at_any_depth_in_every_dialect() {
+    play(1..=30, |depth| if depth <= 14 { 50 } else { 22 }, |_| 20);
 }
 
 /// The values that NBoard is given as hints.
@@ -213,10 +225,10 @@ fn every_move_is_valued_as_the_solver_does() {
                 let bounds = yomi_protocol::session::Bounds { depth: Some(depth), ..Default::default() };
                 session.compare(usize::MAX, bounds)
             };
-            let finding = task(&mut session()).run(&Stop::default(), &mut |_| ());
+            let finding = task(&mut session()).unwrap().run(&Stop::default(), &mut |_| ());
             assert!(finding.lines.iter().all(|line| line.exact && line.moves.len() > 1 || empties < 2));
             let lines =
-                finding.lines.iter().map(|line| (line.moves[0].clone(), line.points.unwrap())).collect();
+                finding.lines.iter().map(|line| (line.moves[0].clone(), line.points().unwrap())).collect();
             for values in found.into_iter().chain([lines]) {
                 let line = position.board_string();
                 assert!(values.is_sorted_by(|one, other| one.1 >= other.1), "depth {depth}: {line}");

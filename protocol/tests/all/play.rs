@@ -9,7 +9,7 @@ fn play(options: &[&str], lines: &str) -> Output {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
         .arg("play")
-        .args(["--player", "alphabeta(depth=2,eval=tutorial)"])
+        .args(["--player", "alphabeta(depth=2,eval=discs)"])
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -74,4 +74,31 @@ fn nonsense_is_explained() {
     assert!(
         String::from_utf8(output.stderr).unwrap().starts_with("yomi: --size 5: expected one of 4, 6, 8, 10")
     );
+}
+
+/// Moves come as people copy them, a game as a file.
+#[test]
+fn transcripts_files_and_levels() {
+    let board = |text: &str| {
+        text.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let both = ["--color", "both"];
+    let single = board(&said(&both, "f5\nd6\nc3\nboard\n"));
+    for line in ["f5 d6 c3", "f5d6c3", "1. f5 d6 2. c3", "1.F5 D6, 2.C3", "1. f5d6 2. c3"] {
+        let listed = board(&said(&both, &format!("{line}\n")));
+        assert!(listed.len() > 8 && listed[listed.len() - 8..] == single[single.len() - 8..], "{line}");
+    }
+    let text = said(&both, "f5 f5\nf5\nd6\n");
+    assert!(text.contains("f5 cannot be played as move 2 of these."), "{text}");
+    assert!(text.ends_with("Black (you) to move\n"), "nothing of it was played:\n{text}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "f5d6c3\n").unwrap();
+    let loaded = board(&said(&both, &format!("load {}\n", file.display())));
+    assert_eq!(loaded[loaded.len() - 8..], single[single.len() - 8..]);
+    assert!(said(&both, "load /no/such/file\nload /dev/zero\n").contains("/no/such/file: "));
+    assert!(said(&both, "level 3\n").contains("level 3: "), "the player has no levels");
+    let text = said(&["--color", "both"], "level x\n");
+    assert!(text.contains("level x: expected a whole number"), "{text}");
 }

@@ -78,15 +78,42 @@ impl Program {
 
     /// Waits for its end.
     pub(crate) fn exit(&mut self) -> ExitStatus {
-        let since = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(since.elapsed() < PATIENCE, "still running after {PATIENCE:?}");
-            thread::sleep(Duration::from_millis(1));
-        }
+        exit(&mut self.child).0
     }
+
+    /// The same, with the processor's time that all of it took.
+    pub(crate) fn exit_after_work(&mut self) -> (ExitStatus, Option<Duration>) {
+        exit(&mut self.child)
+    }
+
+    /// The processor's time that it took so far.
+    pub(crate) fn worked(&self) -> Option<Duration> {
+        Some(stat(self.child.id())?.1)
+    }
+}
+
+/// Waits for the end of a program and says what processor time it took in all, where the system tells.
+pub(crate) fn exit(child: &mut Child) -> (ExitStatus, Option<Duration>) {
+    let since = Instant::now();
+    loop {
+        // A program that has ended but was not waited for is still known to the system.
+        let last = stat(child.id());
+        if last.is_none_or(|(state, _)| state == 'Z')
+            && let Some(status) = child.try_wait().unwrap()
+        {
+            return (status, last.map(|(_, worked)| worked));
+        }
+        assert!(since.elapsed() < PATIENCE, "still running after {PATIENCE:?}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// A process's state and the processor's time that its threads took, in whole hundredths of a second (Linux, proc(5)).
+fn stat(process: u32) -> Option<(char, Duration)> {
+    let line = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = line.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks: u64 = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
+    Some((fields[0].chars().next()?, Duration::from_millis(10 * ticks)))
 }
 
 impl Drop for Program {

@@ -1,0 +1,51 @@
+//! What commands say to whoever runs them. Nothing here panics: a reader that has gone away ends the program without a
+//! word, an output that takes no more (a full disk) ends it with one line.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command ends early.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// What is wrong, in one line.
+    #[error("{0}")]
+    Problem(String),
+    /// Standard output takes no more.
+    #[error("standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<String> for Failure {
+    fn from(problem: String) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl Failure {
+    /// Says what is wrong in the name of `program`, unless only the reader has gone; the code to end with.
+    pub fn conclude(&self, program: &str) -> ExitCode {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            _ => {
+                complain(program, self);
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+/// Writes to standard output, at once.
+///
+/// # Errors
+/// Those of the output; [`Failure`] takes them.
+pub fn say(text: impl Display) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    write!(out, "{text}")?;
+    out.flush()
+}
+
+/// A line on standard error in the name of `program`; nobody has to listen.
+pub fn complain(program: &str, problem: impl Display) {
+    let _ = writeln!(io::stderr(), "{program}: {problem}");
+}
