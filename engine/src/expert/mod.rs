@@ -253,15 +253,17 @@ impl<'s, I: Isa> Worker<'s, I> {
         }
         let (isa, shared) = (self.isa, self.shared);
         std::thread::scope(|scope| {
+            // Where the system has no more threads, fewer have to do.
             let helpers: Vec<_> = (1..threads)
-                .map(|_| {
+                .map_while(|_| {
                     let mut moves = moves.to_vec();
-                    scope.spawn(move || {
+                    let help = move || {
                         let mut helper = Worker::new(isa, shared);
                         // Its result is what it leaves in the shared table.
                         let _ = helper.iterate(&mut moves, stage, question.outcome, question.lines);
                         helper.nodes
-                    })
+                    };
+                    std::thread::Builder::new().spawn_scoped(scope, help).ok()
                 })
                 .collect();
             let finished = self.iterate(moves, stage, question.outcome, question.lines);

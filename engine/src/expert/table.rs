@@ -5,6 +5,7 @@
 //! is not its own and treats the entry as absent, so races need no lock and no `unsafe`.
 
 use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
@@ -173,21 +174,24 @@ fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
     let threads = count.div_ceil(SHARE).clamp(1, most);
     entries.clear();
     let memory = &mut entries.spare_capacity_mut()[..count];
-    std::thread::scope(|scope| {
-        for share in memory.chunks_mut(count.div_ceil(threads)) {
-            let write = || {
-                for entry in share {
-                    entry.write(Default::default());
-                }
-            };
-            if threads > 1 {
-                scope.spawn(write);
-            } else {
-                write();
+    let shares = Mutex::new(memory.chunks_mut(SHARE));
+    let write = || {
+        loop {
+            let share = shares.lock().expect("writing does not panic").next();
+            let Some(share) = share else { break };
+            for entry in share {
+                entry.write(Default::default());
             }
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            // Without another thread it takes longer, that is all.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, write);
+        }
+        write();
     });
-    // SAFETY: each of the first `count` entries lies in one of the shares, whose writers are all done.
+    // SAFETY: each of the first `count` entries lies in one of the shares, all of which are written.
     unsafe { entries.set_len(count) };
 }
 
