@@ -222,7 +222,7 @@ fn selectivity(text: &str) -> Result<Selectivity, String> {
 
 fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
-        return fail(&problem);
+        return fail(problem);
     }
     let done = match Cli::parse().step {
         Step::Generate(options) => generate(&options),
