@@ -106,9 +106,12 @@ impl Journal {
     /// Appends whole sealed lines. Once this returns they survive whatever happens to the program.
     ///
     /// # Errors
-    /// When they cannot be written; then the journal ends where it did before.
+    /// When they cannot all be written; then the journal ends with the last whole one that was.
     pub fn append(&mut self, lines: &[u8]) -> Result<(), LabError> {
         if let Err(error) = self.file.write_all(lines) {
+            let written = self.file.metadata().map_or(0, |now| now.len().saturating_sub(self.length));
+            let written = &lines[..lines.len().min(written as usize)];
+            self.length += written.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end as u64 + 1);
             // What is left of a torn line is dropped by the next start if it cannot be now.
             let _ = self.file.set_len(self.length);
             return Err(LabError::unwritable(&self.path, &error));

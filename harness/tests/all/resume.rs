@@ -89,8 +89,9 @@ impl Lab {
 
     /// Runs until some games are played, then ends it with a signal.
     fn interrupted(&self, options: &[&str], signal: &str) -> Option<i32> {
+        let before = fs::read(self.path("out/journal.log")).unwrap_or_default();
         let lab = self.start(options);
-        self.wait_for(10);
+        self.wait_for(10 + before.split(|&byte| byte == b'\n').count());
         end(lab, signal)
     }
 
