@@ -213,8 +213,15 @@ impl GamesNeeded {
 
 fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
-        return refuse(problem);
+        yomi_protocol::console::complain("yomi-lab", problem);
+        return ExitCode::from(2);
     }
+    obey()
+}
+
+/// Not part of `main`, where an old processor must not meet instructions it lacks.
+#[inline(never)]
+fn obey() -> ExitCode {
     let Cli { command, weights } = Cli::parse();
     if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {
         return refuse(&problem);

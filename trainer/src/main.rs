@@ -224,6 +224,12 @@ fn main() -> ExitCode {
     if let Some(problem) = yomi_engine::processor::complaint() {
         return fail(problem);
     }
+    obey()
+}
+
+/// Not part of `main`, where an old processor must not meet instructions it lacks.
+#[inline(never)]
+fn obey() -> ExitCode {
     let done = match Cli::parse().step {
         Step::Generate(options) => generate(&options),
         Step::Merge(options) => merge(&options),
