@@ -45,6 +45,16 @@ impl<E> FlatMonteCarlo<E> {
         }
         Ok(())
     }
+
+    /// Whether a pass is worth what its playouts say if the other side passes as well, which they hardly ever try.
+    fn may_end<G: Game>(&self, position: &G, pass: &Sampled<G::Move>) -> bool
+    where
+        E: Evaluator<G>,
+    {
+        let passed = position.play(pass.mv);
+        let end = passed.pass_by_choice().map_or(passed.clone(), |reply| passed.play(reply));
+        seen_by(position.side_to_move(), self.playout.share(&end)) >= pass.mean()
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
@@ -65,9 +75,14 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         }
         // Stopped or not, what was sampled so far counts.
         let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
-        let tried = moves.iter().rev().filter(|sampled| sampled.visits > 0);
-        let best = *tried.max_by(|one, other| one.mean().total_cmp(&other.mean())).unwrap_or(&moves[0]);
-        let best = pass_instead(position, &moves, &best).unwrap_or(best);
+        let by_choice = position.pass_by_choice();
+        let tried = moves.iter().rev().filter(|sampled| {
+            sampled.visits > 0 && (Some(sampled.mv) != by_choice || self.may_end(position, sampled))
+        });
+        let best = tried.copied().max_by(|one, other| one.mean().total_cmp(&other.mean()));
+        let best = best.unwrap_or(moves[0]);
+        let pass = pass_instead(position, &moves, &best).filter(|pass| self.may_end(position, pass));
+        let best = pass.unwrap_or(best);
         let report = Report {
             score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
             unit: self.playout.reward.unit(),

@@ -99,7 +99,15 @@ impl<E> Playout<E> {
             budget.node()?;
         }
         budget.leaf();
-        Ok(self.reward.share(self.points(&position)))
+        Ok(self.share(&position))
+    }
+
+    /// The first side's share of the win where a playout ends.
+    pub(super) fn share<G: Game>(&self, position: &G) -> f64
+    where
+        E: Evaluator<G>,
+    {
+        self.reward.share(self.points(position))
     }
 
     /// The value of the last position for the first side, in points.

@@ -239,6 +239,18 @@ fn flat_monte_carlo_fills_no_eye() {
     }
 }
 
+/// White's stone is as good as dead, but if both sides pass now it counts and Black loses by two points. Playouts hardly
+/// ever have White pass, so a pass looks as good to them as the capture.
+#[test]
+fn flat_monte_carlo_does_not_pass_what_is_won_away() {
+    let position: Go = "O.XXX/.XXX./XXXX./X.XXX/XXX.X X komi=22".parse().unwrap();
+    let player = Player::<Go>::parse("flat_mc(playouts=150)").unwrap();
+    for seed in 0..40 {
+        let best = search(&mut *player.searcher(Random::from_seed(seed)), &position).best;
+        assert_ne!(best, Some(Move::Pass), "seed {seed}");
+    }
+}
+
 /// On C3 White takes two stones and lives, and Black saves them and kills: a pass gives that away.
 #[test]
 fn uct_plays_on_where_something_is_to_be_gained() {
