@@ -1,5 +1,6 @@
-//! Writes down at build time what this program is: a fingerprint of everything that decides games, and the commit.
-//! Both are facts of the sources that were compiled, not of the folder that the program is later run in.
+//! Writes down at build time what this program is: a fingerprint of everything that decides games,
+//! and the commit. Both are facts of the sources that were compiled, not of the folder that the
+//! program is later run in.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,8 @@ use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-/// What decides the moves of a game and the rows that are written of it, from the workspace's folder.
+/// What decides the moves of a game and the rows that are written of it, from the workspace's
+/// folder.
 const DECISIVE: [&str; 9] = [
     "Cargo.lock",
     "engine/Cargo.toml",

@@ -58,7 +58,9 @@ fn rules(criterion: &mut Criterion) {
     assert!((59_000..62_000).contains(&plies), "{plies} plies in 1,000 random games");
     group.throughput(Throughput::Elements(1));
     let mut random = Random::from_seed(1);
-    group.bench_function("random games", |bencher| bencher.iter(|| random_game(&start, &mut random)));
+    group.bench_function("random games", |bencher| {
+        bencher.iter(|| random_game(&start, &mut random));
+    });
     group.finish();
 }
 
@@ -73,7 +75,10 @@ fn go(criterion: &mut Criterion) {
         };
         let (all, without_eyes) = (games(random_game), games(playout));
         assert!((119_000..129_000).contains(&all), "{all} plies in 1,000 random games");
-        assert!((109_000..113_000).contains(&without_eyes), "{without_eyes} plies in 1,000 playouts");
+        assert!(
+            (109_000..113_000).contains(&without_eyes),
+            "{without_eyes} plies in 1,000 playouts"
+        );
         let mut random = Random::from_seed(1);
         group.bench_function(format!("{name} playouts"), |bencher| {
             bencher.iter(|| playout(&start, &mut random));
@@ -88,14 +93,20 @@ fn go(criterion: &mut Criterion) {
 fn searchers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(20);
-    let position: Othello8 =
-        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse().expect("a board string");
+    let position: Othello8 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+        .parse()
+        .expect("a board string");
     let mut values = Vec::new();
-    for text in ["minimax(depth=4,pass=ply)", "negamax(depth=4)", "alphabeta(depth=4)", "negascout(depth=4)"]
-    {
+    for text in [
+        "minimax(depth=4,pass=ply)",
+        "negamax(depth=4)",
+        "alphabeta(depth=4)",
+        "negascout(depth=4)",
+    ] {
         let player = Player::<Othello8>::parse(text).expect("a player of the roster");
-        let search =
-            || player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
+        let search = || {
+            player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ())
+        };
         values.push(search().score);
         group.bench_function(text, |bencher| bencher.iter(search));
     }
@@ -116,7 +127,8 @@ fn monte_carlo(criterion: &mut Criterion) {
 
     group.sample_size(20);
     let player = Player::<Othello8>::parse("uct(playouts=10000)").expect("a player of the roster");
-    let search = || player.searcher(Random::from_seed(0)).search(&start, &Limits::default(), &mut |_| ());
+    let search =
+        || player.searcher(Random::from_seed(0)).search(&start, &Limits::default(), &mut |_| ());
     assert_eq!(search().leaves, 10_000);
     group.throughput(Throughput::Elements(10_000));
     group.bench_function("uct, 10,000 playouts", |bencher| bencher.iter(search));

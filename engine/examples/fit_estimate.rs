@@ -4,9 +4,10 @@
 //! cargo run --release -p yomi-engine --example fit_estimate -- 4000
 //! ```
 //!
-//! Games begin with random moves and go on with a textbook searcher on both sides, perfect at the end; every position
-//! after the random moves is a line of a least-squares problem for the final margin. The first games are played with
-//! `square_weights`, those of the second run with what is in the source by then.
+//! Games begin with random moves and go on with a textbook searcher on both sides, perfect at the
+//! end; every position after the random moves is a line of a least-squares problem for the final
+//! margin. The first games are played with `square_weights`, those of the second run with what is
+//! in the source by then.
 
 use yomi_engine::evaluate::{Estimate, FEATURES};
 use yomi_engine::game::{Game, Side};

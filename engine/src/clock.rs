@@ -1,7 +1,8 @@
 //! A player's game clock, and how much of it the next move may cost.
 //!
-//! The forms are those that Go Text Protocol, GGF and UCI-like protocols can express: sudden death, an increment
-//! after every move (Fischer), and overtime in periods of one move (Japanese byo-yomi) or several (Canadian).
+//! The forms are those that Go Text Protocol, GGF and UCI-like protocols can express: sudden death,
+//! an increment after every move (Fischer), and overtime in periods of one move (Japanese byo-yomi)
+//! or several (Canadian).
 
 use std::time::Duration;
 
@@ -42,7 +43,8 @@ impl Allotment {
 }
 
 impl Clock {
-    /// Kept back on every move for the way to the referee and for searches that end late, where nobody says otherwise.
+    /// Kept back on every move for the way to the referee and for searches that end late, where
+    /// nobody says otherwise.
     pub const OVERHEAD: Duration = Duration::from_millis(10);
 
     /// The moves whose overhead is kept back besides those still to be thought about.
@@ -67,11 +69,12 @@ impl Clock {
         if main.is_zero() { clock.in_overtime(overtime) } else { clock }
     }
 
-    /// How long the next move should and may take when `moves_left` moves, this one included, are still to be thought
-    /// about, and `overhead` passes on each of them without thinking.
+    /// How long the next move should and may take when `moves_left` moves, this one included, are
+    /// still to be thought about, and `overhead` passes on each of them without thinking.
     ///
-    /// Time is spread evenly; what increments and overtime bring is spent on the move that brings it. The most stays
-    /// below what is left by the overhead, so a search that keeps to it does not lose on time.
+    /// Time is spread evenly; what increments and overtime bring is spent on the move that brings
+    /// it. The most stays below what is left by the overhead, so a search that keeps to it does not
+    /// lose on time.
     #[must_use]
     pub fn allot(&self, moves_left: u32, overhead: Duration) -> Allotment {
         let moves = if self.due > 0 { self.due.min(moves_left.max(1)) } else { moves_left.max(1) };
@@ -81,31 +84,37 @@ impl Clock {
             None if self.due == 0 => self.increment,
             None => Duration::ZERO,
         };
-        // A sudden-death clock or one with increments must not be overdrawn; overtime catches what runs over.
+        // A sudden-death clock or one with increments must not be overdrawn; overtime catches what
+        // runs over.
         let end = if self.overtime.is_some() { usable.saturating_add(coming) } else { usable };
         let target = (usable / moves).saturating_add(coming).min(end);
         let most = target.saturating_mul(Allotment::STRETCH).min(target + (end - target) / 2);
         Allotment { target, most: if moves == 1 { end } else { most } }
     }
 
-    /// What is left for thinking once the overhead of `moves` moves is set aside; but for an eighth. Where a clock
-    /// ends the game, that of some more is: moves that take no thought, and a machine that is busy elsewhere.
+    /// What is left for thinking once the overhead of `moves` moves is set aside; but for an
+    /// eighth. Where a clock ends the game, that of some more is: moves that take no thought, and a
+    /// machine that is busy elsewhere.
     fn usable(&self, moves: u32, overhead: Duration) -> Duration {
         let moves = if self.overtime.is_some() { moves - 1 } else { moves + Self::SPARE };
         let later = overhead.saturating_mul(moves).min(self.remaining / 8 * 7);
         self.remaining.saturating_sub(overhead).saturating_sub(later)
     }
 
-    /// The clock as a referee reports it: `remaining` for the next `due` moves, or before overtime if that is 0.
+    /// The clock as a referee reports it: `remaining` for the next `due` moves, or before overtime
+    /// if that is 0.
     ///
-    /// Referees that give a fixed time for every move report 0 moves as well, and some report no time then; in
-    /// overtime either is read as the beginning of a period.
+    /// Referees that give a fixed time for every move report 0 moves as well, and some report no
+    /// time then; in overtime either is read as the beginning of a period.
     #[must_use]
     pub fn reported(self, remaining: Duration, due: u32) -> Self {
         match self.overtime {
             Some(overtime) if self.due > 0 && due == 0 => {
-                let period =
-                    if remaining.is_zero() { overtime.period } else { overtime.period.min(remaining) };
+                let period = if remaining.is_zero() {
+                    overtime.period
+                } else {
+                    overtime.period.min(remaining)
+                };
                 Self { remaining: period, ..self.in_overtime(overtime) }
             }
             _ => Self { remaining, due, ..self },
@@ -122,7 +131,9 @@ impl Clock {
                 overtime: Some(overtime),
                 ..self
             },
-            Some(overtime) if self.due > 0 || elapsed >= self.remaining => self.in_overtime(overtime),
+            Some(overtime) if self.due > 0 || elapsed >= self.remaining => {
+                self.in_overtime(overtime)
+            }
             _ => Self {
                 remaining: self.remaining.saturating_sub(elapsed).saturating_add(self.increment),
                 ..self
@@ -155,7 +166,10 @@ mod tests {
             let spent = most + OVERHEAD;
             let overtime = clock.overtime.map_or(Duration::ZERO, |overtime| overtime.period);
             let last = if clock.due > 0 { clock.remaining } else { clock.remaining + overtime };
-            assert!(spent <= last || most.is_zero(), "{spent:?} of {clock:?} with {moves_left} moves to go");
+            assert!(
+                spent <= last || most.is_zero(),
+                "{spent:?} of {clock:?} with {moves_left} moves to go"
+            );
             clock = clock.after(spent);
         }
     }
@@ -165,8 +179,14 @@ mod tests {
         for main in [2, 10, 60, 3600] {
             plays_on_time(Clock::sudden_death(seconds(main)));
             plays_on_time(Clock::fischer(seconds(main), seconds(1)));
-            plays_on_time(Clock::byo_yomi(seconds(main), Overtime { period: seconds(3), moves: 1 }));
-            plays_on_time(Clock::byo_yomi(seconds(main), Overtime { period: seconds(20), moves: 5 }));
+            plays_on_time(Clock::byo_yomi(
+                seconds(main),
+                Overtime { period: seconds(3), moves: 1 },
+            ));
+            plays_on_time(Clock::byo_yomi(
+                seconds(main),
+                Overtime { period: seconds(20), moves: 5 },
+            ));
         }
         plays_on_time(Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(1), moves: 1 }));
         plays_on_time(Clock::byo_yomi(Duration::ZERO, Overtime { period: seconds(10), moves: 25 }));

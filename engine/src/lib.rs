@@ -1,8 +1,9 @@
 //! Games, searchers and evaluators of the Yomi game-tree laboratory.
 //!
 //! Read in this order:
-//! - the vocabulary: [`game`] (what a game is), [`score`] (values and windows), [`limits`] (how long a search may
-//!   run), [`clock`] (how long a move may take), [`random`] (reproducible chance);
+//! - the vocabulary: [`game`] (what a game is), [`score`] (values and windows), [`limits`] (how
+//!   long a search may run), [`clock`] (how long a move may take), [`random`] (reproducible
+//!   chance);
 //! - [`games`]: the rules of each game;
 //! - [`evaluate`]: how good a position looks without search;
 //! - [`search`]: one textbook algorithm per file;

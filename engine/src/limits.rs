@@ -24,13 +24,14 @@ impl Stop {
 /// What bounds one search, besides the player's own parameters. The default bounds nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// No deeper than this many plies. Where a player solves the end of the game this is the depth of the midgame, and
-    /// the end is solved from about twice as many empty squares on, as at the level of that depth.
+    /// No deeper than this many plies. Where a player solves the end of the game this is the depth
+    /// of the midgame, and the end is solved from about twice as many empty squares on, as at the
+    /// level of that depth.
     pub depth: Option<u32>,
     /// No more than this many nodes; the expert may enter some hundred more before it looks.
     pub nodes: Option<u64>,
-    /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends. Time-limited searches are not
-    /// reproducible.
+    /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends.
+    /// Time-limited searches are not reproducible.
     pub time: Option<Duration>,
     /// What the move should take of that time where a clock runs for the whole game: see [`Pace`].
     pub target: Option<Duration>,
@@ -46,11 +47,12 @@ impl Limits {
     }
 }
 
-/// Whether a search that deepens should begin another iteration, so that a game's time is spent where it matters.
+/// Whether a search that deepens should begin another iteration, so that a game's time is spent
+/// where it matters.
 ///
-/// Without a target it always should. With one, an iteration is begun if it will probably end near the target, or
-/// some way beyond it while the move is in doubt. What solves the game may take all the time the limits have: every move
-/// after it is free.
+/// Without a target it always should. With one, an iteration is begun if it will probably end near
+/// the target, or some way beyond it while the move is in doubt. What solves the game may take all
+/// the time the limits have: every move after it is free.
 #[derive(Clone, Debug)]
 pub struct Pace {
     since: Instant,
@@ -87,8 +89,8 @@ impl Pace {
         !outlook.forced && self.allows(target, outlook)
     }
 
-    /// Whether there is time for an iteration that takes as much longer than the last one as that took longer than the
-    /// one before.
+    /// Whether there is time for an iteration that takes as much longer than the last one as that
+    /// took longer than the one before.
     fn allows(&self, target: Duration, outlook: Outlook) -> bool {
         let [before, now] = self.ends;
         let last = now.saturating_sub(before).as_secs_f64();
@@ -106,8 +108,8 @@ pub struct Stopped;
 
 /// What one search has spent so far, and its watch on the limits.
 ///
-/// A searcher calls [`node`](Budget::node) on every position it enters and [`leaf`](Budget::leaf) on every one it
-/// values without looking further; `?` then carries a stop up to the driver.
+/// A searcher calls [`node`](Budget::node) on every position it enters and [`leaf`](Budget::leaf)
+/// on every one it values without looking further; `?` then carries a stop up to the driver.
 #[derive(Debug)]
 pub struct Budget {
     nodes: u64,

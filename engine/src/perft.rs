@@ -1,7 +1,9 @@
-//! Perft: the number of leaves of the full game tree to a depth, the classic test and benchmark of a rules kernel.
+//! Perft: the number of leaves of the full game tree to a depth, the classic test and benchmark of
+//! a rules kernel.
 //!
-//! Two conventions are published for Othello and agree up to depth 8: in one a pass is a ply like any other, in the
-//! other it costs no depth. In both a game that ends early counts as one leaf at every greater depth.
+//! Two conventions are published for Othello and agree up to depth 8: in one a pass is a ply like
+//! any other, in the other it costs no depth. In both a game that ends early counts as one leaf at
+//! every greater depth.
 
 use std::marker::PhantomData;
 
@@ -29,7 +31,8 @@ pub fn plain<G: Game>(position: &G, depth: u32) -> u64 {
     moves.map(|mv| plain(&position.play(mv), depth - 1)).sum()
 }
 
-/// Leaves `depth` plies below an Othello position of any size; the last ply is counted in bulk, not played.
+/// Leaves `depth` plies below an Othello position of any size; the last ply is counted in bulk, not
+/// played.
 #[must_use]
 pub fn othello<K: Kernel>(position: &Othello<K>, depth: u32, passes: PassCost) -> u64 {
     count(ByKernel::<K>(PhantomData), position.mover(), position.opponent(), depth, passes)
@@ -51,7 +54,8 @@ pub fn othello8(position: &Othello8, depth: u32, passes: PassCost, level: Level)
     level.run(Count(position, depth, passes))
 }
 
-/// Where the rules come from: a kernel for one board size or an instruction-set level for the 8×8 board.
+/// Where the rules come from: a kernel for one board size or an instruction-set level for the 8×8
+/// board.
 trait Rules: Copy {
     type Bits: Bits;
     fn legal(self, mover: Self::Bits, opponent: Self::Bits) -> Self::Bits;
@@ -100,7 +104,13 @@ impl<I: Isa> Rules for ByIsa<I> {
     }
 }
 
-fn count<R: Rules>(rules: R, mover: R::Bits, opponent: R::Bits, depth: u32, passes: PassCost) -> u64 {
+fn count<R: Rules>(
+    rules: R,
+    mover: R::Bits,
+    opponent: R::Bits,
+    depth: u32,
+    passes: PassCost,
+) -> u64 {
     rules.run(
         #[inline(always)]
         || match depth {
@@ -143,7 +153,13 @@ fn count_moves<R: Rules>(
 }
 
 #[cold]
-fn count_pass<R: Rules>(rules: R, mover: R::Bits, opponent: R::Bits, depth: u32, passes: PassCost) -> u64 {
+fn count_pass<R: Rules>(
+    rules: R,
+    mover: R::Bits,
+    opponent: R::Bits,
+    depth: u32,
+    passes: PassCost,
+) -> u64 {
     if rules.legal(opponent, mover).is_empty() {
         return 1;
     }

@@ -2,9 +2,10 @@
 
 /// One line for the user if the processor lacks instructions that this build was compiled for.
 ///
-/// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here before they do anything
-/// else, so that an older processor gets a sentence instead of a crash. The processor itself is asked: in such a build
-/// the compiler takes `is_x86_feature_detected!` for true.
+/// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here
+/// before they do anything else, so that an older processor gets a sentence instead of a crash. The
+/// processor itself is asked: in such a build the compiler takes `is_x86_feature_detected!` for
+/// true.
 #[must_use]
 pub fn complaint() -> Option<&'static str> {
     const COMPLAINT: &str = "this build needs a processor with AVX2 and BMI (x86-64-v3); build it with \

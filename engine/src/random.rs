@@ -1,8 +1,10 @@
-//! Random numbers that are the same in every run, on every machine and with every version of the libraries.
+//! Random numbers that are the same in every run, on every machine and with every version of the
+//! libraries.
 //!
-//! Only raw ChaCha8 words are taken from the library; the samplers are ours and golden-tested, so no upgrade can
-//! change a published result. Where no published result depends on it, [`Random`] serves as a generator of the crate
-//! `rand`, whose distributions may draw other numbers with another version.
+//! Only raw ChaCha8 words are taken from the library; the samplers are ours and golden-tested, so
+//! no upgrade can change a published result. Where no published result depends on it, [`Random`]
+//! serves as a generator of the crate `rand`, whose distributions may draw other numbers with
+//! another version.
 
 use std::convert::Infallible;
 
@@ -14,7 +16,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng, TryRng};
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream number `stream` of the generator keyed by `key`. Streams of one key are independent.
+    /// The stream number `stream` of the generator keyed by `key`. Streams of one key are
+    /// independent.
     #[must_use]
     pub fn from_key(key: [u8; 32], stream: u64) -> Self {
         let mut generator = ChaCha8Rng::from_seed(key);
@@ -45,7 +48,8 @@ impl Random {
         loop {
             let product = u128::from(self.next_u64()) * u128::from(bound);
             let low = product as u64;
-            // The bias to reject is `low < 2^64 mod bound`; the first test spares the division nearly always.
+            // The bias to reject is `low < 2^64 mod bound`; the first test spares the division
+            // nearly always.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 64) as usize;
             }
@@ -86,13 +90,18 @@ mod tests {
         Random(generator)
     }
 
-    /// The raw words of `seed_from_u64(42)`, stream 7, as `rand_chacha` 0.3, 0.9 and 0.10 give them.
+    /// The raw words of `seed_from_u64(42)`, stream 7, as `rand_chacha` 0.3, 0.9 and 0.10 give
+    /// them.
     #[test]
     fn raw_words_are_golden() {
         let mut random = golden();
         let words: Vec<u64> = (0..4).map(|_| random.next_u64()).collect();
-        let expected =
-            [0x20e5_cc88_35be_27d0, 0x538a_68c1_6dbb_833d, 0x9d8d_c577_cebf_4400, 0x7e6b_b95a_5d65_b364];
+        let expected = [
+            0x20e5_cc88_35be_27d0,
+            0x538a_68c1_6dbb_833d,
+            0x9d8d_c577_cebf_4400,
+            0x7e6b_b95a_5d65_b364,
+        ];
         assert_eq!(words, expected);
     }
 

@@ -5,8 +5,8 @@ use std::ops::{Add, Neg, Sub};
 
 /// The value of a position from the viewpoint of the side to move; higher is better for it.
 ///
-/// What it counts is the evaluator's affair ([`Unit`]); the final score of a game counts that game's points. Every value
-/// lies in `-Score::INFINITY..=Score::INFINITY`.
+/// What it counts is the evaluator's affair ([`Unit`]); the final score of a game counts that
+/// game's points. Every value lies in `-Score::INFINITY..=Score::INFINITY`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i32);
 
@@ -15,11 +15,12 @@ impl Score {
     pub const ZERO: Self = Self(0);
     /// Above every value a position can have; its negation is below every one.
     pub const INFINITY: Self = Self(1_000_000_000);
-    /// What a won game is worth, before its margin, to an evaluator that ranks any win above any guess.
+    /// What a won game is worth, before its margin, to an evaluator that ranks any win above any
+    /// guess.
     pub const WIN: Self = Self(100_000_000);
 
-    /// The value of a finished game for evaluators whose guesses are not in points of the game: a win is
-    /// [`WIN`](Self::WIN) plus its margin, a loss the negation, a draw zero.
+    /// The value of a finished game for evaluators whose guesses are not in points of the game: a
+    /// win is [`WIN`](Self::WIN) plus its margin, a loss the negation, a draw zero.
     #[must_use]
     pub fn decided(final_score: Self) -> Self {
         Self(final_score.0.signum() * Self::WIN.0 + final_score.0)
@@ -61,8 +62,9 @@ pub enum Value {
 }
 
 impl Value {
-    /// What `score` says of a position of the game whose final scores have `units_per_point`. What evaluators that rank
-    /// decided games above all others add is taken off: such a value is in points whatever the others are in.
+    /// What `score` says of a position of the game whose final scores have `units_per_point`. What
+    /// evaluators that rank decided games above all others add is taken off: such a value is in
+    /// points whatever the others are in.
     #[must_use]
     pub fn of(score: Score, unit: Unit, units_per_point: i32) -> Self {
         if score.0.abs() >= Score::WIN.0 / 2 {
@@ -134,7 +136,8 @@ impl fmt::Display for Score {
 
 /// The open interval of values a search must tell apart, from the viewpoint of the side to move.
 ///
-/// A fail-soft search returns the exact value if it lies strictly inside, otherwise a bound on the side it fell out.
+/// A fail-soft search returns the exact value if it lies strictly inside, otherwise a bound on the
+/// side it fell out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The side to move is already sure of this much elsewhere.
@@ -171,6 +174,9 @@ mod tests {
         for unit in [Unit::Points(1), Unit::Wins, Unit::Own] {
             assert_eq!(Value::of(Score::decided(Score(-7)), unit, 2), Value::Points(-3.5));
         }
-        assert_eq!([-value(500, Unit::Wins), -value(17, Unit::Own)], [Value::Wins(0.25), Value::Own(-17)]);
+        assert_eq!(
+            [-value(500, Unit::Wins), -value(17, Unit::Own)],
+            [Value::Wins(0.25), Value::Own(-17)]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Transcripts: the first byte chooses the board; a game that is read and written reads back to the same text.
+//! Transcripts: the first byte chooses the board; a game that is read and written reads back to the
+//! same text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

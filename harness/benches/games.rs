@@ -1,4 +1,5 @@
-//! Games a second through the lab's own referee, on one core. Each benchmark asserts its answer before it is timed.
+//! Games a second through the lab's own referee, on one core. Each benchmark asserts its answer
+//! before it is timed.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yomi_engine::game::Side;
@@ -31,7 +32,8 @@ fn games(criterion: &mut Criterion) {
         ("minimax(depth=2,eval=tutorial,pass=penalty)", 335, 400),
         ("alphabeta(depth=4,eval=tutorial)", 335, 400),
     ] {
-        let players = [black, "random"].map(|text| Contender::parse(text).expect("a player of the roster"));
+        let players =
+            [black, "random"].map(|text| Contender::parse(text).expect("a player of the roster"));
         let wins = wins(&players, 400);
         assert!((least..=most).contains(&wins), "{black} wins {wins} of 400");
         let mut number = 0;

@@ -1,8 +1,9 @@
 //! Seeded, reproducible experiments between game-tree searchers.
 //!
-//! An experiment file becomes a list of games with random numbers of their own ([`plan`]); they are refereed
-//! ([`play`]) on all cores and written into a journal ([`run`]), from which everything is counted ([`stats`]) and reported
-//! ([`report`], [`chart`]). [`work`] is the thread through all of them, [`games`] what the lab needs to know of a game besides its rules.
+//! An experiment file becomes a list of games with random numbers of their own ([`plan`]); they are
+//! refereed ([`play`]) on all cores and written into a journal ([`run`]), from which everything is
+//! counted ([`stats`]) and reported ([`report`], [`chart`]). [`work`] is the thread through all of
+//! them, [`games`] what the lab needs to know of a game besides its rules.
 
 pub mod chart;
 pub mod error;

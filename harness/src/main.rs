@@ -65,10 +65,11 @@ enum Command {
     Players,
 }
 
-/// Solve the positions of a problem suite, one after another, and set nodes and times beside published figures.
+/// Solve the positions of a problem suite, one after another, and set nodes and times beside
+/// published figures.
 ///
-/// The exit code is 0 if all scores and best moves are those of the problem files, 1 if any is not, 2 if a file is
-/// wrong (nothing is solved then), 130 after Ctrl-C.
+/// The exit code is 0 if all scores and best moves are those of the problem files, 1 if any is not,
+/// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
 #[derive(Args)]
 struct Suite {
     /// The suite, such as experiments/endgame-suite.toml.
@@ -128,7 +129,8 @@ struct Run {
     strict: bool,
 }
 
-/// Make a file of balanced openings of 8×8 Othello: random moves, distinct up to symmetry, judged by the expert.
+/// Make a file of balanced openings of 8×8 Othello: random moves, distinct up to symmetry, judged
+/// by the expert.
 #[derive(Args)]
 struct Openings {
     /// Moves of each opening.
@@ -231,13 +233,17 @@ fn obey() -> ExitCode {
         Command::Suite(options) => suite(&options),
         Command::Report { folder } => match suite::report(&folder) {
             Ok(report) => conclude_suite(&report, &folder.display().to_string()),
-            Err(_) => report(&folder).map_or_else(|error| fail(&error), |outcome| conclude(&outcome)),
+            Err(_) => {
+                report(&folder).map_or_else(|error| fail(&error), |outcome| conclude(&outcome))
+            }
         },
         Command::Openings(options) => openings(&options),
-        Command::Compare { folder, player, opponent } => match compare(&folder, [&player, &opponent]) {
-            Ok(text) => told(&text, ExitCode::SUCCESS),
-            Err(error) => fail(&error),
-        },
+        Command::Compare { folder, player, opponent } => {
+            match compare(&folder, [&player, &opponent]) {
+                Ok(text) => told(&text, ExitCode::SUCCESS),
+                Err(error) => fail(&error),
+            }
+        }
         Command::GamesNeeded(question) => told(&question.answer(), ExitCode::SUCCESS),
         Command::Publish { folder, to } => match publish(&folder, &to) {
             Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
@@ -258,7 +264,7 @@ fn interrupt() -> Interrupt {
         if raised.request() >= 2 {
             // Everything that counts is in the journal.
             thread::sleep(PATIENCE);
-            note("yomi-lab: stopped; what is in the journal is kept, the same command goes on behind it");
+            note("yomi-lab: stopped; the journal is kept, run the same command again to continue");
             std::process::exit(130);
         }
     };
@@ -296,7 +302,11 @@ fn suite(options: &Suite) -> ExitCode {
     match run_suite(&options.file, &choices, &mut |problem| note(&problem.to_string())) {
         Ok(Solved { report, folder, kept }) => {
             if let Some(kept) = kept {
-                note(&format!("yomi-lab: what was in {} is kept in {}", folder.display(), kept.display()));
+                note(&format!(
+                    "yomi-lab: what was in {} is kept in {}",
+                    folder.display(),
+                    kept.display()
+                ));
             }
             conclude_suite(&report, &folder.display().to_string())
         }
@@ -309,7 +319,11 @@ fn conclude_suite(report: &SuiteReport, folder: &str) -> ExitCode {
     let wrong = u8::from(report.entries.iter().any(Problem::differs));
     let mut code = ExitCode::from(wrong);
     if report.entries.len() < report.planned {
-        note(&format!("yomi-lab: {} of {} positions are solved", report.entries.len(), report.planned));
+        note(&format!(
+            "yomi-lab: {} of {} positions are solved",
+            report.entries.len(),
+            report.planned
+        ));
         code = ExitCode::from(130);
     }
     told(&format!("{}\nresults in {folder}\n", report.plain()), code)
@@ -343,7 +357,7 @@ fn conclude(Outcome { page, manifest, folder, damaged, forfeits }: &Outcome) -> 
     }
     let code = told(&text, ExitCode::from(130));
     note(&format!(
-        "yomi-lab: unfinished, {} of {}; what is done is kept, the same command goes on behind it",
+        "yomi-lab: unfinished, {} of {}; what is done is kept, run the same command again to continue",
         manifest.done, manifest.planned
     ));
     code

@@ -32,7 +32,8 @@ impl Program {
         }
     }
 
-    /// The same with the bench's signature, which takes half a second; without one if there is no memory for its table.
+    /// The same with the bench's signature, which takes half a second; without one if there is no
+    /// memory for its table.
     #[must_use]
     pub fn with_signature(self) -> Self {
         let settings = Settings { mebibytes: 16, ..Settings::default() };
@@ -42,8 +43,9 @@ impl Program {
     /// Why games of `other` cannot stand beside games of this program; `None` if they can.
     #[must_use]
     pub fn differs_from(&self, other: &Self) -> Option<String> {
-        let signature =
-            |program: &Self| program.signature.map_or(String::new(), |sum| format!(", bench {sum}"));
+        let signature = |program: &Self| {
+            program.signature.map_or(String::new(), |sum| format!(", bench {sum}"))
+        };
         if self.fingerprint != other.fingerprint {
             return Some(format!(
                 "program: begun by {} (fingerprint {}{}), this is {} (fingerprint {})",

@@ -13,7 +13,8 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// One more request: the first lets what is under way be finished, the second stops every search. Returns which it is.
+    /// One more request: the first lets what is under way be finished, the second stops every
+    /// search. Returns which it is.
     pub fn request(&self) -> u8 {
         let count = self.requests.fetch_add(1, Ordering::Relaxed).saturating_add(1);
         if count >= 2 {

@@ -19,10 +19,12 @@ pub fn say(text: &str) -> io::Result<()> {
     }
 }
 
-/// `text` with its middle left out where it is longer than `most` characters, and without control characters.
+/// `text` with its middle left out where it is longer than `most` characters, and without control
+/// characters.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
-    let clean: Vec<char> = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let clean: Vec<char> =
+        text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if clean.len() <= most {
         return clean.into_iter().collect();
     }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// What the issue promises for a small command. An unoptimised build on a busy machine keeps it as well.
+/// What the issue promises for a small command. An unoptimised build on a busy machine keeps it as
+/// well.
 const ROUND_TRIP: Duration = Duration::from_millis(1);
 /// What it promises for 100,000 moves and their taking back.
 const FLOOD: Duration = Duration::from_secs(2);

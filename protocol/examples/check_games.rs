@@ -1,11 +1,13 @@
-//! Whether games that other programs have saved are whole games by Yomi's rules, with the result they claim.
+//! Whether games that other programs have saved are whole games by Yomi's rules, with the result
+//! they claim.
 //!
 //! ```sh
 //! cargo run --example check_games -- game.sgf …
 //! ```
 //!
-//! Prints one line a game; the exit code is 1 if any is unfinished, illegal or has another result. Programs differ in
-//! whether the winner is given the empty squares, so both ways to count are accepted.
+//! Prints one line a game; the exit code is 1 if any is unfinished, illegal or has another result.
+//! Programs differ in whether the winner is given the empty squares, so both ways to count are
+//! accepted.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,13 +20,17 @@ use yomi_protocol::notation::{Board, Format, GameError, Record, Source, Verdict}
 fn difference(board: &Board) -> i32 {
     let side = board.size().side();
     let squares = (0..(side * side) as u32).map(|index| Square::from_index(index, side));
-    squares.map(|square| board.disc(square).map_or(0, |disc| if disc == Side::First { 1 } else { -1 })).sum()
+    squares
+        .map(|square| board.disc(square).map_or(0, |disc| if disc == Side::First { 1 } else { -1 }))
+        .sum()
 }
 
 fn check(game: Result<Record, GameError>) -> Result<String, String> {
     let record = game.map_err(|error| error.to_string())?;
     let end = record.end();
-    let score = end.final_score().ok_or_else(|| format!("not over after {} moves", record.plies().len()))?;
+    let score = end
+        .final_score()
+        .ok_or_else(|| format!("not over after {} moves", record.plies().len()))?;
     let plain = difference(end);
     let agrees = match record.outcome.map(|outcome| outcome.verdict) {
         Some(Verdict::Net(net)) => net == f64::from(score) || net == f64::from(plain),

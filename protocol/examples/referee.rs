@@ -1,11 +1,12 @@
-//! Plays two GTP engines against each other at Othello and trusts neither: every move is checked by Yomi's rules.
+//! Plays two GTP engines against each other at Othello and trusts neither: every move is checked by
+//! Yomi's rules.
 //!
 //! ```sh
 //! cargo run --release --example referee -- --games 20 "target/release/yomi gtp" "gtp-rhino -l 3"
 //! ```
 //!
-//! A game begins with random moves and is played twice, with colours swapped. The exit code is 1 if an engine broke
-//! the protocol or the rules, ran out of time or disagreed about the result.
+//! A game begins with random moves and is played twice, with colours swapped. The exit code is 1 if
+//! an engine broke the protocol or the rules, ran out of time or disagreed about the result.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
@@ -69,7 +70,10 @@ impl Engine {
         let input = child.stdin.take().expect("it is piped");
         let (sender, lines) = channel();
         thread::spawn(move || {
-            BufReader::new(output).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+            BufReader::new(output)
+                .lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
         });
         let mut engine = Self { name: command.to_owned(), child, input, lines };
         engine.name = engine.ask("name")?;
@@ -170,10 +174,12 @@ impl Match<'_> {
         let name = engine.name.clone();
         if self.options.time.is_some() {
             let (left, spent) = (self.clocks[side as usize], since.elapsed());
-            let late = || format!("{name}: out of time: {spent:.3?} for a move with {left:.3?} left");
+            let late =
+                || format!("{name}: out of time: {spent:.3?} for a move with {left:.3?} left");
             self.clocks[side as usize] = left.checked_sub(spent).ok_or_else(late)?;
         }
-        let mv: Move = answer.parse().map_err(|error| format!("{name}: genmove: {answer}: {error}"))?;
+        let mv: Move =
+            answer.parse().map_err(|error| format!("{name}: genmove: {answer}: {error}"))?;
         if !self.position.is_legal(mv) {
             return Err(format!("{name}: {mv} is not legal in\n{}", self.position));
         }
@@ -219,7 +225,10 @@ fn run(options: &Options) -> Result<(), Fault> {
         tally[(1 - score.signum()) as usize] += 1;
     }
     let [wins, draws, losses] = tally;
-    println!("{} against {}: {wins} won, {draws} drawn, {losses} lost; {passes} passes", a.name, b.name);
+    println!(
+        "{} against {}: {wins} won, {draws} drawn, {losses} lost; {passes} passes",
+        a.name, b.name
+    );
     Ok(())
 }
 

@@ -17,8 +17,9 @@ use yomi_protocol::notation::Source;
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
 #[derive(Args)]
 pub(crate) struct Analyze {
-    /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then X or O), the moves
-    /// from the start (f5d6c3…), a file of games whose first one is followed to its end, or - for such a file on stdin.
+    /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then
+    /// X or O), the moves from the start (f5d6c3…), a file of games whose first one is followed to
+    /// its end, or - for such a file on stdin.
     #[arg(value_name = "POSITION|MOVES|FILE", allow_hyphen_values = true)]
     position: String,
     /// How well to search, 0 to 30.
@@ -42,7 +43,8 @@ pub(crate) struct Analyze {
 }
 
 impl Analyze {
-    /// A table that a search of this length can fill: the system takes a second to hand over a quarter of a GiB.
+    /// A table that a search of this length can fill: the system takes a second to hand over a
+    /// quarter of a GiB.
     fn usual_hash(&self) -> usize {
         match self.time {
             Some(time) => (time.as_millis() / 10).clamp(16, 256) as usize,
@@ -53,7 +55,8 @@ impl Analyze {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds from 0".to_owned())
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds from 0".to_owned())
 }
 
 /// Runs the command.
@@ -66,7 +69,8 @@ pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
         ..Settings::default()
     };
     let mut expert = Expert::new(settings).map_err(|error| error.to_string())?;
-    let strength = if options.time.is_some() { Strength::UNBOUNDED } else { Strength::level(options.level) };
+    let strength =
+        if options.time.is_some() { Strength::UNBOUNDED } else { Strength::level(options.level) };
     let question = Question { strength, lines: options.multi as usize, outcome: Outcome::Score };
     let limits = Limits { time: options.time, ..Limits::default() };
     let clock = Instant::now();
@@ -75,7 +79,8 @@ pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
     say("   depth   score        nodes     time  line\n")?;
     let mut said = Ok(());
     let analysis = expert.analyze(&position, &question, &limits, &mut |analysis| {
-        said = std::mem::replace(&mut said, Ok(())).and_then(|()| say(table(analysis, clock.elapsed())));
+        said = std::mem::replace(&mut said, Ok(()))
+            .and_then(|()| say(table(analysis, clock.elapsed())));
         if said.is_err() {
             limits.stop.raise();
         }
@@ -97,7 +102,8 @@ fn read(text: &str) -> Result<Othello8, String> {
         _ => return position(text),
     };
     let source = Source::guess(path, bytes.map_err(|error| format!("{text}: {error}"))?);
-    let game = source.games().next().ok_or_else(|| format!("{text}: expected a game, found none"))?;
+    let game =
+        source.games().next().ok_or_else(|| format!("{text}: expected a game, found none"))?;
     let game = game.map_err(|error| format!("{text}: {error}"))?;
     game.end().position().ok_or_else(|| format!("{text}: expected a board of 8×8"))
 }
@@ -105,7 +111,8 @@ fn read(text: &str) -> Result<Othello8, String> {
 /// Reads a board string or a list of moves.
 fn position(text: &str) -> Result<Othello8, String> {
     let squares = text.chars().filter(|c| !c.is_whitespace()).count();
-    let is_moves = text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() && !"xXoO".contains(c));
+    let is_moves =
+        text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() && !"xXoO".contains(c));
     if squares > 0 && !is_moves {
         return text.parse().map_err(|error| format!("position: {error}"));
     }
@@ -133,7 +140,8 @@ fn table(analysis: &Analysis, time: Duration) -> String {
         (false, percent) => format!("{}@{percent}%", analysis.depth),
     };
     let row = |line: &Line| {
-        let moves: String = line.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let moves: String =
+            line.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let score = f64::from(line.score.0) / f64::from(UNIT);
         let nodes = analysis.nodes;
         format!("{sureness:>8} {score:>+7.2} {nodes:>12} {:>7.2}s  {moves}\n", time.as_secs_f64())

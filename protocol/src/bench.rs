@@ -10,8 +10,8 @@ use yomi_protocol::console::{Failure, say};
 
 /// Search 32 fixed positions with the expert and print the signature (the nodes) and the speed.
 ///
-/// The signature is the same on every machine and with every instruction set; it changes when the engine searches
-/// differently.
+/// The signature is the same on every machine and with every instruction set; it changes when the
+/// engine searches differently.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
@@ -47,7 +47,9 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     let bench = result.map_err(|error| error.to_string())?;
     let speed = |nodes: u64, time: Duration| nodes as f64 / time.as_secs_f64() / 1e6;
     say(format_args!("instructions {level}\n"))?;
-    for (part, nodes, time) in [("midgame", bench.midgame, spent[0]), ("endgame", bench.endgame, spent[1])] {
+    for (part, nodes, time) in
+        [("midgame", bench.midgame, spent[0]), ("endgame", bench.endgame, spent[1])]
+    {
         say(format_args!("{part}   {nodes:>12} nodes  {:.1} M nodes/s\n", speed(nodes, time)))?;
     }
     say(format_args!("signature {:>12}\n", bench.signature()))?;

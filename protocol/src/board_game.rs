@@ -8,7 +8,8 @@ use yomi_engine::roster::Playable;
 
 /// A game that can be played over a protocol.
 pub trait BoardGame: Playable {
-    /// The start position on a board of `size` lines; a type with one size only is asked for no other.
+    /// The start position on a board of `size` lines; a type with one size only is asked for no
+    /// other.
     fn start(size: u32) -> Self;
 
     /// The lines of the board.
@@ -23,8 +24,8 @@ pub trait BoardGame: Playable {
     /// Where it cannot be read, and what was expected.
     fn from_line(text: &str) -> Result<Self, String>;
 
-    /// Whose disc or stone stands on the square whose name has this column letter and this row number, both
-    /// counted from 0.
+    /// Whose disc or stone stands on the square whose name has this column letter and this row
+    /// number, both counted from 0.
     fn content(&self, column: u32, row: u32) -> Option<Side>;
 
     /// The name of that square.
@@ -32,37 +33,40 @@ pub trait BoardGame: Playable {
         format!("{}{}", char::from(b'a' + column as u8), row + 1)
     }
 
-    /// The same position when `Second` is given `komi` points; `None` if it cannot be so many. Games that know no
-    /// komi leave it aside.
+    /// The same position when `Second` is given `komi` points; `None` if it cannot be so many.
+    /// Games that know no komi leave it aside.
     fn with_komi(&self, komi: f64) -> Option<Self> {
         let _ = komi;
         Some(self.clone())
     }
 
-    /// The points of `First` minus those of `Second` in a finished game; `None` while the game goes on.
+    /// The points of `First` minus those of `Second` in a finished game; `None` while the game goes
+    /// on.
     fn lead(&self) -> Option<f64> {
         let score = f64::from(self.final_score()?.0) / f64::from(Self::UNITS_PER_POINT);
         Some(if self.side_to_move() == Side::First { score } else { -score })
     }
 
-    /// The same position with stones or discs put on squares, and `side` to move; `None` if that cannot be. Whatever
-    /// lies on a square of Othello is replaced.
+    /// The same position with stones or discs put on squares, and `side` to move; `None` if that
+    /// cannot be. Whatever lies on a square of Othello is replaced.
     fn with_stones(&self, stones: &[(Side, Self::Move)], side: Side) -> Option<Self> {
         let _ = (stones, side);
         None
     }
 
-    /// Where `count` stones lie that Black has before the game begins, or as many of them as there are places for if
-    /// `fewer` will do; `None` in games without such stones, or if it cannot be so many.
+    /// Where `count` stones lie that Black has before the game begins, or as many of them as there
+    /// are places for if `fewer` will do; `None` in games without such stones, or if it cannot be
+    /// so many.
     fn handicap(&self, count: usize, fewer: bool) -> Option<Vec<Self::Move>> {
         let _ = (count, fewer);
         None
     }
 
-    /// The groups of stones, the names of their squares, and what becomes of them at the end. Where stones cannot be
-    /// dead, every one is a living group.
+    /// The groups of stones, the names of their squares, and what becomes of them at the end. Where
+    /// stones cannot be dead, every one is a living group.
     fn groups(&self) -> Vec<(Vec<String>, Status)> {
-        let squares = (0..self.size()).flat_map(|row| (0..self.size()).map(move |column| (column, row)));
+        let squares =
+            (0..self.size()).flat_map(|row| (0..self.size()).map(move |column| (column, row)));
         let taken = squares.filter(|&(column, row)| self.content(column, row).is_some());
         taken.map(|(column, row)| (vec![Self::square_name(column, row)], Status::Alive)).collect()
     }
@@ -72,7 +76,8 @@ pub trait BoardGame: Playable {
         self.clone()
     }
 
-    /// The moves of the side to move that will probably take time to think about, this one included.
+    /// The moves of the side to move that will probably take time to think about, this one
+    /// included.
     fn moves_to_think_about(&self) -> u32 {
         self.empties().div_ceil(2)
     }
@@ -82,15 +87,15 @@ pub trait BoardGame: Playable {
         Self::is_pass(mv)
     }
 
-    /// The pass that must have been left out if the other side moves now: a forced one. A game where a pass is
-    /// always allowed names it here always.
+    /// The pass that must have been left out if the other side moves now: a forced one. A game
+    /// where a pass is always allowed names it here always.
     fn implied_pass(&self) -> Option<Self::Move> {
         let mut moves = self.moves();
         if moves.len() == 1 { moves.next().filter(|&mv| Self::is_pass(mv)) } else { None }
     }
 
-    /// Whether `side` could do nothing but pass if it were its turn, also when the game is over. An explicit pass
-    /// of such a side is accepted even if the pass is already behind it.
+    /// Whether `side` could do nothing but pass if it were its turn, also when the game is over. An
+    /// explicit pass of such a side is accepted even if the pass is already behind it.
     fn is_stuck(&self, side: Side) -> bool {
         let _ = side;
         self.moves().len() == 0
@@ -113,7 +118,9 @@ impl<K: Kernel> BoardGame for Othello<K> {
     fn from_line(text: &str) -> Result<Self, String> {
         // UGI's referees name the sides b and w, the board string X and O.
         let text = text.trim_end();
-        let side = |letter, disc: char| text.strip_suffix(letter).map(|board: &str| format!("{board}{disc}"));
+        let side = |letter, disc: char| {
+            text.strip_suffix(letter).map(|board: &str| format!("{board}{disc}"))
+        };
         let line = side(" b", 'X').or_else(|| side(" w", 'O'));
         line.as_deref().unwrap_or(text).parse().map_err(|error: NotationError| error.to_string())
     }
@@ -170,7 +177,8 @@ impl BoardGame for Go {
     }
 
     fn square_name(column: u32, row: u32) -> String {
-        Vertex::from_index((row * Rules::MAX_SIZE as u32 + column) as usize, Rules::MAX_SIZE).to_string()
+        Vertex::from_index((row * Rules::MAX_SIZE as u32 + column) as usize, Rules::MAX_SIZE)
+            .to_string()
     }
 
     fn with_komi(&self, komi: f64) -> Option<Self> {
@@ -205,7 +213,8 @@ impl BoardGame for Go {
     fn moves_to_think_about(&self) -> u32 {
         let size = self.size();
         let vertices = (0..size * size).map(|index| (index % size, index / size));
-        let free = vertices.filter(|&(column, row)| self.content(column, row).is_none()).count() as u32;
+        let free =
+            vertices.filter(|&(column, row)| self.content(column, row).is_none()).count() as u32;
         (free / 2 + size).min(self.empties().div_ceil(2))
     }
 

@@ -1,5 +1,5 @@
-//! What commands say to whoever runs them. Nothing here panics: a reader that has gone away ends the program without a
-//! word, an output that takes no more (a full disk) ends it with one line.
+//! What commands say to whoever runs them. Nothing here panics: a reader that has gone away ends
+//! the program without a word, an output that takes no more (a full disk) ends it with one line.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -23,7 +23,8 @@ impl From<String> for Failure {
 }
 
 impl Failure {
-    /// Says what is wrong in the name of `program`, unless only the reader has gone; the code to end with.
+    /// Says what is wrong in the name of `program`, unless only the reader has gone; the code to
+    /// end with.
     pub fn conclude(&self, program: &str) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

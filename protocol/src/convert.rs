@@ -17,9 +17,9 @@ use crate::summary::Summary;
 
 /// Convert files of games between GGF, SGF, WTHOR (read only), OBF and transcripts.
 ///
-/// The formats are those of the extensions .ggf, .sgf, .wtb, .obf and .txt. What the conversion loses is said on
-/// stderr, and so are games that cannot be read; they are left out. The exit code is 0 if every game was converted or
-/// read, 1 if some were left out, 2 if all were.
+/// The formats are those of the extensions .ggf, .sgf, .wtb, .obf and .txt. What the conversion
+/// loses is said on stderr, and so are games that cannot be read; they are left out. The exit code
+/// is 0 if every game was converted or read, 1 if some were left out, 2 if all were.
 #[derive(Args)]
 pub(crate) struct Convert {
     /// The file to read; - is stdin.
@@ -83,7 +83,9 @@ fn convert(options: &Convert, output: &Path) -> Result<ExitCode, Failure> {
         }
     }
     if let Some(mut out) = out {
-        out.flush().or_else(unless_unread).map_err(|error| format!("{}: {error}", output.display()))?;
+        out.flush()
+            .or_else(unless_unread)
+            .map_err(|error| format!("{}: {error}", output.display()))?;
     }
     report.conclude(from, to)
 }
@@ -139,16 +141,23 @@ impl<'a> Report<'a> {
         if self.problems > Self::SHOWN {
             complain(
                 "yomi",
-                format_args!("{}: {} more problems", self.input.display(), self.problems - Self::SHOWN),
+                format_args!(
+                    "{}: {} more problems",
+                    self.input.display(),
+                    self.problems - Self::SHOWN
+                ),
             );
         }
-        let lost = |(part, games): (&Part, &usize)| format!("{part} (in {})", counted(*games, "game"));
+        let lost =
+            |(part, games): (&Part, &usize)| format!("{part} (in {})", counted(*games, "game"));
         if !self.lost.is_empty() {
             let lost: Vec<String> = self.lost.iter().map(lost).collect();
             complain("yomi", format_args!("lost or changed in {to}: {}", lost.join(", ")));
         }
         if self.games == 0 {
-            return Err(format!("{}: expected a game in {from}, found none", self.input.display()).into());
+            return Err(
+                format!("{}: expected a game in {from}, found none", self.input.display()).into()
+            );
         }
         Ok(exit_code(self.converted, self.problems))
     }
@@ -188,18 +197,23 @@ fn source(options: &Convert) -> Result<(Format, Source), Failure> {
     let mut source = Source::new(from, bytes);
     source.size = options.size;
     if from == Format::Wthor {
-        source.names.players = beside(input, "jou").map_or(Vec::new(), |bytes| wthor::players(&bytes));
+        source.names.players =
+            beside(input, "jou").map_or(Vec::new(), |bytes| wthor::players(&bytes));
         source.names.tournaments =
             beside(input, "trn").map_or(Vec::new(), |bytes| wthor::tournaments(&bytes));
     }
     Ok((from, source))
 }
 
-/// The content of a file of this extension in the same folder, in any letter case; the first by name if several.
+/// The content of a file of this extension in the same folder, in any letter case; the first by
+/// name if several.
 fn beside(input: &Path, extension: &str) -> Option<Vec<u8>> {
-    let folder = input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    let wanted = |path: &PathBuf| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+    let wanted = |path: &PathBuf| {
+        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+    };
     file::read_regular(&paths.filter(wanted).min()?).ok()
 }
 

@@ -1,12 +1,15 @@
-//! What the stdio loop needs of a protocol: lines in, lines out, and what may interrupt the thinking.
+//! What the stdio loop needs of a protocol: lines in, lines out, and what may interrupt the
+//! thinking.
 
 use crate::session::{Finding, Task};
 
-/// A protocol over a [`Session`](crate::session::Session): it reads lines and writes answers, and never waits.
+/// A protocol over a [`Session`](crate::session::Session): it reads lines and writes answers, and
+/// never waits.
 pub trait Dialect {
     /// Carries out one line, without its line end, and appends the answers to `out`.
     ///
-    /// Not called while a task it has returned is running, except for lines that are [`Urgency::Now`].
+    /// Not called while a task it has returned is running, except for lines that are
+    /// [`Urgency::Now`].
     fn line(&mut self, line: &str, out: &mut String) -> Next;
 
     /// A line was longer than the loop reads; `beginning` is how it began.
@@ -21,8 +24,8 @@ pub trait Dialect {
     /// The running task is done, or was told to end, with this result.
     fn finished(&mut self, finding: &Finding, out: &mut String) -> Next;
 
-    /// What is to be shown beside the answers since this was last asked, on stderr: pictures for a frontend that draws
-    /// while the player thinks. It is written before what is answered with it.
+    /// What is to be shown beside the answers since this was last asked, on stderr: pictures for a
+    /// frontend that draws while the player thinks. It is written before what is answered with it.
     fn beside(&mut self) -> String {
         String::new()
     }
@@ -54,6 +57,7 @@ pub enum Urgency {
     Follows,
     /// That the thinking and all requests before it are given up; then it is carried out.
     Cancels,
-    /// That the session ends when everything before it is answered; thinking without an end is ended.
+    /// That the session ends when everything before it is answered; thinking without an end is
+    /// ended.
     Ends,
 }

@@ -1,4 +1,5 @@
-//! The worked examples of the teaching pages (docs/sources.md), computed and printed, and any other tree beside them.
+//! The worked examples of the teaching pages (docs/sources.md), computed and printed, and any other
+//! tree beside them.
 
 use std::fmt::Write;
 
@@ -12,7 +13,8 @@ use yomi_engine::search::Report;
 
 /// The tree of the small-tree page: Max chooses among three nodes of Min.
 const SMALL_TREE: &str = "N0[N1[7 12] N2[-5 -10] N3[20 -3]]";
-/// The ending of the endgame page: three empty squares, White to move; disc differences as White sees them.
+/// The ending of the endgame page: three empty squares, White to move; disc differences as White
+/// sees them.
 const THREE_EMPTIES: &str = "White[A[24 -2] B[4 0] C[-12 -6]]";
 /// The position of the win-rate page, White to move.
 const TWO_PLIES: &str = "------------------X--------XOO----OOX-------X------------------- O";
@@ -48,7 +50,8 @@ pub fn tree(tree: &ExplicitTree) -> String {
         let report = search(&format!("{name}(depth={depth})"), tree);
         let Some(best) = report.best else { continue };
         let child = tree.play(best);
-        let chosen = if child.name().is_empty() { format!("child {best}") } else { child.name().to_owned() };
+        let chosen =
+            if child.name().is_empty() { format!("child {best}") } else { child.name().to_owned() };
         let (value, leaves) = (report.score.0, report.leaves);
         writeln!(text, "{name:<10} chooses {chosen}, value {value}, {leaves} leaves visited")
             .expect("a string");
@@ -85,10 +88,12 @@ fn value(node: &ExplicitTree) -> i32 {
 /// The seven moves of the page's position, each with the best and the worst of Black's replies.
 fn two_plies() -> String {
     let position: Othello8 = TWO_PLIES.parse().expect("a position");
-    let mut text = format!("{position}\nWhite's discs minus Black's after each of Black's replies:\n");
+    let mut text =
+        format!("{position}\nWhite's discs minus Black's after each of Black's replies:\n");
     for mv in position.moves() {
         let after = position.play(mv);
-        let values: Vec<i32> = after.moves().map(|reply| after.play(reply).disc_difference()).collect();
+        let values: Vec<i32> =
+            after.moves().map(|reply| after.play(reply).disc_difference()).collect();
         let (most, least) = (values.iter().max().unwrap_or(&0), values.iter().min().unwrap_or(&0));
         writeln!(text, "  {mv}  max {most:>2}, min {least:>2}").expect("a string");
     }

@@ -1,4 +1,5 @@
-//! How the world plays Yomi: game sessions, the text protocols that drive them, games as files, lists for people.
+//! How the world plays Yomi: game sessions, the text protocols that drive them, games as files,
+//! lists for people.
 //!
 //! Read in this order:
 //! - [`board_game`]: what protocols need to know of a game;
@@ -6,8 +7,8 @@
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
-//! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages; [`weights`]: which weights
-//!   the expert judges by;
+//! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
+//!   [`weights`]: which weights the expert judges by;
 //! - [`console`]: what commands say; [`file`](mod@file): files that users name.
 
 pub mod board_game;

@@ -44,7 +44,8 @@ enum Command {
     Solve(solve::Solve),
     Analyze(analyze::Analyze),
     Convert(convert::Convert),
-    /// Print the worked examples of the teaching pages, or a tree of your own with what each searcher makes of it.
+    /// Print the worked examples of the teaching pages, or a tree of your own with what each
+    /// searcher makes of it.
     Examples {
         /// A tree such as "N0[N1[7 12] N2[-5 -10]]": names, brackets and values for Max.
         tree: Option<ExplicitTree>,

@@ -1,14 +1,17 @@
-//! The NBoard protocol, versions 1 and 2 (weltyc/ntest, `instructions/Protocol.htm`), as the NBoard GUI speaks it.
+//! The NBoard protocol, versions 1 and 2 (weltyc/ntest, `instructions/Protocol.htm`), as the NBoard
+//! GUI speaks it.
 //!
-//! Answers carry no number: the GUI takes them for answers to the request after the last `pong`. So a `ping` gives up
-//! whatever is being thought about before it is answered. NBoard reads stderr as well and shows `status` lines, so that
-//! is where complaints go; lines it does not know of are ignored, as the protocol wants it.
+//! Answers carry no number: the GUI takes them for answers to the request after the last `pong`. So
+//! a `ping` gives up whatever is being thought about before it is answered. NBoard reads stderr as
+//! well and shows `status` lines, so that is where complaints go; lines it does not know of are
+//! ignored, as the protocol wants it.
 //!
-//! Evaluations are in discs from the view of the side to move, except in `analysis`, which NBoard draws as it comes
-//! beside a graph that is seen from Black (`EvalGraph.java`). Values that are proved have the depth `100%`.
+//! Evaluations are in discs from the view of the side to move, except in `analysis`, which NBoard
+//! draws as it comes beside a graph that is seen from Black (`EvalGraph.java`). Values that are
+//! proved have the depth `100%`.
 //!
-//! `set contempt` and `learn` have no effect: contempt ranks the draws of an opening book, and learning adds games to
-//! one, and there is none.
+//! `set contempt` and `learn` have no effect: contempt ranks the draws of an opening book, and
+//! learning adds games to one, and there is none.
 
 use std::fmt::Write;
 
@@ -65,8 +68,8 @@ impl NBoard {
 
     fn set_game(&mut self, text: &str, out: &mut String) {
         let loaded = ggf::game(text).map_err(|error| error.to_string());
-        let loaded =
-            loaded.and_then(|record| self.session.load(&record).map_err(|refusal| refusal.to_string()));
+        let loaded = loaded
+            .and_then(|record| self.session.load(&record).map_err(|refusal| refusal.to_string()));
         if let Err(problem) = loaded {
             let _ = writeln!(out, "status set game: {}", one_line(&problem));
         }
@@ -104,12 +107,16 @@ impl NBoard {
         }
     }
 
-    /// The value of a position of the game from Black's view; nothing is known where the player judges otherwise than in
-    /// discs.
+    /// The value of a position of the game from Black's view; nothing is known where the player
+    /// judges otherwise than in discs.
     fn analysis(&self, plies: usize, finding: &Finding) -> f64 {
         let history = self.session.game().history();
         let Some(points) = finding.best().and_then(Line::points) else {
-            return if finding.best().is_none() { self.session.score().unwrap_or(0.0) } else { 0.0 };
+            return if finding.best().is_none() {
+                self.session.score().unwrap_or(0.0)
+            } else {
+                0.0
+            };
         };
         let mover = history.get(plies).map_or(self.session.game().side(), |&(side, _)| side);
         if mover == Side::First { points } else { -points }
@@ -117,7 +124,8 @@ impl NBoard {
 
     /// The best moves, unless they were shown already.
     fn search_lines(&mut self, finding: &Finding, out: &mut String) {
-        // NBoard keeps only the moves whose depth reads like that of the last one, and takes 100 % for solved.
+        // NBoard keeps only the moves whose depth reads like that of the last one, and takes 100 %
+        // for solved.
         let solved = finding.lines.iter().all(|line| line.exact);
         let mut lines = String::new();
         let mut otherwise = Vec::new();
@@ -125,7 +133,11 @@ impl NBoard {
             let depth = if solved { "100%".to_owned() } else { line.depth.to_string() };
             let moves: String = line.moves.iter().map(|mv| square(mv)).collect();
             let points = line.points();
-            let _ = writeln!(lines, "search {moves} {} 0 {depth}", points.map_or("NaN".to_owned(), discs));
+            let _ = writeln!(
+                lines,
+                "search {moves} {} 0 {depth}",
+                points.map_or("NaN".to_owned(), discs)
+            );
             if let (None, Some(worth)) = (points, line.worth()) {
                 otherwise.push(format!("{} {worth}", square(&line.moves[0])));
             }

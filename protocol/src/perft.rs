@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use yomi_engine::games::othello::{Kernel, Level, Othello, Othello4, Othello6, Othello8, Othello10};
+use yomi_engine::games::othello::{
+    Kernel, Level, Othello, Othello4, Othello6, Othello8, Othello10,
+};
 use yomi_engine::perft::{self, PassCost};
 use yomi_protocol::console::{Failure, say};
 
@@ -21,7 +23,8 @@ pub(crate) struct Perft {
     /// A pass costs no depth, instead of one ply.
     #[arg(long)]
     pass_free: bool,
-    /// Use these instructions for 8×8 instead of the best the processor has: portable, avx2 or avx512.
+    /// Use these instructions for 8×8 instead of the best the processor has: portable, avx2 or
+    /// avx512.
     #[arg(long)]
     isa: Option<Level>,
 }

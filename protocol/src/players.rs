@@ -10,7 +10,8 @@ use yomi_engine::roster::{Entry, Parameter, Playable, players};
 /// Every player and evaluator with its parameters, their ranges, defaults and meanings.
 #[must_use]
 pub fn list() -> String {
-    let mut text = String::from("Players of every game, written as NAME or NAME(parameter=value,…):\n");
+    let mut text =
+        String::from("Players of every game, written as NAME or NAME(parameter=value,…):\n");
     let special = names(&Othello8::specialists());
     for entry in players::<Othello8>().iter().filter(|entry| !special.contains(&entry.name)) {
         add(&mut text, entry.name, entry.meaning, entry.parameters);

@@ -16,7 +16,8 @@ use yomi_protocol::stdio::{Log, serve};
 pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) seat: SeatOptions,
-    /// Milliseconds of every limit of time that are kept back for the way to whoever keeps the clock.
+    /// Milliseconds of every limit of time that are kept back for the way to whoever keeps the
+    /// clock.
     #[arg(long, value_name = "MS", default_value_t = Clock::OVERHEAD.as_millis() as u64)]
     overhead: u64,
     /// Add the conversation to this file, with the time of every line.
@@ -42,13 +43,18 @@ pub(crate) struct SeatOptions {
 }
 
 /// Speaks a protocol until the frontend has gone.
-pub(crate) fn run(options: &Serve, dialect: fn(Session) -> Box<dyn Dialect>) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    options: &Serve,
+    dialect: fn(Session) -> Box<dyn Dialect>,
+) -> Result<ExitCode, Failure> {
     let mut session = options.seat.session()?;
     session.set_overhead(Duration::from_millis(options.overhead));
     session.prepare().map_err(|refusal| options.seat.complaint(&refusal))?;
     let log = match &options.log {
         None => Log::off(),
-        Some(path) => Log::append(path).map_err(|error| format!("--log {}: {error}", path.display()))?,
+        Some(path) => {
+            Log::append(path).map_err(|error| format!("--log {}: {error}", path.display()))?
+        }
     };
     let output = BufWriter::new(stdout());
     serve(&mut *dialect(session), stdin(), output, log).map_err(|error| error.to_string())?;
@@ -68,7 +74,9 @@ impl SeatOptions {
     /// What is wrong, with the option it is wrong in.
     fn complaint(&self, refusal: &Refusal) -> String {
         match refusal {
-            Refusal::Size(expected) => format!("--size {}: {expected}", self.size.unwrap_or_default()),
+            Refusal::Size(expected) => {
+                format!("--size {}: {expected}", self.size.unwrap_or_default())
+            }
             _ => format!("--player {}: {refusal}", self.player.as_deref().unwrap_or("strongest")),
         }
     }

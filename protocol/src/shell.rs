@@ -21,7 +21,10 @@ pub(crate) struct Man {
 }
 
 /// Prints the completions of `program`.
-pub(crate) fn completions(options: &Completions, mut program: Command) -> Result<ExitCode, Failure> {
+pub(crate) fn completions(
+    options: &Completions,
+    mut program: Command,
+) -> Result<ExitCode, Failure> {
     let (name, mut text) = (program.get_name().to_owned(), Vec::new());
     generate(options.shell, &mut program, name, &mut text);
     say(String::from_utf8_lossy(&text))?;
@@ -32,6 +35,7 @@ pub(crate) fn completions(options: &Completions, mut program: Command) -> Result
 pub(crate) fn man(options: &Man, program: Command) -> Result<ExitCode, Failure> {
     let problem = |path: &Path, error| format!("{}: {error}", path.display());
     fs::create_dir_all(&options.folder).map_err(|error| problem(&options.folder, error))?;
-    clap_mangen::generate_to(program, &options.folder).map_err(|error| problem(&options.folder, error))?;
+    clap_mangen::generate_to(program, &options.folder)
+        .map_err(|error| problem(&options.folder, error))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -17,7 +17,8 @@ pub struct Solution {
     pub index: usize,
     /// Empty squares.
     pub empties: u32,
-    /// In discs for the side to move, empty squares for the winner; 1, 0 or -1 when only the winner was asked for.
+    /// In discs for the side to move, empty squares for the winner; 1, 0 or -1 when only the winner
+    /// was asked for.
     pub score: i32,
     /// The best move, or the best moves if all were valued.
     pub best: String,
@@ -40,8 +41,8 @@ pub struct Solution {
 /// Whether a solution is the file's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Verdict {
-    /// The score is the file's, every valued move that the file values has the file's value, and the best move is one
-    /// of the file's best.
+    /// The score is the file's, every valued move that the file values has the file's value, and
+    /// the best move is one of the file's best.
     #[serde(rename = "ok")]
     Agrees,
     /// It is not.
@@ -65,7 +66,8 @@ impl Verdict {
 }
 
 impl Solution {
-    /// Solves `position`, number `index` of its file, with an empty memory; `record` is what the file says of it.
+    /// Solves `position`, number `index` of its file, with an empty memory; `record` is what the
+    /// file says of it.
     pub fn find(
         expert: &mut Expert,
         index: usize,
@@ -88,7 +90,8 @@ impl Solution {
         outcome: Outcome,
         time: Duration,
     ) -> Self {
-        let discs = |score: i32| if outcome == Outcome::Score { score / UNIT } else { score.signum() };
+        let discs =
+            |score: i32| if outcome == Outcome::Score { score / UNIT } else { score.signum() };
         let name = |mv: Option<&Move>| mv.map_or("-".to_owned(), ToString::to_string);
         let score = discs(analysis.lines[0].score.0);
         let valued: Vec<(Option<&Move>, i32)> =
@@ -140,6 +143,10 @@ impl Expected {
             let stated = self.moves.iter().find(|(stated, _)| Some(stated) == *mv);
             stated.is_none_or(|(_, stated)| stated == value)
         };
-        if valued[0].1 == score && valued.iter().all(agrees) { Verdict::Agrees } else { Verdict::Differs }
+        if valued[0].1 == score && valued.iter().all(agrees) {
+            Verdict::Agrees
+        } else {
+            Verdict::Differs
+        }
     }
 }

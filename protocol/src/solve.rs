@@ -16,9 +16,10 @@ use yomi_protocol::solution::{Solution, Verdict};
 
 /// Solve every position of an OBF file and compare with the scores it gives.
 ///
-/// One row a position: its number, empty squares, score for the side to move (empty squares go to the winner), best
-/// moves, nodes, time, speed, the file's score and whether they agree. Lines that cannot be read are reported and the
-/// others solved. The exit code is 0 if all agree, 1 if any does not, 2 if the file or a line could not be read.
+/// One row a position: its number, empty squares, score for the side to move (empty squares go to
+/// the winner), best moves, nodes, time, speed, the file's score and whether they agree. Lines that
+/// cannot be read are reported and the others solved. The exit code is 0 if all agree, 1 if any
+/// does not, 2 if the file or a line could not be read.
 #[derive(Args)]
 pub(crate) struct Solve {
     /// The file; - is stdin.
@@ -55,7 +56,9 @@ enum Format {
 
 fn selectivity(text: &str) -> Result<Selectivity, String> {
     let percent = text.trim_end_matches('%').parse().ok();
-    percent.and_then(Selectivity::from_percent).ok_or_else(|| "expected 73, 87, 95, 98, 99 or 100".to_owned())
+    percent
+        .and_then(Selectivity::from_percent)
+        .ok_or_else(|| "expected 73, 87, 95, 98, 99 or 100".to_owned())
 }
 
 /// Runs the command; problems go to stderr.
@@ -108,7 +111,8 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
             totals.unreadable += 1;
             continue;
         };
-        let row = Solution::find(&mut expert, index, &position, &record, &question, &Limits::default());
+        let row =
+            Solution::find(&mut expert, index, &position, &record, &question, &Limits::default());
         totals.add(&row);
         output.row(&row)?;
     }
@@ -166,7 +170,9 @@ impl Output {
         match self {
             Self::Text => {
                 let expected = row.expected.map_or(String::new(), |score| format!("{score:+}"));
-                let Solution { index, empties, score, best, moves, nodes, seconds, verdict, .. } = row;
+                let Solution {
+                    index, empties, score, best, moves, nodes, seconds, verdict, ..
+                } = row;
                 let verdict = verdict.word();
                 let best = if moves.contains(' ') { moves } else { best };
                 let speed = row.nodes_per_second / 1e6;

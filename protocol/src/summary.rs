@@ -74,7 +74,8 @@ impl Summary {
             *self.events.entry(record.event.clone()).or_default() += 1;
         }
         if !record.date.is_empty() {
-            let (first, last) = self.dates.get_or_insert((record.date.clone(), record.date.clone()));
+            let (first, last) =
+                self.dates.get_or_insert((record.date.clone(), record.date.clone()));
             if record.date < *first {
                 first.clone_from(&record.date);
             } else if record.date > *last {
@@ -118,7 +119,10 @@ impl fmt::Display for Summary {
         writeln!(f, "moves           {moves} and {}", passes(self.passes))?;
         writeln!(f, "finished        {}", counted(self.finished, "game"))?;
         let [black, white, draws, none] = self.results;
-        writeln!(f, "results         Black won {black}, White won {white}, drawn {draws}, none {none}")?;
+        writeln!(
+            f,
+            "results         Black won {black}, White won {white}, drawn {draws}, none {none}"
+        )?;
         most_frequent(f, "players", &self.players)?;
         most_frequent(f, "events", &self.events)?;
         match &self.dates {
@@ -142,7 +146,11 @@ fn optional(f: &mut fmt::Formatter<'_>, name: &str, games: usize) -> fmt::Result
     if games == 0 { Ok(()) } else { writeln!(f, "{name:<15} in {}", counted(games, "game")) }
 }
 
-fn optional_problem(f: &mut fmt::Formatter<'_>, count: usize, first: Option<&GameError>) -> fmt::Result {
+fn optional_problem(
+    f: &mut fmt::Formatter<'_>,
+    count: usize,
+    first: Option<&GameError>,
+) -> fmt::Result {
     match first {
         None => Ok(()),
         Some(error) => writeln!(f, "problems        {count}\nfirst problem   {error}"),
@@ -150,7 +158,11 @@ fn optional_problem(f: &mut fmt::Formatter<'_>, count: usize, first: Option<&Gam
 }
 
 /// How many names there are, and those with most games.
-fn most_frequent(f: &mut fmt::Formatter<'_>, title: &str, names: &BTreeMap<String, usize>) -> fmt::Result {
+fn most_frequent(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    names: &BTreeMap<String, usize>,
+) -> fmt::Result {
     if names.is_empty() {
         return Ok(());
     }

@@ -1,7 +1,9 @@
-//! Universal Game Interface (kz04px, version 1.0): a UCI for any game of two players. The first player is Black.
+//! Universal Game Interface (kz04px, version 1.0): a UCI for any game of two players. The first
+//! player is Black.
 //!
-//! Referees of this protocol know no rules, so they ask the engine whether the game is over and who has won. A
-//! position is `startpos` or, as `fen`, the squares row by row and the side (`---…--- b`); a pass is `pass`.
+//! Referees of this protocol know no rules, so they ask the engine whether the game is over and who
+//! has won. A position is `startpos` or, as `fen`, the squares row by row and the side (`---…---
+//! b`); a pass is `pass`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -33,7 +35,8 @@ impl Ugi {
     }
 
     fn introduce(&self, out: &mut String) {
-        let _ = writeln!(out, "id name Yomi {}\nid author the Yomi authors", env!("CARGO_PKG_VERSION"));
+        let _ =
+            writeln!(out, "id name Yomi {}\nid author the Yomi authors", env!("CARGO_PKG_VERSION"));
         for option in OPTIONS {
             let (name, value) = (option.name, option.value(&self.session));
             let choices = option.choices(&self.session);
@@ -43,27 +46,37 @@ impl Ugi {
             let _ = match (option.is_number, choices.as_slice()) {
                 (false, []) => writeln!(out, "option name {name} type string default {value}"),
                 (true, []) => {
-                    writeln!(out, "option name {name} type spin default {value} min 0 max 2147483647")
+                    writeln!(
+                        out,
+                        "option name {name} type spin default {value} min 0 max 2147483647"
+                    )
                 }
                 (_, choices) => {
-                    let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+                    let choices: String =
+                        choices.iter().map(|choice| format!(" var {choice}")).collect();
                     writeln!(out, "option name {name} type combo default {value}{choices}")
                 }
             };
         }
-        let _ = writeln!(out, "option name {LINES} type spin default {} min 1 max {MOST_LINES}", self.lines);
+        let _ = writeln!(
+            out,
+            "option name {LINES} type spin default {} min 1 max {MOST_LINES}",
+            self.lines
+        );
         out.push_str("ugiok\n");
     }
 
     fn set_option(&mut self, arguments: &[&str]) -> Result<(), String> {
-        let at = |word: &str| arguments.iter().position(|argument| argument.eq_ignore_ascii_case(word));
+        let at =
+            |word: &str| arguments.iter().position(|argument| argument.eq_ignore_ascii_case(word));
         let name = at("name").ok_or("expected setoption name NAME value VALUE")?;
         let value = at("value").unwrap_or(arguments.len());
         let name = arguments.get(name + 1..value).unwrap_or_default().join(" ");
         let value = arguments.get(value + 1..).unwrap_or_default().join(" ");
         if name.eq_ignore_ascii_case(LINES) {
             let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
-            self.lines = lines.ok_or(format!("{name}: expected a whole number from 1 to {MOST_LINES}"))?;
+            self.lines =
+                lines.ok_or(format!("{name}: expected a whole number from 1 to {MOST_LINES}"))?;
             return Ok(());
         }
         self.session.set_option(&name, &value).map_err(|error| format!("{name}: {error}"))
@@ -90,7 +103,9 @@ impl Ugi {
 
     fn moves(&mut self, moves: &[&str]) -> Result<(), String> {
         self.session.play_all(moves.iter().copied()).map_err(|(number, refusal)| match refusal {
-            Refusal::NoMove => format!("move {}: expected a move, found {}", number + 1, moves[number]),
+            Refusal::NoMove => {
+                format!("move {}: expected a move, found {}", number + 1, moves[number])
+            }
             _ => format!("move {}: {} is not legal", number + 1, moves[number]),
         })
     }
@@ -103,7 +118,9 @@ impl Ugi {
             let mut number = || {
                 let value = words.next().and_then(|value| value.parse::<i64>().ok());
                 // Clocks of a referee may have run below zero.
-                value.map(|value| value.max(0) as u64).ok_or(format!("expected a whole number after {word}"))
+                value
+                    .map(|value| value.max(0) as u64)
+                    .ok_or(format!("expected a whole number after {word}"))
             };
             match word {
                 "infinite" => bounds.endless = true,
@@ -198,7 +215,8 @@ impl Dialect for Ugi {
         let (nodes, milliseconds) = (finding.nodes, finding.elapsed.as_millis());
         let speed = nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
         for (number, line) in finding.lines.iter().enumerate() {
-            let number = if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
+            let number =
+                if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
             let score = line.points().map(|points| format!(" score cp {:.0}", points * 100.0));
             let Line { moves, depth, .. } = line;
             let _ = writeln!(
@@ -215,7 +233,8 @@ impl Dialect for Ugi {
     }
 
     fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
-        // A finished game has no move; the null move of UCI says so in the two words that referees expect.
+        // A finished game has no move; the null move of UCI says so in the two words that referees
+        // expect.
         let best = finding.best().map_or("0000", |line| line.moves[0].as_str());
         let _ = writeln!(out, "bestmove {best}");
         Next::Listen

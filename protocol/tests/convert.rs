@@ -59,8 +59,11 @@ fn pairs_stay_pairs_in_ggf() {
 #[test]
 fn bad_games_are_left_out_and_named() {
     let folder = tempfile::tempdir().unwrap();
-    let (code, out, message) =
-        convert(folder.path(), &["-", "-", "--from", "transcript", "--to", "transcript"], b"f5\na1\nd3c5\n");
+    let (code, out, message) = convert(
+        folder.path(),
+        &["-", "-", "--from", "transcript", "--to", "transcript"],
+        b"f5\na1\nd3c5\n",
+    );
     assert_eq!((code, out.as_str()), (Some(1), "f5\nd3c5\n"));
     assert_eq!(
         message,
@@ -121,7 +124,10 @@ fn wrong_arguments_say_what_is_expected() {
             "x.foo: expected a name in .ggf, .sgf, .wtb, .obf or .txt, or --from FORMAT",
         ),
         (&["x.ggf", "-"], "-: expected a name in .ggf, .sgf, .wtb, .obf or .txt, or --to FORMAT"),
-        (&["x.ggf", "y.wtb"], "y.wtb: expected ggf, sgf, obf or transcript, since wthor is only read"),
+        (
+            &["x.ggf", "y.wtb"],
+            "y.wtb: expected ggf, sgf, obf or transcript, since wthor is only read",
+        ),
         (&["missing.ggf", "kept.sgf"], "missing.ggf: "),
         (&["empty.ggf", "kept.sgf"], "empty.ggf: expected a game in ggf, found none"),
         (&["x.ggf", "no/such/folder.sgf"], "no/such/folder.sgf: "),

@@ -1,4 +1,5 @@
-//! Games between two evaluations: what accepts weights, because a smaller error alone does not make them stronger.
+//! Games between two evaluations: what accepts weights, because a smaller error alone does not make
+//! them stronger.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,7 +20,8 @@ use crate::sample::canonical;
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Searches of some plies that trust ProbCut as far as said, and perfect play for the last empty squares.
+    /// Searches of some plies that trust ProbCut as far as said, and perfect play for the last
+    /// empty squares.
     Depth(u32, Selectivity, u32),
     /// As deep as the time for a move allows.
     Time(Duration),
@@ -34,13 +36,19 @@ pub struct Standing {
     pub nodes: [u64; 2],
 }
 
-/// Positions after `plies` random moves, all different, whose value for a search of eight plies is at most `most` discs
-/// for either side.
+/// Positions after `plies` random moves, all different, whose value for a search of eight plies is
+/// at most `most` discs for either side.
 ///
 /// # Panics
 /// If there is no memory for the engine.
 #[must_use]
-pub fn openings(judge: Evaluation, count: usize, plies: u32, most: i32, seed: u64) -> Vec<Othello8> {
+pub fn openings(
+    judge: Evaluation,
+    count: usize,
+    plies: u32,
+    most: i32,
+    seed: u64,
+) -> Vec<Othello8> {
     let mut random = Random::from_seed(seed);
     let mut expert = expert(judge);
     let mut seen = HashSet::new();
@@ -81,7 +89,8 @@ pub fn play(
     let mut standing = Standing::default();
     for (pair, nodes) in results {
         standing.pairs.push(pair);
-        (standing.nodes[0], standing.nodes[1]) = (standing.nodes[0] + nodes[0], standing.nodes[1] + nodes[1]);
+        (standing.nodes[0], standing.nodes[1]) =
+            (standing.nodes[0] + nodes[0], standing.nodes[1] + nodes[1]);
     }
     standing
 }
@@ -113,11 +122,14 @@ fn game(
 
 fn choose(expert: &mut Expert, position: &Othello8, effort: Effort) -> (Analysis, i32) {
     let (strength, time) = match effort {
-        Effort::Depth(depth, selectivity, exact) => (Strength::fixed(depth, selectivity, exact), None),
+        Effort::Depth(depth, selectivity, exact) => {
+            (Strength::fixed(depth, selectivity, exact), None)
+        }
         Effort::Time(time) => (Strength::UNBOUNDED, Some(time)),
     };
     let question = Question { strength, lines: 1, outcome: Outcome::Score };
-    let analysis = expert.analyze(position, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
+    let analysis =
+        expert.analyze(position, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
     let value = analysis.lines[0].score.0;
     (analysis, value)
 }
@@ -133,7 +145,8 @@ impl Standing {
         games
     }
 
-    /// The share of the points, in per cent, and the half of its 95 % interval; pairs of games count as one result.
+    /// The share of the points, in per cent, and the half of its 95 % interval; pairs of games
+    /// count as one result.
     #[must_use]
     pub fn share(&self) -> [f64; 2] {
         interval(self.pairs.iter().map(|pair| {
@@ -162,7 +175,11 @@ impl fmt::Display for Standing {
         let [won, drawn, lost] = self.games();
         let ([share, by], [discs, plus_minus]) = (self.share(), self.discs());
         let [own, other] = self.nodes;
-        write!(f, "{} games: +{won} ={drawn} -{lost}, {share:.1} ± {by:.1} %, ", 2 * self.pairs.len())?;
+        write!(
+            f,
+            "{} games: +{won} ={drawn} -{lost}, {share:.1} ± {by:.1} %, ",
+            2 * self.pairs.len()
+        )?;
         write!(f, "{discs:+.2} ± {plus_minus:.2} discs a game, nodes {own} against {other}")
     }
 }

@@ -1,7 +1,9 @@
-//! All samples, merged and split: what is learned from, and what shows whether something was learned.
+//! All samples, merged and split: what is learned from, and what shows whether something was
+//! learned.
 //!
-//! Games meet: positions that are the same up to symmetry become one sample, so that none of them is in both parts. Whole
-//! shards are held out, not single positions, because positions of one game have the same label.
+//! Games meet: positions that are the same up to symmetry become one sample, so that none of them
+//! is in both parts. Whole shards are held out, not single positions, because positions of one game
+//! have the same label.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,12 +26,16 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Merges and splits the shards of some folders, and of others (`exact`) the exact scores. No position of the folder
-    /// `truth` is learned from.
+    /// Merges and splits the shards of some folders, and of others (`exact`) the exact scores. No
+    /// position of the folder `truth` is learned from.
     ///
     /// # Errors
     /// When a shard cannot be read.
-    pub fn gather(folders: &[PathBuf], exact: &[PathBuf], truth: Option<&Path>) -> Result<Self, ShardError> {
+    pub fn gather(
+        folders: &[PathBuf],
+        exact: &[PathBuf],
+        truth: Option<&Path>,
+    ) -> Result<Self, ShardError> {
         let (mut training, mut held_out, mut sources) = (Vec::new(), Vec::new(), Vec::new());
         let all = folders.iter().map(|folder| (folder, false));
         for (folder, only_exact) in all.chain(exact.iter().map(|folder| (folder, true))) {
@@ -67,14 +73,16 @@ fn source(count: usize, first: &str, only_exact: bool) -> String {
 /// When the folder cannot be read.
 pub fn shards(folder: &Path) -> Result<Vec<PathBuf>, ShardError> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let entries = entries.map_err(|error| ShardError { path: folder.to_owned(), fault: error.into() })?;
+    let entries =
+        entries.map_err(|error| ShardError { path: folder.to_owned(), fault: error.into() })?;
     let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "shard"));
     paths.sort();
     Ok(paths)
 }
 
-/// Makes samples of the same board one: exact if one of them is, otherwise their mean. In the order of the boards.
+/// Makes samples of the same board one: exact if one of them is, otherwise their mean. In the order
+/// of the boards.
 fn merged(mut samples: Vec<Sample>) -> Vec<Sample> {
     samples.sort_unstable();
     samples.chunk_by(|a, b| board(a) == board(b)).map(merge).collect()
@@ -87,11 +95,15 @@ fn board(sample: &Sample) -> (u64, u64) {
 fn merge(same: &[Sample]) -> Sample {
     let games: i64 = same.iter().map(|sample| i64::from(sample.games)).sum();
     let mean = |number: fn(&Sample) -> i16| {
-        let total: i64 = same.iter().map(|sample| i64::from(number(sample)) * i64::from(sample.games)).sum();
+        let total: i64 =
+            same.iter().map(|sample| i64::from(number(sample)) * i64::from(sample.games)).sum();
         (2 * total + games).div_euclid(2 * games) as i16
     };
-    let of_games =
-        Sample { score: mean(|sample| sample.score), forecast: mean(|sample| sample.forecast), ..same[0] };
+    let of_games = Sample {
+        score: mean(|sample| sample.score),
+        forecast: mean(|sample| sample.forecast),
+        ..same[0]
+    };
     let exact = same.iter().find(|sample| sample.exact);
     Sample { games: games.min(255) as u8, ..*exact.unwrap_or(&of_games) }
 }
@@ -111,7 +123,10 @@ mod tests {
     #[test]
     fn games_that_meet_are_averaged_and_perfect_play_is_believed() {
         let games = vec![sample(1, 512, false), sample(2, -7, false), sample(1, -256, false)];
-        assert_eq!(merged(games), [Sample { games: 2, ..sample(1, 128, false) }, sample(2, -7, false)]);
+        assert_eq!(
+            merged(games),
+            [Sample { games: 2, ..sample(1, 128, false) }, sample(2, -7, false)]
+        );
         let solved = vec![sample(1, 512, false), sample(1, -256, true)];
         assert_eq!(merged(solved), [Sample { games: 2, ..sample(1, -256, true) }]);
     }
@@ -127,15 +142,26 @@ mod tests {
         };
         for number in 0..HELD_OUT_EACH {
             let own = number as u64 * 10 + 1;
-            write(&games, number, vec![sample(own, 0, false), sample(5, 128, false), sample(7, 0, true)]);
+            write(
+                &games,
+                number,
+                vec![sample(own, 0, false), sample(5, 128, false), sample(7, 0, true)],
+            );
         }
         write(&truth, 0, vec![sample(7, 0, true)]);
         let corpus = Corpus::gather(std::slice::from_ref(&games), &[], Some(&truth)).unwrap();
-        let movers = |samples: &[Sample]| samples.iter().map(|sample| sample.mover).collect::<Vec<_>>();
+        let movers =
+            |samples: &[Sample]| samples.iter().map(|sample| sample.mover).collect::<Vec<_>>();
         let held_out = HELD_OUT_EACH as u64 * 10 - 9;
         assert_eq!(corpus.sources, ["25 shards of seed 1 by hand"]);
-        assert_eq!(corpus.training.len(), HELD_OUT_EACH, "a position of each shard and the shared one");
-        assert!(!movers(&corpus.training).contains(&7) && !movers(&corpus.training).contains(&held_out));
+        assert_eq!(
+            corpus.training.len(),
+            HELD_OUT_EACH,
+            "a position of each shard and the shared one"
+        );
+        assert!(
+            !movers(&corpus.training).contains(&7) && !movers(&corpus.training).contains(&held_out)
+        );
         assert_eq!(movers(&corpus.held_out), [7, held_out]);
         let exact = Corpus::gather(&[], &[games], None).unwrap();
         assert_eq!((movers(&exact.training), exact.held_out), (vec![7], vec![]));

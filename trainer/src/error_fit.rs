@@ -1,8 +1,10 @@
-//! The error model of ProbCut, fitted: how far shallow searches are off deeper ones of the same positions.
+//! The error model of ProbCut, fitted: how far shallow searches are off deeper ones of the same
+//! positions.
 //!
-//! All searches begin with an empty memory, so that none has seen the other. The mean of the absolute difference is
-//! fitted, by Newton's method on the likelihood of a Laplace distribution (which a few wild differences do not sway), and
-//! turned into the standard deviation of a normal distribution with the same mean.
+//! All searches begin with an empty memory, so that none has seen the other. The mean of the
+//! absolute difference is fitted, by Newton's method on the likelihood of a Laplace distribution
+//! (which a few wild differences do not sway), and turned into the standard deviation of a normal
+//! distribution with the same mean.
 
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::{Evaluation, Selectivity};
@@ -23,8 +25,8 @@ pub struct Difference {
     pub discs: f32,
 }
 
-/// The differences of all searches of up to `deepest` plies whose depths have the same parity, and, of samples with an
-/// exact score, of all searches and that.
+/// The differences of all searches of up to `deepest` plies whose depths have the same parity, and,
+/// of samples with an exact score, of all searches and that.
 #[must_use]
 pub fn differences(
     samples: &[Sample],
@@ -32,7 +34,8 @@ pub fn differences(
     deepest: u32,
     threads: usize,
 ) -> Vec<Difference> {
-    let by_depth: Vec<_> = (0..=deepest).map(|depth| values(samples, evaluation, depth, threads)).collect();
+    let by_depth: Vec<_> =
+        (0..=deepest).map(|depth| values(samples, evaluation, depth, threads)).collect();
     let mut differences = Vec::new();
     for (number, sample) in samples.iter().enumerate() {
         let empties = sample.empties();
@@ -71,7 +74,8 @@ fn logarithm<const N: usize>(observations: &[([f64; N], f64)]) -> [f32; N] {
     /// The standard deviation of a normal distribution whose mean absolute value is 1: √(π/2).
     const DEVIATION: f64 = 1.253_314_137_315_5;
     let mut coefficients = [0.0; N];
-    let mean = observations.iter().map(|(_, size)| size).sum::<f64>() / observations.len().max(1) as f64;
+    let mean =
+        observations.iter().map(|(_, size)| size).sum::<f64>() / observations.len().max(1) as f64;
     coefficients[0] = libm::log(mean.max(1e-3));
     for _ in 0..30 {
         let (mut gradient, mut curvature) = ([0.0; N], [[0.0; N]; N]);
@@ -136,11 +140,12 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64
     right
 }
 
-/// What each selectivity claims and what is true of the differences of some kind: the share, in per cent, that the model
-/// expects within its number of standard deviations, and the share that is.
+/// What each selectivity claims and what is true of the differences of some kind: the share, in per
+/// cent, that the model expects within its number of standard deviations, and the share that is.
 #[must_use]
 pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64)> {
-    let levels = Selectivity::all().filter_map(|level| Some((level.percent(), level.deviations()?)));
+    let levels =
+        Selectivity::all().filter_map(|level| Some((level.percent(), level.deviations()?)));
     let rate = |(percent, deviations)| {
         let within = |d: &&Difference| {
             d.discs.abs() < deviations * model.standard_error(d.depth, d.shallow, d.empties)
@@ -151,7 +156,8 @@ pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64
     levels.map(rate).collect()
 }
 
-/// The differences by kind, with the standard error measured and modelled and the hit rates, as a table in Markdown.
+/// The differences by kind, with the standard error measured and modelled and the hit rates, as a
+/// table in Markdown.
 #[must_use]
 pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
     let mut table = String::from(
@@ -170,10 +176,13 @@ pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
         let count = group.len() as f64;
         let mean = group.iter().map(|d| f64::from(d.discs)).sum::<f64>() / count;
         let square = group.iter().map(|d| f64::from(d.discs).powi(2)).sum::<f64>() / count;
-        let expected = |d: &Difference| f64::from(model.standard_error(d.depth, d.shallow, d.empties));
+        let expected =
+            |d: &Difference| f64::from(model.standard_error(d.depth, d.shallow, d.empties));
         let modelled = group.iter().map(expected).sum::<f64>() / count;
-        let rates =
-            hit_rates(model, group).iter().map(|(_, rate)| format!(" {rate:.0} |")).collect::<String>();
+        let rates = hit_rates(model, group)
+            .iter()
+            .map(|(_, rate)| format!(" {rate:.0} |"))
+            .collect::<String>();
         table += &format!(
             "| {depth} | {shallow} | {}–{} | {count} | {mean:.2} | {:.2} | {modelled:.2} |{rates}\n",
             8 * eighth,
@@ -192,7 +201,8 @@ mod tests {
     /// Differences drawn from a known model are explained by one that is nearly the same.
     #[test]
     fn a_known_model_is_found() {
-        let truth = ErrorModel { midgame: [1.0, 0.3, -0.5, 0.2, -0.03], endgame: [1.5, -0.4, 0.2, 0.0] };
+        let truth =
+            ErrorModel { midgame: [1.0, 0.3, -0.5, 0.2, -0.03], endgame: [1.5, -0.4, 0.2, 0.0] };
         let mut random = Random::from_seed(1);
         // The sum of twelve uniform numbers is as good as normal.
         let mut normal =
@@ -200,7 +210,8 @@ mod tests {
         let mut differences = Vec::new();
         for _ in 0..300 {
             for empties in [12, 20, 30, 40] {
-                for (depth, shallow) in [(4, 0), (4, 2), (8, 4), (7, 3), (empties, 2), (empties, 5)] {
+                for (depth, shallow) in [(4, 0), (4, 2), (8, 4), (7, 3), (empties, 2), (empties, 5)]
+                {
                     let discs = normal() * truth.standard_error(depth, shallow, empties);
                     differences.push(Difference { depth, shallow, empties, discs });
                 }
@@ -208,8 +219,12 @@ mod tests {
         }
         let model = fit(&differences);
         for Difference { depth, shallow, empties, .. } in differences.iter().take(24) {
-            let [found, known] = [model, truth].map(|model| model.standard_error(*depth, *shallow, *empties));
-            assert!((found / known - 1.0).abs() < 0.15, "{depth} {shallow} {empties}: {found} {known}");
+            let [found, known] =
+                [model, truth].map(|model| model.standard_error(*depth, *shallow, *empties));
+            assert!(
+                (found / known - 1.0).abs() < 0.15,
+                "{depth} {shallow} {empties}: {found} {known}"
+            );
         }
         for ((_, rate), expected) in
             hit_rates(&model, &differences).iter().zip([72.9, 86.6, 95.4, 99.1, 99.9])

@@ -1,13 +1,16 @@
 //! Least squares: the weights whose sums come closest to the scores.
 //!
-//! There are fewer samples than weights, so a stage is fitted twice: first together with the stages around it, which count
-//! the less the farther they are, then alone, beginning with these weights and held to them. Each time the square error
-//! plus a penalty on the squares of the weights is minimised by conjugate gradients, preconditioned with how often each
-//! term occurs. The penalty keeps weights of rare terms near zero, so that a large pattern seen once or twice leaves the
-//! judgement to the smaller ones that overlap it. It is in proportion to the noise of the scores, which a first short
-//! fit tells: as if weights were known beforehand to be about a disc. Of all steps the one counts that errs least on the samples held out.
+//! There are fewer samples than weights, so a stage is fitted twice: first together with the stages
+//! around it, which count the less the farther they are, then alone, beginning with these weights
+//! and held to them. Each time the square error plus a penalty on the squares of the weights is
+//! minimised by conjugate gradients, preconditioned with how often each term occurs. The penalty
+//! keeps weights of rare terms near zero, so that a large pattern seen once or twice leaves the
+//! judgement to the smaller ones that overlap it. It is in proportion to the noise of the scores,
+//! which a first short fit tells: as if weights were known beforehand to be about a disc. Of all
+//! steps the one counts that errs least on the samples held out.
 //!
-//! A stage is computed by one thread in a fixed order: the result does not depend on the number of threads.
+//! A stage is computed by one thread in a fixed order: the result does not depend on the number of
+//! threads.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -26,8 +29,8 @@ pub struct Settings {
     pub steps: u32,
     /// How many stages on either side say what a stage has in common with them.
     pub reach: usize,
-    /// What a sample counts there one stage away, compared with one of the stage itself; two stages away the square of
-    /// that, and so on.
+    /// What a sample counts there one stage away, compared with one of the stage itself; two stages
+    /// away the square of that, and so on.
     pub neighbour: f32,
     /// The penalty on the square of a weight, in mean square errors of a sample.
     pub penalty: f32,
@@ -79,7 +82,11 @@ impl Errors {
 
 /// Fits all stages. `progress` hears of each that is finished, in no particular order.
 #[must_use]
-pub fn fit(corpus: Corpus, settings: &Settings, progress: &mut (dyn FnMut(usize, &Fit) + Send)) -> Vec<Fit> {
+pub fn fit(
+    corpus: Corpus,
+    settings: &Settings,
+    progress: &mut (dyn FnMut(usize, &Fit) + Send),
+) -> Vec<Fit> {
     let [training, held_out] = [corpus.training, corpus.held_out].map(Staged::new);
     let progress = Mutex::new(progress);
     ordered(STAGES, settings.threads, classes, |classes, stage| {
@@ -97,8 +104,9 @@ pub fn table(fits: &[Fit]) -> String {
          | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
     for (stage, Fit { steps, training, held_out, .. }) in fits.iter().enumerate() {
-        let part =
-            |errors: &Errors| format!("{} | {:.2} | {:.1}", errors.count, errors.absolute, errors.square);
+        let part = |errors: &Errors| {
+            format!("{} | {:.2} | {:.1}", errors.count, errors.absolute, errors.square)
+        };
         table += &format!("| {stage} | {steps} | {} | {} |\n", part(training), part(held_out));
     }
     table
@@ -114,7 +122,8 @@ impl Staged {
     fn new(mut samples: Vec<Sample>) -> Self {
         let stage_of = |sample: &Sample| stage(sample.empties());
         samples.sort_by_key(stage_of);
-        let from = (0..=STAGES).map(|stage| samples.partition_point(|sample| stage_of(sample) < stage));
+        let from =
+            (0..=STAGES).map(|stage| samples.partition_point(|sample| stage_of(sample) < stage));
         let from = from.collect();
         Self { samples, from }
     }
@@ -132,7 +141,11 @@ fn fit_stage(
     settings: &Settings,
     classes: &[u32],
 ) -> Fit {
-    let test = Equations::new(&held_out.samples[held_out.range(stage..stage + 1)], classes, settings.trust);
+    let test = Equations::new(
+        &held_out.samples[held_out.range(stage..stage + 1)],
+        classes,
+        settings.trust,
+    );
     let around = stage.saturating_sub(settings.reach)..stage + settings.reach + 1;
     let mut fit = Fit {
         weights: vec![0.0; CLASSES],
@@ -155,7 +168,8 @@ fn fit_stage(
     fit
 }
 
-/// Goes on from the weights of a fit as long as the error on what is held out falls. The penalty is on what is changed.
+/// Goes on from the weights of a fit as long as the error on what is held out falls. The penalty is
+/// on what is changed.
 fn improve(
     fit: &mut Fit,
     problem: &Equations,
@@ -171,7 +185,8 @@ fn improve(
         pilot.step();
     }
     let noise = problem.errors(&pilot.weights, own.clone()).square as f32;
-    let mut descent = Descent::new(problem, weigh, &from, stiffness * settings.penalty * noise.max(1.0));
+    let mut descent =
+        Descent::new(problem, weigh, &from, stiffness * settings.penalty * noise.max(1.0));
     let (before, mut best) = (fit.steps, 0);
     for step in 1..=settings.steps {
         if !descent.step() {
@@ -216,7 +231,10 @@ impl Equations {
                 let row = |sample: &Sample| {
                     isa.run(
                         #[inline(always)]
-                        || terms(isa, sample.mover, sample.opponent).map(|term| classes[term as usize]),
+                        || {
+                            terms(isa, sample.mover, sample.opponent)
+                                .map(|term| classes[term as usize])
+                        },
                     )
                 };
                 samples.iter().map(row).collect()
@@ -290,7 +308,8 @@ impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
         for (residual, value) in self.residual.iter_mut().zip(&image) {
             *residual -= length * value;
         }
-        let preconditioned: Vec<f32> = self.residual.iter().zip(&self.diagonal).map(|(r, d)| r / d).collect();
+        let preconditioned: Vec<f32> =
+            self.residual.iter().zip(&self.diagonal).map(|(r, d)| r / d).collect();
         let power = dot(&self.residual, &preconditioned);
         let keep = (power / self.power) as f32;
         for (direction, value) in self.direction.iter_mut().zip(preconditioned) {
@@ -341,7 +360,8 @@ mod tests {
         Corpus { training, held_out, sources: Vec::new() }
     }
 
-    /// Of one stage, so that there are enough samples to tell this count from all the patterns it goes together with.
+    /// Of one stage, so that there are enough samples to tell this count from all the patterns it
+    /// goes together with.
     #[test]
     fn a_sum_of_weights_is_learned() {
         let corpus = corpus(12_000, 40..41);

@@ -1,8 +1,9 @@
 //! One game of the engine with itself: random moves, then searched ones, then perfect play.
 //!
-//! The random moves bring variety, the searched ones good play from there. Once few squares are left the game is solved,
-//! and every position of the solved line is labelled with its exact score. Those before it are labelled with how the game
-//! ended and with a forecast, the λ-return of Sutton (1988): what the searches of this and all later positions said.
+//! The random moves bring variety, the searched ones good play from there. Once few squares are
+//! left the game is solved, and every position of the solved line is labelled with its exact score.
+//! Those before it are labelled with how the game ended and with a forecast, the λ-return of Sutton
+//! (1988): what the searches of this and all later positions said.
 
 use yomi_engine::expert::{Expert, Line, Outcome, Question, Selectivity, Strength, UNIT};
 use yomi_engine::game::Game;
@@ -28,7 +29,8 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// The samples of the game that `expert` plays from `start` on. They depend on nothing else: it forgets first.
+    /// The samples of the game that `expert` plays from `start` on. They depend on nothing else: it
+    /// forgets first.
     pub fn play(&self, expert: &mut Expert, start: &Othello8) -> Vec<Sample> {
         expert.forget();
         let mut path = Vec::new();
@@ -147,10 +149,13 @@ mod tests {
                 if !sample.exact {
                     continue;
                 }
-                let position = Othello8::new(sample.mover, sample.opponent, start.side_to_move()).unwrap();
+                let position =
+                    Othello8::new(sample.mover, sample.opponent, start.side_to_move()).unwrap();
                 expert.forget();
-                let question = Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
-                let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
+                let question =
+                    Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
+                let analysis =
+                    expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
                 assert_eq!(analysis.lines[0].score.0, i32::from(sample.score) * UNIT / 128);
             }
         }
@@ -161,7 +166,8 @@ mod tests {
         let (first, last) = (Othello8::default(), Othello8::default().play("f5".parse().unwrap()));
         let end = Othello8::new(0b111, 1 << 63, Side::First).unwrap();
         let step = |position, value| Step { position, value };
-        let samples = label(&[step(first, Some(4 * UNIT)), step(last, Some(-UNIT)), step(first, None)], &end);
+        let samples =
+            label(&[step(first, Some(4 * UNIT)), step(last, Some(-UNIT)), step(first, None)], &end);
         // Black won by 62. The last search said 1 for Black, the first one 4.
         let last = 0.1 + 0.9 * 62.0;
         let first = 0.4 + 0.9 * last;
@@ -175,7 +181,8 @@ mod tests {
     #[test]
     fn a_game_does_not_depend_on_the_games_before() {
         let mut random = Random::from_seed(5);
-        let starts: Vec<_> = (10..20).map(|plies| random_position(&mut random, plies).unwrap()).collect();
+        let starts: Vec<_> =
+            (10..20).map(|plies| random_position(&mut random, plies).unwrap()).collect();
         let mut used = expert();
         for start in &starts {
             assert_eq!(RECIPE.play(&mut used, start), RECIPE.play(&mut expert(), start));

@@ -1,5 +1,6 @@
-//! Many games, in shards: each shard has random numbers of its own, so what is in it depends on the order alone, not on
-//! threads, machines or interruptions. Shards that are there already are not made again.
+//! Many games, in shards: each shard has random numbers of its own, so what is in it depends on the
+//! order alone, not on threads, machines or interruptions. Shards that are there already are not
+//! made again.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -76,9 +77,13 @@ impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.elapsed.as_secs_f64();
         let rate = self.samples as f64 / seconds.max(1e-9);
-        let left = f64::from(self.planned - self.done) * seconds / f64::from(self.made.max(1)) / 60.0;
+        let left =
+            f64::from(self.planned - self.done) * seconds / f64::from(self.made.max(1)) / 60.0;
         let Self { done, planned, samples, .. } = self;
-        write!(f, "shard {done} of {planned}, {samples} samples, {rate:.0} a second, {left:.0} min left")
+        write!(
+            f,
+            "shard {done} of {planned}, {samples} samples, {rate:.0} a second, {left:.0} min left"
+        )
     }
 }
 
@@ -89,13 +94,14 @@ impl Order {
         self.folder.join(format!("{shard:05}.shard"))
     }
 
-    /// Makes the shards that are missing. `progress` hears of every one that is finished; so does `progress.txt` in the
-    /// folder.
+    /// Makes the shards that are missing. `progress` hears of every one that is finished; so does
+    /// `progress.txt` in the folder.
     ///
     /// # Errors
     /// When a file is not what it should be or cannot be written, or when there is no memory.
     pub fn run(&self, progress: &mut (dyn FnMut(Progress) + Send)) -> Result<(), GenerateError> {
-        let at_folder = |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
+        let at_folder =
+            |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
         fs::create_dir_all(&self.folder).map_err(at_folder)?;
         let missing = self.missing()?;
         let planned = self.shards.1 - self.shards.0;
@@ -173,7 +179,8 @@ impl Order {
 
     /// What makes the samples of a shard what they are.
     fn describe(&self, shard: u32) -> String {
-        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved } = self.recipe;
+        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved } =
+            self.recipe;
         format!(
             "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} %, solved at \
              {solved_at} empty squares{}{}",

@@ -1,10 +1,13 @@
-//! How the expert learns to judge positions: from games of the engine with itself, and nothing else.
+//! How the expert learns to judge positions: from games of the engine with itself, and nothing
+//! else.
 //!
 //! In the order of the work:
 //! - [`sample`]: a position and what it was worth; [`shard`]: a file of them;
 //! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
-//! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them; [`pack`]: the file;
-//! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may trust shallow searches;
+//! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them;
+//!   [`pack`]: the file;
+//! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
+//!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
 //! - [`parallel`]: tasks on several threads.
 

@@ -40,8 +40,8 @@ enum Step {
     Contest(Contest),
 }
 
-/// Play games and keep their positions with what they were worth. May be interrupted: the same command goes on with the
-/// next shard.
+/// Play games and keep their positions with what they were worth. May be interrupted: the same
+/// command goes on with the next shard.
 #[derive(Args)]
 struct Generate {
     /// The folder for the shards.
@@ -88,7 +88,8 @@ struct Generate {
     threads: usize,
 }
 
-/// Merge shards: positions that are the same up to symmetry become one, every 25th shard is held out.
+/// Merge shards: positions that are the same up to symmetry become one, every 25th shard is held
+/// out.
 #[derive(Args)]
 struct Merge {
     /// The folders with shards.
@@ -129,7 +130,8 @@ struct Fit {
     /// The penalty on the square of a weight, compared with the mean square error of a sample.
     #[arg(long, default_value_t = 1.0)]
     penalty: f32,
-    /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games ended.
+    /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games
+    /// ended.
     #[arg(long, default_value_t = 0.5)]
     trust: f32,
     /// Stages fitted at a time.
@@ -162,7 +164,8 @@ struct Measure {
 /// Fit ProbCut's error model to searches with a file of weights, and write it into that file.
 #[derive(Args)]
 struct Errors {
-    /// Folders or files with samples. The endgame's model needs exact scores at some numbers of empty squares.
+    /// Folders or files with samples. The endgame's model needs exact scores at some numbers of
+    /// empty squares.
     #[arg(required = true)]
     from: Vec<PathBuf>,
     /// The file of weights.
@@ -284,7 +287,8 @@ fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
     let Corpus { training, held_out, sources } =
         Corpus::gather(&options.from, &options.exact_from, options.truth.as_deref())?;
     let (count, apart) = (training.len(), held_out.len());
-    let description = format!("{count} positions, {apart} held out, from {}", sources.join(" and "));
+    let description =
+        format!("{count} positions, {apart} held out, from {}", sources.join(" and "));
     eprintln!("{description}");
     fs::create_dir_all(&options.into)?;
     for (name, samples) in [("training", training), ("held-out", held_out)] {
@@ -298,7 +302,8 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     let part = |name| Shard::read(&options.from.join(name));
     let (training, held_out) = (part("training.shard")?, part("held-out.shard")?);
     let record = training.description;
-    let corpus = Corpus { training: training.samples, held_out: held_out.samples, ..Corpus::default() };
+    let corpus =
+        Corpus { training: training.samples, held_out: held_out.samples, ..Corpus::default() };
     let &Fit { steps, reach, neighbour, stiffness, penalty, trust, threads, .. } = options;
     let settings = fit::Settings { steps, reach, neighbour, stiffness, penalty, trust, threads };
     let mut left = STAGES;
@@ -314,7 +319,11 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
 }
 
 /// Some samples of a file or a folder, evenly spread.
-fn samples(from: &Path, limit: usize, keep: impl Fn(&Sample) -> bool) -> Result<Vec<Sample>, Box<dyn Error>> {
+fn samples(
+    from: &Path,
+    limit: usize,
+    keep: impl Fn(&Sample) -> bool,
+) -> Result<Vec<Sample>, Box<dyn Error>> {
     let paths = if from.is_dir() { corpus::shards(from)? } else { vec![from.to_owned()] };
     let mut samples = Vec::new();
     for path in paths {

@@ -1,6 +1,8 @@
 //! How far an evaluation is off, with and without a search, on positions it has not learned from.
 
-use yomi_engine::expert::{Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, UNIT};
+use yomi_engine::expert::{
+    Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+};
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
@@ -9,8 +11,8 @@ use crate::fit::Errors;
 use crate::parallel::ordered;
 use crate::sample::Sample;
 
-/// What searches of `depth` plies say of the samples, in discs; 0 plies are the evaluation itself. Each search begins
-/// with an empty memory.
+/// What searches of `depth` plies say of the samples, in discs; 0 plies are the evaluation itself.
+/// Each search begins with an empty memory.
 #[must_use]
 pub fn values(samples: &[Sample], evaluation: Evaluation, depth: u32, threads: usize) -> Vec<f32> {
     let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
@@ -23,7 +25,9 @@ pub fn values(samples: &[Sample], evaluation: Evaluation, depth: u32, threads: u
                 let strength = Strength::fixed(depth, Selectivity::CERTAIN, 0);
                 let question = Question { strength, lines: 1, outcome: Outcome::Score };
                 expert.forget();
-                expert.analyze(&position, &question, &Limits::default(), &mut |_| ()).lines[0].score.0
+                expert.analyze(&position, &question, &Limits::default(), &mut |_| ()).lines[0]
+                    .score
+                    .0
             }
         };
         score as f32 / UNIT as f32

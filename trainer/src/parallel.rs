@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does tasks number 0 to `count - 1`, `threads` at a time. Each thread has a state of its own from `state`, on which
-/// results must not depend.
+/// Does tasks number 0 to `count - 1`, `threads` at a time. Each thread has a state of its own from
+/// `state`, on which results must not depend.
 pub fn ordered<S, T: Send>(
     count: usize,
     threads: usize,

@@ -5,21 +5,23 @@ use yomi_engine::games::othello::Othello8;
 /// Bytes of a sample in a file.
 pub const BYTES: usize = 22;
 
-/// One of the eight symmetric positions that stands for all of them, with a score for the side to move.
+/// One of the eight symmetric positions that stands for all of them, with a score for the side to
+/// move.
 ///
-/// In a file: the mover's discs, the opponent's (64-bit words, bit 0 is a1, bit 7 is h1), the score, the forecast (16 bits
-/// each), whether the score is exact (a byte), the number of games (a byte); little-endian.
+/// In a file: the mover's discs, the opponent's (64-bit words, bit 0 is a1, bit 7 is h1), the
+/// score, the forecast (16 bits each), whether the score is exact (a byte), the number of games (a
+/// byte); little-endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sample {
     /// The discs of the side to move.
     pub mover: u64,
     /// The discs of the other side.
     pub opponent: u64,
-    /// What the position was worth to the side to move, from -64 to 64 discs, the empty squares going to the winner. In
-    /// 128ths of a disc, because it is a mean if several games met here.
+    /// What the position was worth to the side to move, from -64 to 64 discs, the empty squares
+    /// going to the winner. In 128ths of a disc, because it is a mean if several games met here.
     pub score: i16,
-    /// What the searches of the game made of it, in the same units: the mean of this position's and all later ones', the
-    /// later the less. The score itself if that is exact.
+    /// What the searches of the game made of it, in the same units: the mean of this position's and
+    /// all later ones', the later the less. The score itself if that is exact.
     pub forecast: i16,
     /// Whether the score is the one of perfect play. Otherwise it is how a game ended.
     pub exact: bool,
@@ -51,8 +53,8 @@ impl Sample {
         self.label(0.0)
     }
 
-    /// What to learn, in discs: the score, or with more `trust` (0 to 1) rather the forecast, which is less a matter of
-    /// luck but believes the searches.
+    /// What to learn, in discs: the score, or with more `trust` (0 to 1) rather the forecast, which
+    /// is less a matter of luck but believes the searches.
     #[must_use]
     pub fn label(&self, trust: f32) -> f32 {
         let [score, forecast] = [self.score, self.forecast].map(f32::from);
@@ -81,7 +83,8 @@ impl Sample {
         let [score, forecast] = [numbers[0], numbers[1]].map(i16::from_le_bytes);
         let [exact, games] = numbers[2];
         let sample = Self { mover, opponent, score, forecast, exact: exact == 1, games };
-        let bounded = [score, forecast].iter().all(|number| number.unsigned_abs() <= 64 * UNIT as u16);
+        let bounded =
+            [score, forecast].iter().all(|number| number.unsigned_abs() <= 64 * UNIT as u16);
         let sound = mover & opponent == 0 && bounded && exact <= 1 && games > 0 && rest.is_empty();
         sound.then_some(sample)
     }
@@ -94,7 +97,8 @@ pub fn canonical(mover: u64, opponent: u64) -> (u64, u64) {
     let mut images = [mover, opponent];
     for turn in 0..8 {
         // Upside down and over the diagonal by turns reach all eight.
-        images = images.map(|discs| if turn % 2 == 0 { discs.swap_bytes() } else { transposed(discs) });
+        images =
+            images.map(|discs| if turn % 2 == 0 { discs.swap_bytes() } else { transposed(discs) });
         least = least.min((images[0], images[1]));
     }
     least
@@ -125,7 +129,10 @@ mod tests {
             let words = [mover, other & !mover];
             let images = Symmetry::ALL.map(|symmetry| {
                 words.map(|word| {
-                    (0..64).filter(|i| word >> i & 1 == 1).map(|i| 1 << symmetry.map(i, 8)).sum::<u64>()
+                    (0..64)
+                        .filter(|i| word >> i & 1 == 1)
+                        .map(|i| 1 << symmetry.map(i, 8))
+                        .sum::<u64>()
                 })
             });
             let least = images.iter().min().unwrap();
@@ -137,7 +144,14 @@ mod tests {
 
     #[test]
     fn a_sample_survives_a_file_and_nonsense_does_not() {
-        let sample = Sample { mover: 5, opponent: 1 << 63, score: -300, forecast: 40, exact: true, games: 7 };
+        let sample = Sample {
+            mover: 5,
+            opponent: 1 << 63,
+            score: -300,
+            forecast: 40,
+            exact: true,
+            games: 7,
+        };
         let bytes = sample.to_bytes();
         assert_eq!(Sample::from_bytes(&bytes), Some(sample));
         for (place, value) in [(8, 1), (17, 0x7f), (19, 0x7f), (20, 2), (21, 0)] {

@@ -10,7 +10,8 @@
 //! | 22 each | the samples, see [`crate::sample`] |
 //! | 8 | checksum of all bytes before (FNV-1a) |
 //!
-//! Numbers are little-endian. A shard is written under another name and then renamed: one that is there is complete.
+//! Numbers are little-endian. A shard is written under another name and then renamed: one that is
+//! there is complete.
 
 use std::fs;
 use std::io;
@@ -64,7 +65,8 @@ impl Shard {
     /// When the system cannot write it.
     pub fn write(&self, path: &Path) -> Result<(), ShardError> {
         let unfinished = path.with_extension("tmp");
-        let written = fs::write(&unfinished, self.to_bytes()).and_then(|()| fs::rename(&unfinished, path));
+        let written =
+            fs::write(&unfinished, self.to_bytes()).and_then(|()| fs::rename(&unfinished, path));
         written.map_err(|error| ShardError { path: path.to_owned(), fault: error.into() })
     }
 
@@ -117,9 +119,9 @@ impl Shard {
 
 /// The 64-bit checksum FNV-1a (Fowler, Noll, Vo).
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -127,7 +129,8 @@ mod tests {
     use super::*;
 
     fn example() -> Shard {
-        let sample = |score| Sample { mover: 1, opponent: 6, score, forecast: 0, exact: false, games: 1 };
+        let sample =
+            |score| Sample { mover: 1, opponent: 6, score, forecast: 0, exact: false, games: 1 };
         Shard { description: "by hand".to_owned(), samples: vec![sample(0), sample(256)] }
     }
 

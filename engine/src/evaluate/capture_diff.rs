@@ -1,12 +1,14 @@
-//! Stones on the board, the first idea everybody has about Go (the Monte-Carlo page): who has taken more has more left.
+//! Stones on the board, the first idea everybody has about Go (the Monte-Carlo page): who has taken
+//! more has more left.
 
 use super::Evaluator;
 use crate::game::Game;
 use crate::games::go::Go;
 use crate::score::{Score, Unit};
 
-/// Own stones on the board minus the opponent's, in stones. A finished game is decided by its score, so that a draw is
-/// worth nothing to either side and any win more than any number of stones.
+/// Own stones on the board minus the opponent's, in stones. A finished game is decided by its
+/// score, so that a draw is worth nothing to either side and any win more than any number of
+/// stones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CaptureDiff;
 

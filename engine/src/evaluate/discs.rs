@@ -4,7 +4,8 @@ use super::Evaluator;
 use crate::games::othello::{Kernel, Othello};
 use crate::score::{Score, Unit};
 
-/// Own discs minus the opponent's, in discs; at the end of the game too, where empty squares count for nobody.
+/// Own discs minus the opponent's, in discs; at the end of the game too, where empty squares count
+/// for nobody.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Discs;
 

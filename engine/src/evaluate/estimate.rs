@@ -5,12 +5,14 @@ use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::{Score, Unit};
 
-/// The final margin that the features of a position promise, in hundredths of a disc; a finished game has its score.
+/// The final margin that the features of a position promise, in hundredths of a disc; a finished
+/// game has its score.
 ///
-/// The weights are fitted by least squares to games of the textbook searcher with itself (`engine/examples/fit_estimate.rs`:
-/// 1200 with `square_weights`, then 1000 with the weights of the first run, twice as many on 6×6), whose results they
-/// miss by 10.0 discs on 6×6, 17.4 on 8×8 and 26.7 on 10×10 (root mean square). 4×4 takes those of 6×6. Each weight
-/// changes in a straight line with the number of discs.
+/// The weights are fitted by least squares to games of the textbook searcher with itself
+/// (`engine/examples/fit_estimate.rs`: 1200 with `square_weights`, then 1000 with the weights of
+/// the first run, twice as many on 6×6), whose results they miss by 10.0 discs on 6×6, 17.4 on 8×8
+/// and 26.7 on 10×10 (root mean square). 4×4 takes those of 6×6. Each weight changes in a straight
+/// line with the number of discs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Estimate;
 
@@ -31,10 +33,26 @@ type Weights = [[i32; 2]; FEATURES.len()];
 
 const SIX: Weights =
     [[-221, 76], [-14, 260], [-158, -91], [2371, 20], [-1284, 175], [-670, 26], [36, 25], [41, 95]];
-const EIGHT: Weights =
-    [[-397, 30], [-111, 218], [-122, -145], [3485, 125], [-2273, 55], [-1104, 52], [84, 13], [-69, 93]];
-const TEN: Weights =
-    [[-435, -9], [-174, 174], [-65, -141], [4343, 475], [-2194, -430], [-2592, 56], [-44, 22], [-77, 71]];
+const EIGHT: Weights = [
+    [-397, 30],
+    [-111, 218],
+    [-122, -145],
+    [3485, 125],
+    [-2273, 55],
+    [-1104, 52],
+    [84, 13],
+    [-69, 93],
+];
+const TEN: Weights = [
+    [-435, -9],
+    [-174, 174],
+    [-65, -141],
+    [4343, 475],
+    [-2194, -430],
+    [-2592, 56],
+    [-44, 22],
+    [-77, 71],
+];
 
 impl Estimate {
     /// A disc, in units of the estimate.
@@ -159,10 +177,14 @@ mod tests {
                      ------XX\
                      ------X- X";
         let position: Othello8 = board.parse().unwrap();
-        let [right, moves, exposed, corners, diagonal, beside, edge, discs] = Estimate::features(&position);
+        let [right, moves, exposed, corners, diagonal, beside, edge, discs] =
+            Estimate::features(&position);
         assert_eq!((right, corners, diagonal, beside, edge), (1, 1, 1, 2, -2));
         assert_eq!((discs, exposed), (2, 2));
-        assert_eq!(moves, position.legal().count() as i32 - position.opponent_legal().count() as i32);
+        assert_eq!(
+            moves,
+            position.legal().count() as i32 - position.opponent_legal().count() as i32
+        );
     }
 
     /// Games that are over have their score, others one that could be, and better than chance.

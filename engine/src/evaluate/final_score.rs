@@ -4,8 +4,8 @@ use super::Evaluator;
 use crate::game::Game;
 use crate::score::{Score, Unit};
 
-/// Values finished games by their final score and all other positions as zero. With a search to the end of the game
-/// its values are exact.
+/// Values finished games by their final score and all other positions as zero. With a search to the
+/// end of the game its values are exact.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FinalScore;
 

@@ -4,7 +4,8 @@ use super::Evaluator;
 use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::Score;
 
-/// Own legal moves minus those the opponent would have if it were its turn, in moves. A finished game is decided.
+/// Own legal moves minus those the opponent would have if it were its turn, in moves. A finished
+/// game is decided.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 

@@ -6,14 +6,16 @@ use crate::score::Score;
 
 /// The sum of own square weights minus the opponent's. A finished game is decided.
 ///
-/// The weights are 30 for a corner, -12 for its neighbours on the edge and -15 on the diagonal, -3 along the rest of
-/// the second row, 0 or -1 elsewhere: a table widely used in teaching (uguisu.skr.jp/othello/5-1.html), extended to
-/// other sizes by the distance from the nearest edges.
+/// The weights are 30 for a corner, -12 for its neighbours on the edge and -15 on the diagonal, -3
+/// along the rest of the second row, 0 or -1 elsewhere: a table widely used in teaching
+/// (uguisu.skr.jp/othello/5-1.html), extended to other sizes by the distance from the nearest
+/// edges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SquareWeights;
 
 /// The weight by distance from the nearer edge, across and down; 3 stands for 3 and more.
-const WEIGHTS: [[i32; 4]; 4] = [[30, -12, 0, -1], [-12, -15, -3, -3], [0, -3, 0, -1], [-1, -3, -1, -1]];
+const WEIGHTS: [[i32; 4]; 4] =
+    [[30, -12, 0, -1], [-12, -15, -3, -3], [0, -3, 0, -1], [-1, -3, -1, -1]];
 
 impl SquareWeights {
     fn sum<K: Kernel>(discs: K::Bits) -> i32 {

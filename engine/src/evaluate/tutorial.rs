@@ -4,11 +4,13 @@ use super::Evaluator;
 use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::Score;
 
-/// Points for corners, edge discs, legal moves and the lead in discs, each as a difference: own minus the
-/// opponent's. What one side gains the other loses, so the value for White is minus the value for Black.
+/// Points for corners, edge discs, legal moves and the lead in discs, each as a difference: own
+/// minus the opponent's. What one side gains the other loses, so the value for White is minus the
+/// value for Black.
 ///
-/// A corner lies on two edges and counts on both, so that with the page's weights it is worth 10 + 5 + 5 points,
-/// any other edge disc 5, a legal move 2 and the lead 1. A finished game has no value of its own.
+/// A corner lies on two edges and counts on both, so that with the page's weights it is worth 10 +
+/// 5 + 5 points, any other edge disc 5, a legal move 2 and the lead 1. A finished game has no value
+/// of its own.
 ///
 /// ```
 /// use yomi_engine::evaluate::{Evaluator, Tutorial};
@@ -70,8 +72,9 @@ mod tests {
         // Black has a corner, another edge disc and the lead; nobody has a move.
         let board = "XX-------------------------------------------------------------- X";
         let position: Othello8 = board.parse().unwrap();
-        let value =
-            |corner, edge, mobility, lead| Tutorial { corner, edge, mobility, lead }.evaluate(&position).0;
+        let value = |corner, edge, mobility, lead| {
+            Tutorial { corner, edge, mobility, lead }.evaluate(&position).0
+        };
         assert_eq!(
             [value(1, 0, 0, 0), value(0, 1, 0, 0), value(0, 0, 1, 0), value(0, 0, 0, 1)],
             [1, 3, 0, 1]

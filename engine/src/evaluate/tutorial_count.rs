@@ -1,5 +1,5 @@
-//! The win-rate page's way to count the discs of a finished game, which goes wrong on a board with empty squares
-//! (docs/sources.md).
+//! The win-rate page's way to count the discs of a finished game, which goes wrong on a board with
+//! empty squares (docs/sources.md).
 
 use super::Evaluator;
 use crate::game::{Game, Side};
@@ -8,14 +8,16 @@ use crate::score::{Score, Unit};
 
 /// Black's discs minus White's as the page counts them.
 ///
-/// The page adds up all cells of its board, where Black is 1, White 0 and an empty square −1, takes the sum for
-/// Black's discs and the rest of the board for White's. On a full board this is right. Every empty square moves the
-/// result by three discs towards White: 40 to 10 with 14 empty squares is counted as 26 to 38.
+/// The page adds up all cells of its board, where Black is 1, White 0 and an empty square −1, takes
+/// the sum for Black's discs and the rest of the board for White's. On a full board this is right.
+/// Every empty square moves the result by three discs towards White: 40 to 10 with 14 empty squares
+/// is counted as 26 to 38.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TutorialCount;
 
 impl TutorialCount {
-    /// Black's lead as the page counts it, on a board of `squares` squares with this many discs of each side.
+    /// Black's lead as the page counts it, on a board of `squares` squares with this many discs of
+    /// each side.
     ///
     /// ```
     /// use yomi_engine::evaluate::TutorialCount;

@@ -1,10 +1,12 @@
-//! Several threads at one search: ABDADA (Weill 1996), in the simple form of a small table of moves being searched.
+//! Several threads at one search: ABDADA (Weill 1996), in the simple form of a small table of moves
+//! being searched.
 //!
-//! All threads search the same tree from its root and meet in the shared table. At each node a thread leaves for later
-//! the moves that another one is at, unless it is the first move, on which everything else depends. Added here for
-//! endgames: before every move a thread looks whether any node above it has been answered meanwhile, and if so goes back there at
-//! once. Two threads then spend 5 to 11 % more nodes than one on #45, #48 and #49 of the FForum suite; without
-//! it they spent 6 to 25 % more.
+//! All threads search the same tree from its root and meet in the shared table. At each node a
+//! thread leaves for later the moves that another one is at, unless it is the first move, on which
+//! everything else depends. Added here for endgames: before every move a thread looks whether any
+//! node above it has been answered meanwhile, and if so goes back there at once. Two threads then
+//! spend 5 to 11 % more nodes than one on #45, #48 and #49 of the FForum suite; without it they
+//! spent 6 to 25 % more.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,7 +20,8 @@ use super::worker::Worker;
 use crate::games::othello::Isa;
 use crate::limits::Stopped;
 
-/// Below so many empty squares even the first move is left for later: two threads would only do the same work.
+/// Below so many empty squares even the first move is left for later: two threads would only do the
+/// same work.
 const SMALL: u32 = 15;
 
 /// The positions being searched right now, by hash.
@@ -48,7 +51,8 @@ impl Busy {
     }
 }
 
-/// A question to the endgame: on which side of a null window above `alpha` the final score of `board` lies.
+/// A question to the endgame: on which side of a null window above `alpha` the final score of
+/// `board` lies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
     pub(super) board: Board,
@@ -67,7 +71,8 @@ pub(super) struct Answer {
 }
 
 impl<I: Isa> Worker<'_, I> {
-    /// The best score of the moves, with other threads doing the same, and the move; 64 if another thread was first.
+    /// The best score of the moves, with other threads doing the same, and the move; 64 if another
+    /// thread was first.
     #[cold]
     #[inline(never)]
     pub(super) fn share_moves(

@@ -1,5 +1,6 @@
-//! The bench: 32 fixed positions whose node counts, added up, are the engine's signature. A change that does not mean to
-//! change what is searched leaves it alone; a change that does says so with the new one in CHANGELOG.md.
+//! The bench: 32 fixed positions whose node counts, added up, are the engine's signature. A change
+//! that does not mean to change what is searched leaves it alone; a change that does says so with
+//! the new one in CHANGELOG.md.
 
 use super::{Expert, Outcome, Question, Selectivity, Settings, Strength, TableError};
 use crate::games::othello::Othello8;
@@ -27,7 +28,8 @@ const fn is_endgame(empties: u32) -> bool {
     empties <= 19
 }
 
-/// Searches all positions, each with an empty memory; `progress` is told whether one was an endgame, and its nodes.
+/// Searches all positions, each with an empty memory; `progress` is told whether one was an
+/// endgame, and its nodes.
 ///
 /// # Errors
 /// When there is no memory for the table.
@@ -38,7 +40,8 @@ pub fn bench(settings: Settings, mut progress: impl FnMut(bool, u64)) -> Result<
     for text in POSITIONS {
         let position: Othello8 = text.parse().expect("a position written below");
         let empties = 64 - (position.mover() | position.opponent()).count_ones();
-        let strength = if is_endgame(empties) { Strength::PERFECT } else { Strength::fixed(10, unsure, 0) };
+        let strength =
+            if is_endgame(empties) { Strength::PERFECT } else { Strength::fixed(10, unsure, 0) };
         let question = Question { strength, lines: 1, outcome: Outcome::Score };
         expert.forget();
         let nodes = expert.analyze(&position, &question, &Limits::default(), &mut |_| ()).nodes;
@@ -52,7 +55,8 @@ pub fn bench(settings: Settings, mut progress: impl FnMut(bool, u64)) -> Result<
     Ok(bench)
 }
 
-/// Games of the engine with itself at level 5 after ten random moves, broken off with 14 to 53 empty squares.
+/// Games of the engine with itself at level 5 after ten random moves, broken off with 14 to 53
+/// empty squares.
 const POSITIONS: [&str; 32] = [
     "--O----XXXOOO-XOXXOOOO-OXOOXXXOOOXOOXXOOOOXOXOOO-OOXOX----XXXXX- X",
     "--OXX-X--XXOXX---XXXXO---XXXOOO-XXOXXOO--XXOXXOO--XOOXX---XOXX-- O",

@@ -1,4 +1,5 @@
-//! The 16-byte colourless position every expert search works on: the mover's discs and the opponent's.
+//! The 16-byte colourless position every expert search works on: the mover's discs and the
+//! opponent's.
 
 use crate::games::othello::{Held, Isa, Othello8};
 
@@ -86,8 +87,8 @@ impl Board {
     }
 }
 
-/// The four 4×4 quadrants of the board. A side that plays into a quadrant with an odd number of empty squares tends to
-/// get the last move there, which no disc can undo.
+/// The four 4×4 quadrants of the board. A side that plays into a quadrant with an odd number of
+/// empty squares tends to get the last move there, which no disc can undo.
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
@@ -97,7 +98,8 @@ pub(super) struct Parity(u8);
 
 impl Parity {
     pub(super) fn of(empty: u64) -> Self {
-        let odd = |quadrant: usize| ((empty & QUADRANTS[quadrant]).count_ones() as u8 & 1) << quadrant;
+        let odd =
+            |quadrant: usize| ((empty & QUADRANTS[quadrant]).count_ones() as u8 & 1) << quadrant;
         Self(odd(0) | odd(1) | odd(2) | odd(3))
     }
 

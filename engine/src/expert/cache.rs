@@ -1,5 +1,5 @@
-//! A small table of bounds for one thread and the last dozen empty squares: it stays in the processor's own cache,
-//! where the shared table would cost a memory access a node.
+//! A small table of bounds for one thread and the last dozen empty squares: it stays in the
+//! processor's own cache, where the shared table would cost a memory access a node.
 
 use super::board::Board;
 
@@ -61,11 +61,13 @@ impl Cache {
         (entry.board == board).then_some(entry.bounds)
     }
 
-    /// Remembers that `board` scores `score`, a lower bound if above `alpha` and an upper bound otherwise.
+    /// Remembers that `board` scores `score`, a lower bound if above `alpha` and an upper bound
+    /// otherwise.
     #[inline]
     pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32) {
         let entry = &mut self.entries[Self::place(board)];
-        let Bounds { lower, upper } = if entry.board == board { entry.bounds } else { Bounds::NONE };
+        let Bounds { lower, upper } =
+            if entry.board == board { entry.bounds } else { Bounds::NONE };
         // The entry is written as a whole: reading back one just written in part would stall.
         let bounds = if score > alpha {
             Bounds { lower: lower.max(score as i8), upper }

@@ -1,5 +1,6 @@
-//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table, short searches for the
-//! order of moves, and ProbCut in the selective iterations before the exact one.
+//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table,
+//! short searches for the order of moves, and ProbCut in the selective iterations before the exact
+//! one.
 //!
 //! Scores are discs for the mover, empty squares going to the winner.
 
@@ -16,15 +17,17 @@ use super::worker::Worker;
 use crate::games::othello::Isa;
 use crate::limits::Stopped;
 
-/// From so many empty squares the table is asked about every move before the first is searched.
+/// With at least this many empty squares the table is asked about every move before the first is
+/// searched.
 const ETC_FROM: u32 = 14;
-/// From so many empty squares moves are ordered by a search of no, one, two, … plies.
+/// The fewest empty squares at which moves are ordered by the evaluation alone, by a search of one ply,
+/// of two plies, and of three.
 const GLANCE_FROM: [u32; 4] = [13, 16, 20, 24];
 /// What a reply counts there, in the evaluation's units.
 const REPLY: i32 = 300;
 
-/// A node's moves: the one the table knows to be the best, then the others, put in order, which takes short searches, only
-/// if that one does not answer.
+/// A node's moves: the one the table knows to be the best, then the others, put in order, which
+/// takes short searches, only if that one does not answer.
 pub(super) struct Queue<'a> {
     candidates: &'a mut Candidates,
     /// The table's moves, the better first; 64 for none.
@@ -41,8 +44,8 @@ enum Order {
 }
 
 impl<I: Isa> Worker<'_, I> {
-    /// The score of `board` to the end of the game in a null window: an upper bound if at most `alpha`, otherwise a
-    /// lower bound.
+    /// The score of `board` to the end of the game in a null window: an upper bound if at most
+    /// `alpha`, otherwise a lower bound.
     pub(super) fn endgame(
         &mut self,
         board: Board,
@@ -168,7 +171,11 @@ impl<I: Isa> Worker<'_, I> {
         (score, best): (i32, u32),
     ) {
         let (alpha, beta, score) = (alpha * UNIT, beta * UNIT, score * UNIT);
-        self.remember(board, hash, &Finding { depth: empties, certainty, alpha, beta, score, best });
+        self.remember(
+            board,
+            hash,
+            &Finding { depth: empties, certainty, alpha, beta, score, best },
+        );
     }
 
     /// A lower bound above `alpha` that the table has for the position after one of the moves.
@@ -217,7 +224,8 @@ impl<I: Isa> Worker<'_, I> {
         })
     }
 
-    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the same side.
+    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the
+    /// same side.
     fn endgame_probcut(
         &mut self,
         board: Board,
@@ -230,10 +238,12 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(None);
         }
         let shallow = empties / 3;
-        let Some(margin) = probcut::margin(certainty, self.evaluation, (empties, shallow, empties)) else {
+        let Some(margin) = probcut::margin(certainty, self.evaluation, (empties, shallow, empties))
+        else {
             return Ok(None);
         };
-        let request = Request { depth: empties, certainty, alpha: alpha * UNIT, beta: alpha * UNIT + 1 };
+        let request =
+            Request { depth: empties, certainty, alpha: alpha * UNIT, beta: alpha * UNIT + 1 };
         let bound = self.forecast(board, legal, shallow, margin, request)?;
         Ok(bound.map(|bound| if bound > request.alpha { alpha + 1 } else { alpha }))
     }
@@ -253,7 +263,9 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => Ok(board.final_score()),
-                legal => Ok(-self.endgame_pv(passed, legal, empties, (-beta, -alpha), certainty)?),
+                legal => {
+                    Ok(-self.endgame_pv(passed, legal, empties, (-beta, -alpha), certainty)?)
+                }
             };
         }
         let hash = board.hash();
@@ -267,7 +279,13 @@ impl<I: Isa> Worker<'_, I> {
             let bar = alpha.max(best);
             let mut score = -100;
             if !first {
-                score = -self.endgame(candidate.next, candidate.replies, empties - 1, -bar - 1, certainty)?;
+                score = -self.endgame(
+                    candidate.next,
+                    candidate.replies,
+                    empties - 1,
+                    -bar - 1,
+                    certainty,
+                )?;
             }
             if first || (score > bar && score < beta) {
                 score = -self.endgame_pv(
@@ -291,7 +309,8 @@ impl<I: Isa> Worker<'_, I> {
     }
 }
 
-/// What an entry says about a search to the end in a null window above `alpha`, in discs, if it decides it.
+/// What an entry says about a search to the end in a null window above `alpha`, in discs, if it
+/// decides it.
 #[inline(always)]
 pub(super) fn decided(known: Known, empties: u32, alpha: i32, certainty: u8) -> Option<i32> {
     if u32::from(known.depth) < empties || known.certainty < certainty {

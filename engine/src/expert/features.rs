@@ -5,7 +5,8 @@
 pub struct Features {
     /// Transposition table.
     pub table: bool,
-    /// Enhanced transposition cut-offs: the table is asked about all moves before the first is searched.
+    /// Enhanced transposition cut-offs: the table is asked about all moves before the first is
+    /// searched.
     pub etc: bool,
     /// Cut-offs by stable discs.
     pub stability: bool,

@@ -1,12 +1,14 @@
 //! The last dozen empty squares: null-window searches that must be fast rather than clever.
 //!
-//! With five or six empty squares moves come by parity alone, odd quadrants first and corners before the rest. Above, the
-//! move that leaves the other side the fewest replies comes first ("fastest first"). From six squares on a small cache of
-//! the thread's own catches transpositions. Scores are discs for the mover, empty squares going to the winner; as in
-//! `last_empties` they are bounds of the true score on the side of `alpha` it lies on.
+//! With five or six empty squares moves come by parity alone, odd quadrants first and corners
+//! before the rest. Above, the move that leaves the other side the fewest replies comes first
+//! ("fastest first"). From six squares on a small cache of the thread's own catches transpositions.
+//! Scores are discs for the mover, empty squares going to the winner; as in `last_empties` they are
+//! bounds of the true score on the side of `alpha` it lies on.
 //!
-//! Mobility at six squares too searched a tenth fewer nodes in the same time (FForum #20–#49, AVX-512), parity at seven a
-//! sixth more nodes in 6 % more time (nine of them), both when move lists cost more than now.
+//! Mobility at six squares too searched a tenth fewer nodes in the same time (FForum #20–#49,
+//! AVX-512), parity at seven a sixth more nodes in 6 % more time (nine of them), both when move
+//! lists cost more than now.
 
 use std::array;
 use std::hint::select_unpredictable;
@@ -52,7 +54,8 @@ impl<I: Isa> Worker<'_, I> {
         }
     }
 
-    /// Five empty squares, `empty`. Compiled into its callers: a cache here costs more time than it saves.
+    /// Five empty squares, `empty`. Compiled into its callers: a cache here costs more time than it
+    /// saves.
     #[inline(always)]
     fn solve_5(&mut self, held: I::Held, empty: u64, parity: Parity, alpha: i32) -> i32 {
         self.nodes += 1;
@@ -76,19 +79,33 @@ impl<I: Isa> Worker<'_, I> {
                 let passed = board.passed();
                 match passed.legal(self.isa) {
                     0 => board.final_score(),
-                    legal => -self.play_5(passed.held(self.isa), board.empty(), legal, parity, -alpha - 1),
+                    legal => -self.play_5(
+                        passed.held(self.isa),
+                        board.empty(),
+                        legal,
+                        parity,
+                        -alpha - 1,
+                    ),
                 }
             },
         )
     }
 
     #[inline(always)]
-    fn play_5(&mut self, held: I::Held, empty: u64, mut untried: u64, parity: Parity, alpha: i32) -> i32 {
+    fn play_5(
+        &mut self,
+        held: I::Held,
+        empty: u64,
+        mut untried: u64,
+        parity: Parity,
+        alpha: i32,
+    ) -> i32 {
         let odd = parity.odd_squares();
         let mut best = -100;
         while let Some(square) = take_by_parity(&mut untried, odd) {
             let order = odd_first(empty ^ 1 << square, parity.without(square));
-            best = best.max(-solve_4(self.isa, &mut self.nodes, held.play(square), order, -alpha - 1));
+            best =
+                best.max(-solve_4(self.isa, &mut self.nodes, held.play(square), order, -alpha - 1));
             if best > alpha {
                 break;
             }
@@ -131,7 +148,8 @@ impl<I: Isa> Worker<'_, I> {
         let mut untried = legal;
         while let Some(square) = take_by_parity(&mut untried, odd) {
             let next = held.play(square);
-            let score = -self.solve_5(next, empty ^ 1 << square, parity.without(square), -alpha - 1);
+            let score =
+                -self.solve_5(next, empty ^ 1 << square, parity.without(square), -alpha - 1);
             best = best.max(score);
             if best > alpha {
                 break;
@@ -141,8 +159,8 @@ impl<I: Isa> Worker<'_, I> {
         best
     }
 
-    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares, whose `legal` moves the caller knows. The score means
-    /// nothing if the search has been [stopped](Worker::stopped) meanwhile.
+    /// More than [`BY_PARITY`] and up to [`FEW`] empty squares, whose `legal` moves the caller
+    /// knows. The score means nothing if the search has been [stopped](Worker::stopped) meanwhile.
     pub(super) fn by_mobility(
         &mut self,
         board: Board,
@@ -219,7 +237,8 @@ impl<I: Isa> Worker<'_, I> {
     }
 }
 
-/// Takes a square out of a set: one of the `odd` squares before others, and a corner before others of its kind.
+/// Takes a square out of a set: one of the `odd` squares before others, and a corner before others
+/// of its kind.
 #[inline(always)]
 fn take_by_parity(untried: &mut u64, odd: u64) -> Option<u32> {
     let prefer = |among: u64, set: u64| if set & among == 0 { set } else { set & among };

@@ -1,9 +1,9 @@
-//! The last four empty squares, where most nodes of an endgame search are: no move lists, no tables, every square
-//! named.
+//! The last four empty squares, where most nodes of an endgame search are: no move lists, no
+//! tables, every square named.
 //!
-//! Each function returns the score of `board` in discs for the mover in a null window: at most `alpha` exactly when
-//! the true score is, and then an upper bound; otherwise a lower bound. The empty squares come with odd quadrants
-//! first.
+//! Each function returns the score of `board` in discs for the mover in a null window: at most
+//! `alpha` exactly when the true score is, and then an upper bound; otherwise a lower bound. The
+//! empty squares come with odd quadrants first.
 
 use std::hint::select_unpredictable;
 
@@ -18,15 +18,22 @@ const NOTHING: i32 = -100;
 pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> i32 {
     let own = 2 * mover.count_ones() as i32 - 64;
     let [turned, lost] = isa.last_flips(square, mover).map(|count| count as i32);
-    // As branches, which the compiler may take them for, these choices are guessed wrong so often that they cost 4 %
-    // of an endgame's time. Where nobody can play the empty square goes to the winner, and with 63 discs there is one.
+    // As branches, which the compiler may take them for, these choices are guessed wrong so often
+    // that they cost 4 % of an endgame's time. Where nobody can play the empty square goes to the
+    // winner, and with 63 discs there is one.
     let unplayed = select_unpredictable((lost == 0) & (own >= 0), own + 2, own - 2 * lost);
     select_unpredictable(turned == 0, unplayed, own + 2 * turned + 2)
 }
 
 /// Two empty squares.
 #[inline(always)]
-pub(super) fn solve_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, squares: [u32; 2], alpha: i32) -> i32 {
+pub(super) fn solve_2<I: Isa>(
+    isa: I,
+    nodes: &mut u64,
+    board: I::Held,
+    squares: [u32; 2],
+    alpha: i32,
+) -> i32 {
     *nodes += 1;
     let best = play_2(isa, nodes, board, squares, alpha);
     if best != NOTHING {
@@ -58,7 +65,13 @@ fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b]: [u32; 2], alp
 
 /// Three empty squares.
 #[inline(always)]
-pub(super) fn solve_3<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, squares: [u32; 3], alpha: i32) -> i32 {
+pub(super) fn solve_3<I: Isa>(
+    isa: I,
+    nodes: &mut u64,
+    board: I::Held,
+    squares: [u32; 3],
+    alpha: i32,
+) -> i32 {
     *nodes += 1;
     let squares = lone_first(squares);
     let best = play_3(isa, nodes, board, squares, alpha);
@@ -116,7 +129,13 @@ fn lone_first([a, b, c]: [u32; 3]) -> [u32; 3] {
 
 /// Four empty squares.
 #[inline(always)]
-pub(super) fn solve_4<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, squares: [u32; 4], alpha: i32) -> i32 {
+pub(super) fn solve_4<I: Isa>(
+    isa: I,
+    nodes: &mut u64,
+    board: I::Held,
+    squares: [u32; 4],
+    alpha: i32,
+) -> i32 {
     *nodes += 1;
     let best = play_4(isa, nodes, board, squares, alpha);
     if best != NOTHING {

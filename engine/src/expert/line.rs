@@ -7,8 +7,9 @@ use crate::games::othello::{Isa, Move, Square};
 use crate::limits::Stopped;
 
 impl<I: Isa> Worker<'_, I> {
-    /// The moves both sides are expected to make from `board` on, at most `plies` besides passes. `to_the_end` says
-    /// that the search was one to the end of the game; the last dozen moves are then worked out here.
+    /// The moves both sides are expected to make from `board` on, at most `plies` besides passes.
+    /// `to_the_end` says that the search was one to the end of the game; the last dozen moves are
+    /// then worked out here.
     pub(super) fn line(&mut self, mut board: Board, plies: u32, to_the_end: bool) -> Vec<Move> {
         let mut line = Vec::new();
         let mut left = plies;
@@ -27,7 +28,10 @@ impl<I: Isa> Worker<'_, I> {
             } else {
                 self.recall(board, board.hash()).map(|known| u32::from(known.moves[0]))
             };
-            let Some(square) = found.filter(|&square| square < 64 && legal >> square & 1 == 1) else { break };
+            let Some(square) = found.filter(|&square| square < 64 && legal >> square & 1 == 1)
+            else {
+                break;
+            };
             line.push(Move::Place(Square::from_index(square, 8)));
             board = board.play(self.isa, square);
             left -= 1;

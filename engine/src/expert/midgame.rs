@@ -1,7 +1,7 @@
 //! The midgame: principal variation search to a fixed depth, over evaluations at the horizon.
 //!
-//! Values are in units of [`UNIT`] a disc for the mover. A pass costs no depth. A search as deep as there are empty
-//! squares is a search to the end and goes to `endgame`.
+//! Values are in units of [`UNIT`] a disc for the mover. A pass costs no depth. A search as deep as
+//! there are empty squares is a search to the end and goes to `endgame`.
 
 use super::UNIT;
 use super::board::{Board, squares};
@@ -51,8 +51,14 @@ impl Request {
 }
 
 impl<I: Isa> Worker<'_, I> {
-    /// The value of `board` inside the request's window, or a bound on the side it lies on. Recursive.
-    pub(super) fn midgame(&mut self, board: Board, legal: u64, request: Request) -> Result<i32, Stopped> {
+    /// The value of `board` inside the request's window, or a bound on the side it lies on.
+    /// Recursive.
+    pub(super) fn midgame(
+        &mut self,
+        board: Board,
+        legal: u64,
+        request: Request,
+    ) -> Result<i32, Stopped> {
         self.isa.run(
             #[inline(always)]
             || self.midgame_inner(board, legal, request),
@@ -60,7 +66,12 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     #[inline(always)]
-    fn midgame_inner(&mut self, board: Board, legal: u64, request: Request) -> Result<i32, Stopped> {
+    fn midgame_inner(
+        &mut self,
+        board: Board,
+        legal: u64,
+        request: Request,
+    ) -> Result<i32, Stopped> {
         if legal == 0 {
             let passed = board.passed();
             return match passed.legal(self.isa) {
@@ -132,8 +143,8 @@ impl<I: Isa> Worker<'_, I> {
         Ok((best, best_square))
     }
 
-    /// The value of a move where the best one so far is worth `best`: the first with the whole window, the others with a
-    /// null window first.
+    /// The value of a move where the best one so far is worth `best`: the first with the whole
+    /// window, the others with a null window first.
     #[inline(always)]
     pub(super) fn search_candidate(
         &mut self,
@@ -156,7 +167,8 @@ impl<I: Isa> Worker<'_, I> {
         Ok(score)
     }
 
-    /// One ply: nothing is known by which to order the moves, and a value costs no more than a bound.
+    /// One ply: nothing is known by which to order the moves, and a value costs no more than a
+    /// bound.
     #[inline(always)]
     fn best_reply(&mut self, board: Board, legal: u64, request: Request) -> Result<i32, Stopped> {
         let held = board.held(self.isa);
@@ -183,8 +195,15 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// The value of a position searched to its end.
-    fn read_out(&mut self, board: Board, legal: u64, empties: u32, request: Request) -> Result<i32, Stopped> {
-        // Scores are whole discs: above `alpha` means above its whole discs, and likewise below `beta`.
+    fn read_out(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        request: Request,
+    ) -> Result<i32, Stopped> {
+        // Scores are whole discs: above `alpha` means above its whole discs, and likewise below
+        // `beta`.
         let alpha = request.alpha.div_euclid(UNIT).max(-65);
         let beta = (-(-request.beta).div_euclid(UNIT)).min(65);
         let discs = if beta - alpha <= 1 {
@@ -237,7 +256,12 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// The value after a shallow search with an open window, for ordering.
-    pub(super) fn glance(&mut self, board: Board, replies: u64, depth: u32) -> Result<i32, Stopped> {
+    pub(super) fn glance(
+        &mut self,
+        board: Board,
+        replies: u64,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
         if depth == 0 {
             return Ok(self.evaluation.evaluate(self.isa, board, replies));
         }
@@ -246,7 +270,8 @@ impl<I: Isa> Worker<'_, I> {
         self.midgame(board, replies, Request { depth, certainty, alpha: -INFINITY, beta: INFINITY })
     }
 
-    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the same side.
+    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the
+    /// same side.
     fn midgame_probcut(
         &mut self,
         board: Board,

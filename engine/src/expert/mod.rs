@@ -1,12 +1,14 @@
-//! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the textbook
-//! players, which are its specification: equal exact scores, equal values at equal depth.
+//! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the
+//! textbook players, which are its specification: equal exact scores, equal values at equal depth.
 //!
-//! From the leaves up: `board` and `stability` know the rules, `eval` guesses, `last_empties`, `few_empties` and
-//! `endgame` read the game out, `midgame` looks ahead, `probcut` trusts, `table` and `cache` remember, `ordering` sorts;
-//! `worker` is one thread of all that, and `abdada` lets several work together. `root` searches the legal moves,
-//! `strength` says how well, `line` reads the expected line, and [`Expert`] is the door.
+//! From the leaves up: `board` and `stability` know the rules, `eval` guesses, `last_empties`,
+//! `few_empties` and `endgame` read the game out, `midgame` looks ahead, `probcut` trusts, `table`
+//! and `cache` remember, `ordering` sorts; `worker` is one thread of all that, and `abdada` lets
+//! several work together. `root` searches the legal moves, `strength` says how well, `line` reads
+//! the expected line, and [`Expert`] is the door.
 //!
-//! Whole searches are compiled once per instruction-set level (see [`Level`]), and the level is chosen at the root.
+//! Whole searches are compiled once per instruction-set level (see [`Level`]), and the level is
+//! chosen at the root.
 
 mod abdada;
 mod bench;
@@ -59,8 +61,9 @@ const WORTH_SHARING: u32 = 8;
 pub struct Settings {
     /// MiB of the table all threads share.
     pub mebibytes: usize,
-    /// Threads that search together, at least one. Several prove the score of a position and find the same move as one
-    /// if that is asked for; what they find in searches that prove nothing is never quite the same twice.
+    /// Threads that search together, at least one. Several prove the score of a position and find
+    /// the same move as one if that is asked for; what they find in searches that prove nothing is
+    /// never quite the same twice.
     pub threads: usize,
     /// The instruction set.
     pub level: Level,
@@ -71,7 +74,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// One thread, 64 MiB, every technique, the learned evaluation, the best instructions this processor has.
+    /// One thread, 64 MiB, every technique, the learned evaluation, the best instructions this
+    /// processor has.
     fn default() -> Self {
         Self {
             mebibytes: 64,
@@ -148,8 +152,8 @@ impl Expert {
 
     /// Searches `position` within `limits`; `progress` hears of every finished iteration.
     ///
-    /// With one thread and no limit of time the answer depends on nothing but the question and what the engine has
-    /// searched since it was new or last forgot.
+    /// With one thread and no limit of time the answer depends on nothing but the question and what
+    /// the engine has searched since it was new or last forgot.
     pub fn analyze(
         &mut self,
         position: &Othello8,
@@ -207,8 +211,9 @@ impl Task for Job<'_> {
             if !analysis.to_the_end {
                 moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
             }
-            // The order of moves that threads leave behind is never the same twice. It decides between moves that a
-            // proof finds equal, so the searches that lead to a proof are left to one thread.
+            // The order of moves that threads leave behind is never the same twice. It decides
+            // between moves that a proof finds equal, so the searches that lead to a proof are left
+            // to one thread.
             let leads_to_proof = proof_follows && !self.question.strength.unbounded;
             let keeps_order = stage.proves(empties)
                 || stage.is_to_the_end(empties) && self.question.outcome == Outcome::Score;
@@ -224,7 +229,8 @@ impl Task for Job<'_> {
             analysis.depth = stage.depth;
             analysis.selectivity = stage.selectivity;
             analysis.to_the_end = stage.is_to_the_end(empties);
-            analysis.lines = worker.lines(&moves[..count], stage.depth, analysis.to_the_end, must_pass);
+            analysis.lines =
+                worker.lines(&moves[..count], stage.depth, analysis.to_the_end, must_pass);
             (self.progress)(&analysis);
             let outlook = Outlook {
                 forced: moves.len() == 1,
@@ -276,7 +282,13 @@ impl<'s, I: Isa> Worker<'s, I> {
     }
 
     /// What the root moves stand for, each with the line that is expected to follow.
-    fn lines(&mut self, moves: &[RootMove], depth: u32, to_the_end: bool, passed: bool) -> Vec<Line> {
+    fn lines(
+        &mut self,
+        moves: &[RootMove],
+        depth: u32,
+        to_the_end: bool,
+        passed: bool,
+    ) -> Vec<Line> {
         let nodes = self.nodes;
         let lines = moves
             .iter()

@@ -1,5 +1,5 @@
-//! Move lists that carry everything computed to order them, so that nothing is computed twice, and give the best
-//! first: most nodes need only one.
+//! Move lists that carry everything computed to order them, so that nothing is computed twice, and
+//! give the best first: most nodes need only one.
 
 use arrayvec::ArrayVec;
 
@@ -24,8 +24,9 @@ impl Candidate {
         Self { square, next: Board::of(next), replies: next.legal() }
     }
 
-    /// How good the move looks without a search: first of all few replies, then an odd quadrant, of which `odd` are
-    /// the squares, and corners held. The weights are those with the fewest nodes on the middle FForum positions.
+    /// How good the move looks without a search: first of all few replies, then an odd quadrant, of
+    /// which `odd` are the squares, and corners held. The weights are those with the fewest nodes
+    /// on the middle FForum positions.
     #[inline(always)]
     pub(super) fn promise(&self, odd: u64) -> i32 {
         let in_odd = (odd >> self.square & 1) as i32;
@@ -38,7 +39,8 @@ pub(super) struct Candidates {
     moves: ArrayVec<Candidate, 64>,
     /// For each move its priority, then its place from the end; [`TRIED`] once it is taken.
     keys: ArrayVec<i32, 64>,
-    /// The highest key as long as none is taken, so that the first move needs no second look at them.
+    /// The highest key as long as none is taken, so that the first move needs no second look at
+    /// them.
     best: i32,
 }
 

@@ -1,12 +1,15 @@
-//! ProbCut (Buro 1995): where a shallow search already lies far outside the window, the deep one most likely does too.
+//! ProbCut (Buro 1995): where a shallow search already lies far outside the window, the deep one
+//! most likely does too.
 //!
-//! The error of a shallow search as a forecast of a deep one is taken as normal with the standard deviation that the
-//! evaluation claims; a cut needs a number of standard deviations, and how many is the selectivity.
+//! The error of a shallow search as a forecast of a deep one is taken as normal with the standard
+//! deviation that the evaluation claims; a cut needs a number of standard deviations, and how many
+//! is the selectivity.
 
 use super::UNIT;
 use super::eval::Evaluation;
 
-/// How sure a search must be to cut: the probability that a single cut is right, as players know it from Edax.
+/// How sure a search must be to cut: the probability that a single cut is right, as players know it
+/// from Edax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
@@ -29,7 +32,10 @@ impl Selectivity {
     pub fn from_percent(percent: u8) -> Option<Self> {
         match percent {
             100 => Some(Self::CERTAIN),
-            _ => Self::LEVELS.iter().position(|level| level.0 == percent).map(|place| Self(place as u8)),
+            _ => Self::LEVELS
+                .iter()
+                .position(|level| level.0 == percent)
+                .map(|place| Self(place as u8)),
         }
     }
 
@@ -56,13 +62,18 @@ pub(super) fn shallow_depth(depth: u32) -> u32 {
     2 * (depth / 4) + depth % 2
 }
 
-/// The margin, in units of [`UNIT`] a disc, that a search of `shallow` plies must clear to stand for one of `depth`;
-/// `None` for certain searches.
+/// The margin, in units of [`UNIT`] a disc, that a search of `shallow` plies must clear to stand
+/// for one of `depth`; `None` for certain searches.
 pub(super) fn margin(
     certainty: u8,
     evaluation: Evaluation,
     (depth, shallow, empties): (u32, u32, u32),
 ) -> Option<i32> {
     let (_, deviations) = *Selectivity::LEVELS.get(usize::from(certainty))?;
-    Some((deviations as f32 * 0.01 * evaluation.standard_error(depth, shallow, empties) * UNIT as f32) as i32)
+    Some(
+        (deviations as f32
+            * 0.01
+            * evaluation.standard_error(depth, shallow, empties)
+            * UNIT as f32) as i32,
+    )
 }

@@ -1,4 +1,5 @@
-//! The root of a search: every legal move with its value, iterations of growing depth and sureness, several lines.
+//! The root of a search: every legal move with its value, iterations of growing depth and sureness,
+//! several lines.
 
 use super::UNIT;
 use super::board::{Board, squares};
@@ -13,8 +14,8 @@ use crate::limits::Stopped;
 pub(super) struct RootMove {
     pub(super) square: u32,
     pub(super) next: Board,
-    /// Its place before the searches to the end: of moves that prove equal the one with the lowest rank is chosen, in
-    /// whatever order they were searched.
+    /// Its place before the searches to the end: of moves that prove equal the one with the lowest
+    /// rank is chosen, in whatever order they were searched.
     pub(super) rank: usize,
     /// Its value for the side to move in the last iteration that gave it one.
     pub(super) score: i32,
@@ -73,7 +74,8 @@ impl<I: Isa> Worker<'_, I> {
         Ok(())
     }
 
-    /// The best of the moves and its value, by windows around the last value that widen until they hold it.
+    /// The best of the moves and its value, by windows around the last value that widen until they
+    /// hold it.
     fn aspire(
         &mut self,
         moves: &[RootMove],
@@ -85,8 +87,11 @@ impl<I: Isa> Worker<'_, I> {
         let proves = stage.proves(moves[0].next.empties() + 1);
         let mut reach = if to_the_end { UNIT } else { 3 * UNIT };
         let guess = moves[0].score;
-        let centre =
-            if to_the_end { 2 * UNIT * (guess as f32 / (2 * UNIT) as f32).round() as i32 } else { guess };
+        let centre = if to_the_end {
+            2 * UNIT * (guess as f32 / (2 * UNIT) as f32).round() as i32
+        } else {
+            guess
+        };
         let (mut alpha, mut beta) = (centre - reach, centre + reach);
         if !self.features.aspiration || stage.depth < 4 {
             (alpha, beta) = (lowest, highest);
@@ -95,8 +100,8 @@ impl<I: Isa> Worker<'_, I> {
             (alpha, beta) = (alpha.clamp(lowest, highest - 1), beta.clamp(lowest + 1, highest));
             let (best, score) = self.search_root(moves, stage, outcome, (alpha, beta))?;
             reach = (2 * reach).min(highest);
-            // A proved bound closes the other side. One that ProbCut had a hand in may be contradicted by the next
-            // search, so there the window only ever grows.
+            // A proved bound closes the other side. One that ProbCut had a hand in may be
+            // contradicted by the next search, so there the window only ever grows.
             if score <= alpha && alpha > lowest {
                 (alpha, beta) = (score - reach, if proves { score + 1 } else { beta });
             } else if score >= beta && beta < highest {
@@ -107,8 +112,8 @@ impl<I: Isa> Worker<'_, I> {
         }
     }
 
-    /// Principal variation search over the moves: of equal ones the first, or if they are proved equal the one with
-    /// the lowest rank.
+    /// Principal variation search over the moves: of equal ones the first, or if they are proved
+    /// equal the one with the lowest rank.
     fn search_root(
         &mut self,
         moves: &[RootMove],

@@ -1,31 +1,33 @@
 //! Discs that can never be turned again, and the bound they put on the score.
 //!
-//! A disc is stable along an axis if the axis' line is full, or ends beside it, or has a stable disc of the same side
-//! beside it. Discs stable along all four axes are stable; this is applied until nothing changes, starting from the
-//! discs that are stable along their edge whatever is played there (table lookup) and from those with four full
-//! lines. The set is a lower bound: some stable discs are not found.
+//! A disc is stable along an axis if the axis' line is full, or ends beside it, or has a stable
+//! disc of the same side beside it. Discs stable along all four axes are stable; this is applied
+//! until nothing changes, starting from the discs that are stable along their edge whatever is
+//! played there (table lookup) and from those with four full lines. The set is a lower bound: some
+//! stable discs are not found.
 
 use std::sync::LazyLock;
 
 use super::board::Board;
 use crate::games::othello::Isa;
 
-/// How negative `alpha` must be for a null-window search with so many empty squares to count stable discs: with few
-/// stable discs a small lead cannot be refuted. The steps are Edax's.
+/// How negative `alpha` must be for a null-window search with so many empty squares to count stable
+/// discs: with few stable discs a small lead cannot be refuted. The steps are Edax's.
 #[inline]
 fn worth_counting(empties: u32, alpha: i32) -> bool {
     const LEAST: [i8; 32] = [
-        99, 99, 99, 6, 6, 6, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 48,
-        50, 50, 52, 52, 54, 54,
+        99, 99, 99, 6, 6, 6, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
+        46, 48, 48, 50, 50, 52, 52, 54, 54,
     ];
     alpha >= i32::from(*LEAST.get(empties as usize).unwrap_or(&56))
 }
 
-/// At least so many of the opponent's discs are nearly always not stable. Where the bound would need the others and more,
-/// counting costs more time than the cut-offs save.
+/// At least so many of the opponent's discs are nearly always not stable. Where the bound would
+/// need the others and more, counting costs more time than the cut-offs save.
 const LOOSE: u32 = 8;
 
-/// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give one.
+/// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give
+/// one.
 #[inline]
 pub(super) fn cutoff<I: Isa>(isa: I, board: Board, empties: u32, alpha: i32) -> Option<i32> {
     let likely = board.opponent.count_ones().saturating_sub(LOOSE);
@@ -57,7 +59,8 @@ pub(super) fn stable<I: Isa>(isa: I, side: u64, other: u64) -> u64 {
     isa.settle(first, inner, [rows, columns, falling, rising])
 }
 
-/// For each axis the squares whose line is full: rows, columns, diagonals falling to the right (a1–h8), rising ones.
+/// For each axis the squares whose line is full: rows, columns, diagonals falling to the right
+/// (a1–h8), rising ones.
 #[inline]
 fn full_lines(discs: u64) -> [u64; 4] {
     let mut rows = discs & discs >> 1;
@@ -79,11 +82,12 @@ fn full_lines(discs: u64) -> [u64; 4] {
     [rows, columns, falling, rising]
 }
 
-/// The squares from which every square along a diagonal is a disc, both ways. `start` and `end` are the rims where the
-/// diagonals begin and end, `step` leads from the one to the other.
+/// The squares from which every square along a diagonal is a disc, both ways. `start` and `end` are
+/// the rims where the diagonals begin and end, `step` leads from the one to the other.
 #[inline]
 fn full_both_ways(discs: u64, step: u32, start: u64, end: u64) -> u64 {
-    // Squares from which so many steps leave the board; what wraps around the side lands on the rim again.
+    // Squares from which so many steps leave the board; what wraps around the side lands on the rim
+    // again.
     let leaving = |times: u32, onwards: bool| {
         let mut squares = if onwards { end } else { start };
         for _ in 1..times {
@@ -121,7 +125,8 @@ fn spread_column(row: u64, spread: impl Fn(u64) -> u64) -> u64 {
     spread(row & 0x7f) | (row & 0x80) << 49
 }
 
-/// For each edge (`side << 8 | other`) the discs of `side` that stay whatever both sides play along it.
+/// For each edge (`side << 8 | other`) the discs of `side` that stay whatever both sides play along
+/// it.
 static EDGES: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
     let mut table = Box::new([0; 65536]);
     // Fuller edges first: what is stable depends on the edges with one disc more.
@@ -146,7 +151,8 @@ fn lasting(table: &[u8; 65536], side: usize, other: usize) -> u8 {
             let own = flips_on_edge(square, side, other);
             let theirs = flips_on_edge(square, other, side);
             lasting &= table[(side | own | 1 << square) << 8 | other & !own];
-            lasting &= !(theirs as u8) & table[(side & !theirs) << 8 | other | theirs | 1 << square];
+            lasting &=
+                !(theirs as u8) & table[(side & !theirs) << 8 | other | theirs | 1 << square];
         }
     }
     lasting
@@ -197,9 +203,11 @@ mod tests {
         let mut random = Random::from_seed(1);
         for _ in 0..20_000 {
             let word = |random: &mut Random| random.next_u64();
-            let discs = word(&mut random) | word(&mut random) | word(&mut random) | word(&mut random);
+            let discs =
+                word(&mut random) | word(&mut random) | word(&mut random) | word(&mut random);
             let lines = full_lines(discs);
-            let slow = [(1, 0), (0, 1), (1, 1), (-1, 1)].map(|(right, down)| full_slowly(discs, right, down));
+            let slow = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+                .map(|(right, down)| full_slowly(discs, right, down));
             assert_eq!(lines, slow, "{discs:016x}");
         }
     }

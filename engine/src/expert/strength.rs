@@ -1,4 +1,5 @@
-//! How well the expert plays: levels in the style players know, or depth, selectivity and exact endgame one by one.
+//! How well the expert plays: levels in the style players know, or depth, selectivity and exact
+//! endgame one by one.
 
 use super::probcut::Selectivity;
 
@@ -13,7 +14,8 @@ pub struct Strength {
     pub exact: u32,
     /// From so many it is searched to its end with some selectivity, most empty squares last.
     pub nearly_exact: [(u32, Selectivity); 3],
-    /// Ignores the above and goes on until the end of the game is certain: for searches that something else ends.
+    /// Ignores the above and goes on until the end of the game is certain: for searches that
+    /// something else ends.
     pub unbounded: bool,
 }
 
@@ -61,9 +63,9 @@ impl Strength {
         Self { depth, selectivity, exact, nearly_exact: [NEVER; 3], unbounded: false }
     }
 
-    /// The strength of a level from 0 to [`MAX_LEVEL`](Self::MAX_LEVEL), in steps like Edax's (its `LEVEL` table): up to
-    /// level 10 everything is searched in full; above, midgame searches trust ProbCut at 73 % and searches to the end
-    /// are the surer the fewer squares are empty.
+    /// The strength of a level from 0 to [`MAX_LEVEL`](Self::MAX_LEVEL), in steps like Edax's (its
+    /// `LEVEL` table): up to level 10 everything is searched in full; above, midgame searches trust
+    /// ProbCut at 73 % and searches to the end are the surer the fewer squares are empty.
     ///
     /// | level | midgame | exact from | nearly exact from |
     /// | --- | --- | --- | --- |
@@ -91,10 +93,12 @@ impl Strength {
         Self { depth: level, selectivity: sure(73), exact, nearly_exact, unbounded: false }
     }
 
-    /// The iterations for a position with `empties` empty squares, each a better search than the one before.
+    /// The iterations for a position with `empties` empty squares, each a better search than the
+    /// one before.
     ///
-    /// A `limit` is the depth of a midgame search, as a level's is: the end of the game is searched, as surely, where
-    /// the level of that depth searches it, unless this strength does not.
+    /// A `limit` is the depth of a midgame search, as a level's is: the end of the game is
+    /// searched, as surely, where the level of that depth searches it, unless this strength does
+    /// not.
     pub(super) fn stages(&self, empties: u32, limit: Option<u32>) -> Vec<Stage> {
         let most = limit.map_or(empties, |limit| limit.clamp(1, empties.max(1)));
         let midgame = |deepest: u32, selectivity| {
@@ -105,7 +109,8 @@ impl Strength {
             Self { depth: limit, ..Self::level(limit.max(1)) }.goal(empties)
         });
         let goal = self.goal(empties);
-        let Some(goal) = goal.and_then(|goal| permitted.map(|permitted| goal.min(permitted))) else {
+        let Some(goal) = goal.and_then(|goal| permitted.map(|permitted| goal.min(permitted)))
+        else {
             let depth = if goal.is_some() { most } else { self.depth.max(1) };
             return midgame(depth, self.midgame_selectivity()).collect();
         };
@@ -116,7 +121,8 @@ impl Strength {
                 .collect();
         }
         // Short of the end a search only has to order the moves, so it may be shallow and unsure.
-        let mut stages: Vec<Stage> = midgame(empties.saturating_sub(6) / 2, Selectivity::UNSUREST).collect();
+        let mut stages: Vec<Stage> =
+            midgame(empties.saturating_sub(6) / 2, Selectivity::UNSUREST).collect();
         if empties >= Self::ROUGH_FIRST {
             stages.extend(Selectivity::all().take(2).take_while(|&rough| rough < goal).map(end));
         }
@@ -124,9 +130,9 @@ impl Strength {
         stages
     }
 
-    /// Up to so many empty squares an unbounded search goes for the end without delay.
+    /// With at most this many empty squares an unbounded search solves the game at once.
     const SOLVED_AT_ONCE: u32 = 16;
-    /// From so many empty squares a search to the end is worth two unsure ones first.
+    /// With at least this many empty squares two unsure searches to the end come before the sure one.
     const ROUGH_FIRST: u32 = 18;
 
     fn midgame_selectivity(&self) -> Selectivity {
@@ -138,7 +144,10 @@ impl Strength {
         if empties <= self.exact || empties <= self.depth || self.unbounded {
             return Some(Selectivity::CERTAIN);
         }
-        self.nearly_exact.iter().find(|(from, _)| empties <= *from).map(|&(_, selectivity)| selectivity)
+        self.nearly_exact
+            .iter()
+            .find(|(from, _)| empties <= *from)
+            .map(|&(_, selectivity)| selectivity)
     }
 }
 
@@ -155,7 +164,10 @@ mod tests {
                 let better = |pair: &[Stage]| {
                     (pair[0].depth, pair[0].selectivity) < (pair[1].depth, pair[1].selectivity)
                 };
-                assert!(stages.windows(2).all(better), "level {level}, {empties} empty: {stages:?}");
+                assert!(
+                    stages.windows(2).all(better),
+                    "level {level}, {empties} empty: {stages:?}"
+                );
                 let last = stages.last().unwrap();
                 assert!(last.depth <= empties);
                 assert!(last.depth == empties || last.depth == strength.depth.max(1));
@@ -165,7 +177,8 @@ mod tests {
             assert_eq!(*Strength::PERFECT.stages(empties, None).last().unwrap(), last);
         }
     }
-    /// What a level below a limit would solve is solved under the limit, and a higher limit leads no less far.
+    /// What a level below a limit would solve is solved under the limit, and a higher limit leads
+    /// no less far.
     #[test]
     fn a_limit_of_depth_is_one_of_the_midgame() {
         let strengths = (0..=Strength::MAX_LEVEL).map(Strength::level);

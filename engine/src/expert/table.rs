@@ -1,8 +1,9 @@
 //! The transposition table all threads share.
 //!
-//! An entry is three words: the bounds, and the two halves of the board, each combined with the bounds by exclusive or
-//! (Hyatt and Mann's lockless hashing). A reader that catches an entry half written by two threads finds a board that
-//! is not its own and treats the entry as absent, so races need no lock and no `unsafe`.
+//! An entry is three words: the bounds, and the two halves of the board, each combined with the
+//! bounds by exclusive or (Hyatt and Mann's lockless hashing). A reader that catches an entry half
+//! written by two threads finds a board that is not its own and treats the entry as absent, so
+//! races need no lock and no `unsafe`.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -17,7 +18,8 @@ pub(super) struct Known {
     pub(super) upper: i16,
     /// Plies searched, the number of empty squares for a search to the end.
     pub(super) depth: u8,
-    /// How sure the search was, as a [`Selectivity`](super::probcut::Selectivity) number; the highest is certain.
+    /// How sure the search was, as a [`Selectivity`](super::probcut::Selectivity) number; the
+    /// highest is certain.
     pub(super) certainty: u8,
     /// The two best moves so far, the better first; 64 for none.
     pub(super) moves: [u8; 2],
@@ -107,8 +109,9 @@ impl Table {
         &self.entries[place..place + Self::CLUSTER]
     }
 
-    /// Has the memory for the board with this hash brought near, for a look at it soon. What a search spends on looks at
-    /// the table is the wait for memory, and waits for several boards pass side by side: 1 to 2 % of the time of FForum
+    /// Has the memory for the board with this hash brought near, for a look at it soon. What a
+    /// search spends on looks at the table is the wait for memory, and waits for several boards
+    /// pass side by side: 1 to 2 % of the time of FForum
     /// #40–#49 at 512 MiB.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
@@ -132,7 +135,8 @@ impl Table {
         (same && known.age == self.age).then_some(known)
     }
 
-    /// Remembers a finding. An entry of the same board takes it in; otherwise the least valuable of the cluster goes.
+    /// Remembers a finding. An entry of the same board takes it in; otherwise the least valuable of
+    /// the cluster goes.
     pub(super) fn store(&self, board: Board, hash: u64, finding: &Finding) {
         let cluster = self.cluster(hash);
         if let Some((entry, known)) =
@@ -152,7 +156,8 @@ impl Table {
             moves: [64; 2],
             age: self.age,
         };
-        let victim = cluster.iter().min_by_key(|entry| value(entry)).expect("clusters are not empty");
+        let victim =
+            cluster.iter().min_by_key(|entry| value(entry)).expect("clusters are not empty");
         self.write(victim, board, merged(fresh, finding));
     }
 
@@ -164,8 +169,9 @@ impl Table {
     }
 }
 
-/// Makes `entries`, which have the capacity, `count` empty ones. The system hands memory over when it is written to for
-/// the first time, which takes seconds for a large table, so several threads do it.
+/// Makes `entries`, which have the capacity, `count` empty ones. The system hands memory over when
+/// it is written to for the first time, which takes seconds for a large table, so several threads
+/// do it.
 #[allow(unsafe_code)]
 fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
     /// A thread for each of these is worth its start: 64 MiB.
@@ -191,12 +197,14 @@ fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
         }
         write();
     });
-    // SAFETY: each of the first `count` entries lies in one of the shares, all of which are written.
+    // SAFETY: each of the first `count` entries lies in one of the shares, all of which are
+    // written.
     unsafe { entries.set_len(count) };
 }
 
-/// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a large table is at a page
-/// that the processor has no translation for, and there are fewer to find then: 2 to 3 % of the time of FForum
+/// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a
+/// large table is at a page that the processor has no translation for, and there are fewer to find
+/// then: 2 to 3 % of the time of FForum
 /// #40–#49 at 512 MiB. A system without huge pages does nothing, and nothing else depends on it.
 #[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
@@ -206,8 +214,8 @@ fn ask_for_huge_pages<T>(memory: &mut [T]) {
     let start = bytes.start.addr().next_multiple_of(PAGE);
     let length = bytes.end.addr().saturating_sub(start) / PAGE * PAGE;
     if length > 0 {
-        // SAFETY: these pages lie in `memory`, which is borrowed for writing, and the advice changes nothing that is
-        // in them. Where it cannot be followed the call only says so.
+        // SAFETY: these pages lie in `memory`, which is borrowed for writing, and the advice
+        // changes nothing that is in them. Where it cannot be followed the call only says so.
         unsafe { libc::madvise(bytes.start.with_addr(start).cast(), length, libc::MADV_HUGEPAGE) };
     }
 }
@@ -228,10 +236,12 @@ fn fetch<T>(item: &T) {
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn fetch<T>(_item: &T) {}
 
-/// What is known once `finding` is added: bounds of equal searches tighten, a better search replaces a worse one.
+/// What is known once `finding` is added: bounds of equal searches tighten, a better search
+/// replaces a worse one.
 fn merged(known: Known, finding: &Finding) -> Known {
     let rank = |depth: u8, certainty: u8| (depth, certainty);
-    let (old, new) = (rank(known.depth, known.certainty), rank(finding.depth as u8, finding.certainty));
+    let (old, new) =
+        (rank(known.depth, known.certainty), rank(finding.depth as u8, finding.certainty));
     let mut known = if new > old {
         Known {
             lower: i16::MIN,
@@ -251,7 +261,10 @@ fn merged(known: Known, finding: &Finding) -> Known {
             known.upper = known.upper.min(finding.score as i16);
         }
         let best = finding.best as u8;
-        if best < 64 && best != known.moves[0] && (finding.score > finding.alpha || known.moves[0] == 64) {
+        if best < 64
+            && best != known.moves[0]
+            && (finding.score > finding.alpha || known.moves[0] == 64)
+        {
             known.moves = [best, known.moves[0]];
         }
     }
@@ -263,8 +276,8 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Smaller than a huge page, one that holds a whole one only if it starts right, larger, and written by several
-    /// threads.
+    /// Smaller than a huge page, one that holds a whole one only if it starts right, larger, and
+    /// written by several threads.
     #[test]
     fn a_table_of_any_size_finds_what_it_was_told_last() {
         let mut random = Random::from_seed(7);
@@ -283,7 +296,10 @@ mod tests {
                 };
                 table.store(board, board.hash(), &finding);
                 let known = table.probe(board, board.hash()).expect("it was the last");
-                assert_eq!((u32::from(known.depth), known.lower, known.upper), (depth % 60, 9, i16::MAX));
+                assert_eq!(
+                    (u32::from(known.depth), known.lower, known.upper),
+                    (depth % 60, 9, i16::MAX)
+                );
                 assert_eq!(u32::from(known.moves[0]), depth % 64);
             }
         }

@@ -28,7 +28,14 @@ impl<'t> Shared<'t> {
     pub(super) fn new(table: &'t Table, settings: &Settings, limits: &Limits) -> Self {
         let Settings { features, evaluation, threads, .. } = *settings;
         let busy = (threads > 1).then(Busy::new);
-        Self { table, features, evaluation, limits: limits.clone(), done: AtomicBool::new(false), busy }
+        Self {
+            table,
+            features,
+            evaluation,
+            limits: limits.clone(),
+            done: AtomicBool::new(false),
+            busy,
+        }
     }
 
     /// Whether one thread has the result, so that the others stop.
@@ -44,13 +51,15 @@ pub(super) struct Worker<'s, I> {
     pub(super) cache: Cache,
     pub(super) features: Features,
     pub(super) evaluation: Evaluation,
-    /// The positions on the way from the root to here whose moves threads share, and what is asked about them.
+    /// The positions on the way from the root to here whose moves threads share, and what is asked
+    /// about them.
     pub(super) asked: Vec<Asked>,
     /// Set while this thread goes back to one that another thread has answered.
     pub(super) answered: Option<Answer>,
     /// Positions entered.
     pub(super) nodes: u64,
-    /// Whether the search is over although nothing was found: whatever is returned from now on means nothing.
+    /// Whether the search is over although nothing was found: whatever is returned from now on
+    /// means nothing.
     pub(super) stopped: bool,
     budget: Budget,
     /// The number of nodes at which the limits are looked at again.
@@ -58,8 +67,8 @@ pub(super) struct Worker<'s, I> {
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// The clock and the flags are read once in this many nodes: about once a millisecond in the midgame, more often in the
-    /// endgame.
+    /// The clock and the flags are read once in this many nodes: about once a millisecond in the
+    /// midgame, more often in the endgame.
     const LOOK_EVERY: u64 = 1 << 12;
     /// The same where a millisecond is long.
     const LOOK_OFTEN: u64 = 1 << 8;

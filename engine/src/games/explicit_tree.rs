@@ -1,8 +1,8 @@
 //! A game tree written out in full, for worked examples and tests.
 //!
-//! `N0[N1[7 12] N2[-5 -10] N3[20 -3]]`: a node is an optional name and its children in brackets, a leaf a number.
-//! Max, who moves at the root, and Min take turns; leaves are values for Max. A name may also stand before a leaf,
-//! `A=20`. A leading `min` makes Min the first to move.
+//! `N0[N1[7 12] N2[-5 -10] N3[20 -3]]`: a node is an optional name and its children in brackets, a
+//! leaf a number. Max, who moves at the root, and Min take turns; leaves are values for Max. A name
+//! may also stand before a leaf, `A=20`. A leading `min` makes Min the first to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -125,7 +125,8 @@ impl Game for ExplicitTree {
     }
 
     fn key(&self) -> u64 {
-        // Nodes are numbered, so the number is the position; the multiplication spreads it over the table.
+        // Nodes are numbered, so the number is the position; the multiplication spreads it over the
+        // table.
         (self.current as u64 * 2 + self.side as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
@@ -212,7 +213,8 @@ impl Reader<'_> {
 
     fn value(&mut self) -> Result<i32, TreeError> {
         let start = self.at;
-        let value = self.word().parse::<i32>().ok().filter(|value| value.unsigned_abs() <= 1_000_000);
+        let value =
+            self.word().parse::<i32>().ok().filter(|value| value.unsigned_abs() <= 1_000_000);
         value.ok_or_else(|| {
             self.at = start;
             self.error("a node in brackets or a number from -1000000 to 1000000")
@@ -245,8 +247,12 @@ mod tests {
 
     #[test]
     fn trees_print_as_they_parse() {
-        for text in ["N0[N1[7 12] N2[-5 -10] N3[20 -3]]", "5", "min [1 [2 3]]", "root[A=3 B[C=-1]]"] {
-            assert_eq!(text.parse::<ExplicitTree>().map(|tree| tree.to_string()), Ok(text.to_owned()));
+        for text in ["N0[N1[7 12] N2[-5 -10] N3[20 -3]]", "5", "min [1 [2 3]]", "root[A=3 B[C=-1]]"]
+        {
+            assert_eq!(
+                text.parse::<ExplicitTree>().map(|tree| tree.to_string()),
+                Ok(text.to_owned())
+            );
         }
     }
 

@@ -6,7 +6,8 @@ pub struct Symmetry(u8);
 
 impl Symmetry {
     /// All eight, the identity first.
-    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+    pub const ALL: [Self; 8] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// Where the square number `index` of a board of `size`×`size` goes.
     #[must_use]

@@ -1,6 +1,7 @@
 //! Tic-tac-toe: three in a row on 3×3 squares. X (`First`) moves first; perfect play is a draw.
 //!
-//! Squares are named as in Othello here: column letter a–c from the left, row number 1–3 from the top.
+//! Squares are named as in Othello here: column letter a–c from the left, row number 1–3 from the
+//! top.
 
 use std::fmt;
 use std::str::FromStr;
@@ -87,7 +88,8 @@ impl TicTacToe {
     }
 
     fn mark(&self, square: u8) -> char {
-        let taken = Side::BOTH.into_iter().find(|&side| self.marks[side as usize] >> square & 1 != 0);
+        let taken =
+            Side::BOTH.into_iter().find(|&side| self.marks[side as usize] >> square & 1 != 0);
         taken.map_or('-', letter)
     }
 }
@@ -159,7 +161,8 @@ impl Game for TicTacToe {
     }
 
     fn key(&self) -> u64 {
-        // The position fits 19 bits; the steps (SplitMix64's finaliser) can be undone, so no two share a key.
+        // The position fits 19 bits; the steps (SplitMix64's finaliser) can be undone, so no two
+        // share a key.
         let [first, second] = self.marks.map(u64::from);
         let mut hash = (first << 10 | second << 1 | self.side as u64) + 0x9e37_79b9_7f4a_7c15;
         hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -195,10 +198,11 @@ pub struct PositionError {
 impl FromStr for TicTacToe {
     type Err = PositionError;
 
-    /// Reads a board string or what `Display` prints: nine times `X`, `O` and `-` or `.`, then the side to move;
-    /// blanks count for nothing.
+    /// Reads a board string or what `Display` prints: nine times `X`, `O` and `-` or `.`, then the
+    /// side to move; blanks count for nothing.
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let error = |character: usize, expected| Err(PositionError { character: character + 1, expected });
+        let error =
+            |character: usize, expected| Err(PositionError { character: character + 1, expected });
         let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
         let mut position = Self::default();
         for square in 0..9 {
@@ -285,7 +289,10 @@ mod tests {
 
     fn after(moves: &str) -> TicTacToe {
         let start = TicTacToe::default();
-        parse_moves(&start, moves).unwrap().into_iter().fold(start, |position, mv| position.play(mv))
+        parse_moves(&start, moves)
+            .unwrap()
+            .into_iter()
+            .fold(start, |position, mv| position.play(mv))
     }
 
     #[test]
@@ -313,9 +320,15 @@ mod tests {
         assert_eq!(error("X-?"), "character 3: expected `X`, `O` or `-` for a square");
         assert_eq!(error("---------"), "character 10: expected the side to move, `X` or `O`");
         assert_eq!(error("--------- XX"), "character 11: expected the end of the position");
-        assert_eq!(error("XXXOOO--- X"), "character 1: expected three in a row for one side at most");
+        assert_eq!(
+            error("XXXOOO--- X"),
+            "character 1: expected three in a row for one side at most"
+        );
         let error = |text: &str| parse_moves(&TicTacToe::default(), text).unwrap_err();
         assert_eq!(error("b2d4"), "move 2: expected a square from a1 to c3, found `d4`");
-        assert_eq!(error("b2b2"), "move 2: expected a free square of an unfinished game, found `b2`");
+        assert_eq!(
+            error("b2b2"),
+            "move 2: expected a free square of an unfinished game, found `b2`"
+        );
     }
 }

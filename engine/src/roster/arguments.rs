@@ -87,7 +87,10 @@ pub(super) struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     /// Checks that every key is a parameter and given once.
-    pub(super) fn new(call: &'a Call, parameters: &'static [Parameter]) -> Result<Self, RosterError> {
+    pub(super) fn new(
+        call: &'a Call,
+        parameters: &'static [Parameter],
+    ) -> Result<Self, RosterError> {
         for (place, Argument { key, column, .. }) in call.arguments.iter().enumerate() {
             let error = |problem| Err(RosterError { column: *column, problem });
             if !parameters.iter().any(|parameter| parameter.name == key) {
@@ -119,7 +122,11 @@ impl<'a> Arguments<'a> {
     }
 
     fn given(&self, name: &str) -> Option<&'a Call> {
-        self.call.arguments.iter().find(|argument| argument.key == name).map(|argument| &argument.value)
+        self.call
+            .arguments
+            .iter()
+            .find(|argument| argument.key == name)
+            .map(|argument| &argument.value)
     }
 
     /// The value of an integer parameter.
@@ -146,7 +153,11 @@ impl<'a> Arguments<'a> {
         let number = value.name.parse().ok().filter(|number| range.contains(number));
         number.filter(|_| value.arguments.is_empty()).ok_or_else(|| RosterError {
             column: value.column,
-            problem: format!("expected {name} from {} to {}, found `{value}`", range.start(), range.end()),
+            problem: format!(
+                "expected {name} from {} to {}, found `{value}`",
+                range.start(),
+                range.end()
+            ),
         })
     }
 
@@ -171,7 +182,9 @@ impl<'a> Arguments<'a> {
     pub(super) fn evaluator<G: Playable>(&self, name: &str) -> Result<G::Evaluator, RosterError> {
         match (self.given(name), self.parameter(name).kind) {
             (Some(call), _) => catalogue::evaluator::<G>(call),
-            (None, Kind::Evaluator { default }) => catalogue::evaluator::<G>(&Self::default_call(default)),
+            (None, Kind::Evaluator { default }) => {
+                catalogue::evaluator::<G>(&Self::default_call(default))
+            }
             (None, _) => unreachable!("{name} is declared as an evaluator"),
         }
     }

@@ -6,16 +6,16 @@ use super::Recipe;
 use super::arguments::{Arguments, Parameter};
 use super::evaluators::Playable;
 use super::parameters::{
-    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MAX_DEPTH, MEMORY, NODES, PASS,
-    PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME, UCT_PLAYOUTS, depth,
-    mebibytes, nodes, quota, time,
+    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MAX_DEPTH, MEMORY, NODES,
+    PASS, PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME,
+    UCT_PLAYOUTS, depth, mebibytes, nodes, quota, time,
 };
 use super::syntax::{Call, RosterError, suggestion};
 use crate::random::Random;
 use crate::search::{
-    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Limited, Minimax, NegaScout,
-    Negamax, NoMemory, PassRule, Perfect, Playout, RandomMover, Reward, Searcher, Table, Tactics, Ties,
-    TreeSearch, Uct, UctSettings,
+    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Limited, Minimax,
+    NegaScout, Negamax, NoMemory, PassRule, Perfect, Playout, RandomMover, Reward, Searcher, Table,
+    Tactics, Ties, TreeSearch, Uct, UctSettings,
 };
 
 /// A player in the roster.
@@ -29,7 +29,8 @@ pub struct Entry<G: Playable> {
     pub(super) build: fn(&Arguments<'_>) -> Result<Recipe<G>, RosterError>,
 }
 
-/// All players of a game, weakest ideas first: those that play every game, then its own specialists.
+/// All players of a game, weakest ideas first: those that play every game, then its own
+/// specialists.
 #[must_use]
 pub fn players<G: Playable>() -> Vec<Entry<G>> {
     let mut players = textbook();
@@ -157,7 +158,8 @@ pub(super) fn evaluator<G: Playable>(call: &Call) -> Result<G::Evaluator, Roster
     (entry.build)(&Arguments::new(call, entry.parameters)?)
 }
 
-/// Whether neither a clock nor a race between threads decides what the player does, nor a player inside it.
+/// Whether neither a clock nor a race between threads decides what the player does, nor a player
+/// inside it.
 pub(super) fn is_repeatable(call: &Call) -> bool {
     call.arguments.iter().all(|argument| {
         let harmless = match argument.key.as_str() {
@@ -170,20 +172,27 @@ pub(super) fn is_repeatable(call: &Call) -> bool {
     })
 }
 
-/// Whether chance has a hand in what the player does, its own or that of a player inside it. Without it a game between
-/// two players is decided by its opening.
+/// Whether chance has a hand in what the player does, its own or that of a player inside it.
+/// Without it a game between two players is decided by its opening.
 pub(super) fn draws(call: &Call) -> bool {
-    let given =
-        |key| call.arguments.iter().find(|argument| argument.key == key).map(|argument| &argument.value);
+    let given = |key| {
+        call.arguments.iter().find(|argument| argument.key == key).map(|argument| &argument.value)
+    };
     match call.name.as_str() {
         "negamax" | "alphabeta" | "negascout" | "expert" => !is_repeatable(call),
-        "minimax" => !is_repeatable(call) || given("ties").is_some_and(|ties| ties.name == "random"),
+        "minimax" => {
+            !is_repeatable(call) || given("ties").is_some_and(|ties| ties.name == "random")
+        }
         "last" => !is_repeatable(call) || given("then").is_none_or(draws),
         _ => true,
     }
 }
 
-fn unknown<'a>(what: &str, call: &Call, names: impl Iterator<Item = &'a str> + Clone) -> RosterError {
+fn unknown<'a>(
+    what: &str,
+    call: &Call,
+    names: impl Iterator<Item = &'a str> + Clone,
+) -> RosterError {
     let known: Vec<&str> = names.clone().collect();
     let (near, name) = (suggestion(&call.name, names), &call.name);
     let problem = format!("unknown {what} `{name}` (there are {}){near}", known.join(", "));
@@ -207,8 +216,8 @@ fn tactics<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterEr
 
 fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let evaluator = arguments.evaluator::<G>("eval")?;
-    let pass =
-        [PassRule::Proper, PassRule::Ply, PassRule::Reward, PassRule::Penalty][arguments.choice("pass")?];
+    let pass = [PassRule::Proper, PassRule::Ply, PassRule::Reward, PassRule::Penalty]
+        [arguments.choice("pass")?];
     let ties = [Ties::First, Ties::Last, Ties::Random][arguments.choice("ties")?];
     let depth = reach(arguments)?;
     limited(arguments, move |random| {
@@ -232,7 +241,8 @@ fn negascout<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, Roster
     deepening(arguments, move || Ok(NegaScout::new(evaluator.clone(), Table::new(mib)?)))
 }
 
-/// A player that searches with trees of `plant`'s making to the depth given, or as deep as time and nodes last.
+/// A player that searches with trees of `plant`'s making to the depth given, or as deep as time and
+/// nodes last.
 fn deepening<G: Playable, T: TreeSearch<G> + 'static>(
     arguments: &Arguments<'_>,
     plant: impl Fn() -> Result<T, NoMemory> + Send + Sync + 'static,
@@ -260,7 +270,9 @@ fn exact<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterErro
 fn last<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let (empties, mib) = (arguments.integer("empties")? as u32, mebibytes(arguments)?);
     let then = arguments.player::<G>("then")?;
-    limited(arguments, move |random| Ok(Last::new(empties, Exact::new(Table::new(mib)?), then(random)?)))
+    limited(arguments, move |random| {
+        Ok(Last::new(empties, Exact::new(Table::new(mib)?), then(random)?))
+    })
 }
 
 fn flat_mc<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {

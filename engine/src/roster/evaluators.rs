@@ -51,7 +51,8 @@ pub struct EvaluatorEntry<E> {
     pub(super) build: fn(&Arguments<'_>) -> Result<E, RosterError>,
 }
 
-/// Othello's evaluators as one type, so that searchers are compiled once per game and not once per evaluator.
+/// Othello's evaluators as one type, so that searchers are compiled once per game and not once per
+/// evaluator.
 #[derive(Clone, Debug)]
 pub enum NamedEvaluator {
     /// `discs`
@@ -87,11 +88,19 @@ impl<K: Kernel> Evaluator<Othello<K>> for NamedEvaluator {
 }
 
 const fn weight(name: &'static str, default: i32, meaning: &'static str) -> Parameter {
-    Parameter { name, kind: Kind::Integer { least: -1000, most: 1000, default: default as i64 }, meaning }
+    Parameter {
+        name,
+        kind: Kind::Integer { least: -1000, most: 1000, default: default as i64 },
+        meaning,
+    }
 }
 
 const TUTORIAL: &[Parameter] = &[
-    weight("corner", Tutorial::PAGE.corner, "points for each own corner, lost for each of the opponent's"),
+    weight(
+        "corner",
+        Tutorial::PAGE.corner,
+        "points for each own corner, lost for each of the opponent's",
+    ),
     weight(
         "edge",
         Tutorial::PAGE.edge,

@@ -1,4 +1,5 @@
-//! The expert as a player of 8×8 Othello: its parameters, and what it answers in the terms of every searcher.
+//! The expert as a player of 8×8 Othello: its parameters, and what it answers in the terms of every
+//! searcher.
 
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};
@@ -7,8 +8,8 @@ use super::evaluators::Playable;
 use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
-    Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings, Strength,
-    TableError,
+    Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings,
+    Strength, TableError,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
@@ -128,7 +129,8 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
 
 /// The strength asked for; `None` where it is left to the limits.
 fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> {
-    if !["level", "depth", "exact", "selectivity"].into_iter().any(|name| arguments.is_given(name)) {
+    if !["level", "depth", "exact", "selectivity"].into_iter().any(|name| arguments.is_given(name))
+    {
         return Ok(None);
     }
     let mut strength = Strength::level(arguments.integer("level")? as u32);
@@ -143,7 +145,8 @@ fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> 
     }
     const PERCENTAGES: [u8; 6] = [73, 87, 95, 98, 99, 100];
     if let Some(place) = arguments.choice("selectivity")?.checked_sub(1) {
-        strength.selectivity = Selectivity::from_percent(PERCENTAGES[place]).expect("a known percentage");
+        strength.selectivity =
+            Selectivity::from_percent(PERCENTAGES[place]).expect("a known percentage");
     }
     Ok(Some(strength))
 }
@@ -175,9 +178,12 @@ impl ExpertPlayer {
     ) -> Analysis {
         // The kernels of one size have the same squares in the same places.
         let word = |bits: K::Bits| bits.as_u128() as u64;
-        let position =
-            Othello8::new(word(position.mover()), word(position.opponent()), position.side_to_move())
-                .expect("an 8×8 position");
+        let position = Othello8::new(
+            word(position.mover()),
+            word(position.opponent()),
+            position.side_to_move(),
+        )
+        .expect("an 8×8 position");
         let question = Question { strength: self.strength(limits), lines, outcome: Outcome::Score };
         self.expert.analyze(&position, &question, limits, progress)
     }
@@ -201,7 +207,8 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         limits: &Limits,
         progress: &mut dyn FnMut(&Lines<Othello<K>>),
     ) -> Vec<Report<Move>> {
-        let analysis = self.analyze(position, count, limits, &mut |analysis| progress(&reports(analysis)));
+        let analysis =
+            self.analyze(position, count, limits, &mut |analysis| progress(&reports(analysis)));
         reports(&analysis)
     }
 

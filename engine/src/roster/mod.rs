@@ -1,8 +1,9 @@
 //! Every player by name: `negascout(depth=6,eval=tutorial)` becomes a [`Player`].
 //!
-//! `syntax` reads the text, `catalogue` lists the players with their parameters and builds them, `parameters` has those
-//! that several share, `evaluators` says which evaluators a game offers. The lists that `yomi players` prints, the checks of every parameter and the
-//! players themselves come from the same tables.
+//! `syntax` reads the text, `catalogue` lists the players with their parameters and builds them,
+//! `parameters` has those that several share, `evaluators` says which evaluators a game offers. The
+//! lists that `yomi players` prints, the checks of every parameter and the players themselves come
+//! from the same tables.
 
 mod arguments;
 mod catalogue;
@@ -23,7 +24,8 @@ pub use syntax::RosterError;
 use crate::random::Random;
 use crate::search::{NoMemory, Searcher};
 
-/// A player of game `G`: a checked recipe from which searchers are built, one for each game or thread.
+/// A player of game `G`: a checked recipe from which searchers are built, one for each game or
+/// thread.
 #[derive(Clone)]
 pub struct Player<G: Playable> {
     text: String,
@@ -39,7 +41,8 @@ impl<G: Playable> Player<G> {
     /// Reads a player text.
     ///
     /// # Errors
-    /// An unknown name or parameter, a value out of range or a missing bracket, with its column and what was expected.
+    /// An unknown name or parameter, a value out of range or a missing bracket, with its column and
+    /// what was expected.
     pub fn parse(text: &str) -> Result<Self, RosterError> {
         let call = syntax::parse(text)?;
         let recipe = catalogue::build(&call)?;
@@ -54,7 +57,12 @@ impl<G: Playable> Player<G> {
         let given = call.arguments.iter().find(|argument| argument.key == key);
         let entry = players::<G>().into_iter().find(|entry| entry.name == call.name)?;
         let parameter = entry.parameters.iter().find(|parameter| parameter.name == key)?;
-        Some(given.map_or_else(|| parameter.kind.default_text(), |argument| argument.value.to_string()))
+        Some(
+            given.map_or_else(
+                || parameter.kind.default_text(),
+                |argument| argument.value.to_string(),
+            ),
+        )
     }
 
     /// The same player with another value of the parameter `key`.
@@ -75,7 +83,8 @@ impl<G: Playable> Player<G> {
         self.repeatable
     }
 
-    /// Whether the player always makes the same move in the same game, whatever its stream: nothing it does is drawn.
+    /// Whether the player always makes the same move in the same game, whatever its stream: nothing
+    /// it does is drawn.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         !self.draws
@@ -84,8 +93,8 @@ impl<G: Playable> Player<G> {
     /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.
     ///
     /// # Panics
-    /// When there is no memory for its table: programs that take players from users build the first with
-    /// [`try_searcher`](Self::try_searcher).
+    /// When there is no memory for its table: programs that take players from users build the first
+    /// with [`try_searcher`](Self::try_searcher).
     #[must_use]
     pub fn searcher(&self, random: Random) -> Box<dyn Searcher<G>> {
         self.try_searcher(random).unwrap_or_else(|error| panic!("{self}: {error}"))
@@ -100,7 +109,8 @@ impl<G: Playable> Player<G> {
     }
 }
 
-/// The strongest player of a game, [`Playable::STRONGEST`]: what programs play with when nobody names a player.
+/// The strongest player of a game, [`Playable::STRONGEST`]: what programs play with when nobody
+/// names a player.
 #[must_use]
 pub fn strongest<G: Playable>() -> Player<G> {
     Player::parse(G::STRONGEST).expect("the name is tested")

@@ -1,5 +1,6 @@
-//! The text of a player: a name and, in brackets, `key=value` parameters whose values may be calls again. Because shells
-//! have a use of their own for brackets, `name:key=value,…` says the same as `name(key=value,…)`.
+//! The text of a player: a name and, in brackets, `key=value` parameters whose values may be calls
+//! again. Because shells have a use of their own for brackets, `name:key=value,…` says the same as
+//! `name(key=value,…)`.
 
 use std::fmt;
 
@@ -53,7 +54,9 @@ pub(super) fn parse(text: &str) -> Result<Call, RosterError> {
     }
     match reader.peek() {
         None => Ok(call),
-        Some(extra) => Err(reader.error(format!("expected the end of the player, found `{extra}`"))),
+        Some(extra) => {
+            Err(reader.error(format!("expected the end of the player, found `{extra}`")))
+        }
     }
 }
 
@@ -90,8 +93,9 @@ impl Reader<'_> {
 
     /// `expected …, found …` at the next character.
     fn unexpected(&mut self, expected: &str) -> RosterError {
-        let found =
-            self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        let found = self
+            .peek()
+            .map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
         self.error(format!("expected {expected}, found {found}"))
     }
 
@@ -164,9 +168,11 @@ mod tests {
 
     #[test]
     fn calls_print_as_they_parse() {
-        for text in
-            ["random", "minimax(depth=2,eval=tutorial(corner=-5),ties=last)", "last(then=random,empties=3)"]
-        {
+        for text in [
+            "random",
+            "minimax(depth=2,eval=tutorial(corner=-5),ties=last)",
+            "last(then=random,empties=3)",
+        ] {
             assert_eq!(parse(text).map(|call| call.to_string()), Ok(text.to_owned()));
         }
         assert_eq!(parse(" a ( b = c ) ").map(|call| call.to_string()), Ok("a(b=c)".to_owned()));
@@ -177,10 +183,16 @@ mod tests {
     fn errors_name_the_column() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(error(""), "column 1: expected a name, found the end of the text");
-        assert_eq!(error("minimax(depth=2"), "column 16: expected `,` or `)`, found the end of the text");
+        assert_eq!(
+            error("minimax(depth=2"),
+            "column 16: expected `,` or `)`, found the end of the text"
+        );
         assert_eq!(error("minimax(depth)"), "column 14: expected `=` after `depth`, found `)`");
         assert_eq!(error("random)"), "column 7: expected the end of the player, found `)`");
-        assert_eq!(error(&"a(b=".repeat(1000)), "column 67: expected at most 16 brackets inside each other");
+        assert_eq!(
+            error(&"a(b=".repeat(1000)),
+            "column 67: expected at most 16 brackets inside each other"
+        );
     }
 
     #[test]

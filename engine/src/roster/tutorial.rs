@@ -1,4 +1,5 @@
-//! The Monte-Carlo players of the later pages as Othello players: their parameters, with the pages' own defaults.
+//! The Monte-Carlo players of the later pages as Othello players: their parameters, with the pages'
+//! own defaults.
 
 use super::Recipe;
 use super::arguments::{Arguments, Kind, Parameter};

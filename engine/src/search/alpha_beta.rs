@@ -1,7 +1,8 @@
 //! Alpha-beta: minimax that skips what cannot matter (Knuth and Moore 1975), in its fail-soft form.
 //!
-//! `alpha` is what the side to move already has elsewhere, `beta` what the opponent already has: once a move scores
-//! `beta` or more, the opponent will not let this position happen and the other moves need not be looked at.
+//! `alpha` is what the side to move already has elsewhere, `beta` what the opponent already has:
+//! once a move scores `beta` or more, the opponent will not let this position happen and the other
+//! moves need not be looked at.
 
 use super::killers::Killers;
 use super::{Choice, Table, TreeSearch};
@@ -83,7 +84,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for AlphaBeta<G, E> {
         window: Window,
         budget: &mut Budget,
     ) -> Result<Choice<G::Move>, Stopped> {
-        // At the root the moves stand in their natural order, so that the first of equally good ones is chosen.
+        // At the root the moves stand in their natural order, so that the first of equally good
+        // ones is chosen.
         self.killers = Killers::none();
         self.visit(position, depth, window, budget)
     }

@@ -8,8 +8,8 @@ use crate::game::Game;
 use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Window;
 
-/// Searches to a depth: at once, or 1, 2, … plies in turn until the limits are used up or nothing lies deeper, and then
-/// the deepest finished search counts.
+/// Searches to a depth: at once, or 1, 2, … plies in turn until the limits are used up or nothing
+/// lies deeper, and then the deepest finished search counts.
 #[derive(Clone, Debug)]
 pub struct Deepening<T> {
     tree: T,
@@ -19,8 +19,9 @@ pub struct Deepening<T> {
 }
 
 impl<T> Deepening<T> {
-    /// Drives `tree` to `depth`, through all smaller depths if `deepen` says so. Where time or nodes are limited it does
-    /// so in any case, for a search that is stopped plays by the last depth it has finished.
+    /// Drives `tree` to `depth`, through all smaller depths if `deepen` says so. Where time or
+    /// nodes are limited it does so in any case, for a search that is stopped plays by the last
+    /// depth it has finished.
     pub fn new(tree: T, depth: u32, deepen: bool) -> Self {
         Self { tree, depth, deepen, timed: false }
     }
@@ -71,7 +72,8 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
         let mut budget = Budget::new(limits);
-        let mut found: Vec<_> = position.moves().take(count).map(|mv| Report::unsearched(Some(mv))).collect();
+        let mut found: Vec<_> =
+            position.moves().take(count).map(|mv| Report::unsearched(Some(mv))).collect();
         for depth in self.depths(limits).filter(|&depth| depth > 0) {
             let Ok(lines) = self.values(position, depth, &mut budget) else { break };
             found = lines;
@@ -107,7 +109,12 @@ impl<T> Deepening<T> {
         let mut lines = Vec::new();
         for mv in position.moves() {
             let reply = self.tree.search(&position.play(mv), depth - 1, Window::FULL, budget)?;
-            lines.push(self.report(position, Choice { best: Some(mv), score: -reply.score }, depth, budget));
+            lines.push(self.report(
+                position,
+                Choice { best: Some(mv), score: -reply.score },
+                depth,
+                budget,
+            ));
         }
         lines.sort_by_key(|line| Reverse(line.score));
         Ok(lines)

@@ -6,8 +6,8 @@ use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::score::{Unit, Window};
 
-/// Alpha-beta without a horizon over final scores: the score it reports is the result of the game when
-/// both sides play perfectly from here.
+/// Alpha-beta without a horizon over final scores: the score it reports is the result of the game
+/// when both sides play perfectly from here.
 #[derive(Clone, Debug)]
 pub struct Exact<G: Game> {
     alpha_beta: AlphaBeta<G, FinalScore>,

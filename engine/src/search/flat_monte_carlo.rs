@@ -1,6 +1,7 @@
-//! Flat Monte-Carlo: every move gets the same number of playouts, the best mean is played (Abramson 1990, "Expected-
-//! outcome: a general model of static evaluation"; Brügmann 1993 for Go). There is no tree: the opponent's replies are
-//! as random as everything else, which is what UCT mends. `tutorial_flat_monte_carlo` deals its playouts otherwise.
+//! Flat Monte-Carlo: every move gets the same number of playouts, the best mean is played (Abramson
+//! 1990, "Expected-outcome: a general model of static evaluation"; Brügmann 1993 for Go). There is
+//! no tree: the opponent's replies are as random as everything else, which is what UCT mends.
+//! `tutorial_flat_monte_carlo` deals its playouts otherwise.
 
 use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
 use super::{Report, Searcher};
@@ -24,7 +25,7 @@ impl<E> FlatMonteCarlo<E> {
         Self { quota, playout, random }
     }
 
-    /// Plays so many playouts, move after move in turn, and adds up what they give.
+    /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
     fn sample<G: Game>(
         &mut self,
         position: &G,
@@ -46,7 +47,8 @@ impl<E> FlatMonteCarlo<E> {
         Ok(())
     }
 
-    /// Whether a pass is worth what its playouts say if the other side passes as well, which they hardly ever try.
+    /// Whether a pass is worth what its playouts say if the other side passes as well, which they
+    /// hardly ever try.
     fn may_end<G: Game>(&self, position: &G, pass: &Sampled<G::Move>) -> bool
     where
         E: Evaluator<G>,
@@ -68,7 +70,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         let mut budget = Budget::new(limits);
         let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
         let mut moves: Vec<Sampled<G::Move>> = position.sensible_moves().map(untried).collect();
-        // In random order, so that neither the playouts left over nor equal means favour a corner of the board.
+        // In random order, so that neither the playouts left over nor equal means favour a corner
+        // of the board.
         self.random.shuffle(&mut moves);
         if moves.is_empty() {
             return Report::unsearched(None);
@@ -81,7 +84,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         });
         let best = tried.copied().max_by(|one, other| one.mean().total_cmp(&other.mean()));
         let best = best.unwrap_or(moves[0]);
-        let pass = pass_instead(position, &moves, &best).filter(|pass| self.may_end(position, pass));
+        let pass =
+            pass_instead(position, &moves, &best).filter(|pass| self.may_end(position, pass));
         let best = pass.unwrap_or(best);
         let report = Report {
             score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),

@@ -1,6 +1,8 @@
-//! Killer moves: a move that refuted one position often refutes its neighbours, so it is tried there first.
+//! Killer moves: a move that refuted one position often refutes its neighbours, so it is tried
+//! there first.
 //!
-//! (Akl and Newborn 1977.) The order in which moves are tried never changes the value of a search, only its cost.
+//! (Akl and Newborn 1977.) The order in which moves are tried never changes the value of a search,
+//! only its cost.
 
 /// Heights that are told apart; searches without a horizon wrap around.
 const HEIGHTS: usize = 64;

@@ -1,4 +1,5 @@
-//! A player that plays the end of the game perfectly and leaves the rest to another one (the endgame page's player).
+//! A player that plays the end of the game perfectly and leaves the rest to another one (the
+//! endgame page's player).
 
 use super::{Exact, Report, Searcher};
 use crate::game::Game;
@@ -6,8 +7,8 @@ use crate::limits::Limits;
 
 /// Perfect play once at most `empties` squares are empty, another player's moves before.
 ///
-/// Under a limit that does not suffice for reading out the end, the other player moves there as well; half of the time
-/// is kept for it.
+/// Under a limit that does not suffice for reading out the end, the other player moves there as
+/// well; half of the time is kept for it.
 pub struct Last<G: Game> {
     empties: u32,
     exact: Exact<G>,
@@ -33,7 +34,8 @@ impl<G: Game> Searcher<G> for Last<G> {
             return self.then.search(position, limits, progress);
         }
         let halves = limits.time.map(|time| time / 2);
-        let solved = self.exact.search(position, &Limits { time: halves, ..limits.clone() }, progress);
+        let solved =
+            self.exact.search(position, &Limits { time: halves, ..limits.clone() }, progress);
         if solved.depth > 0 || solved.best.is_none() {
             return solved;
         }

@@ -6,7 +6,8 @@ use super::{Lines, Report, Searcher};
 use crate::game::Game;
 use crate::limits::Limits;
 
-/// Another player that takes no more time and enters no more positions a move than it is granted here.
+/// Another player that takes no more time and enters no more positions a move than it is granted
+/// here.
 pub struct Limited<S> {
     player: S,
     time: Option<Duration>,

@@ -1,5 +1,5 @@
-//! The line that a search expects, and the best few moves by a player that only looks for the best one: the position after
-//! every move is searched by itself.
+//! The line that a search expects, and the best few moves by a player that only looks for the best
+//! one: the position after every move is searched by itself.
 
 use std::time::Instant;
 
@@ -76,14 +76,16 @@ impl<G: Game> Round<'_, G> {
     /// Stands for the depth of a game that is over.
     const OVER: u32 = u32::MAX;
 
-    /// Takes in a move with what was found about the position after it; the first of equals stays first.
+    /// Takes in a move with what was found about the position after it; the first of equals stays
+    /// first.
     fn add(&mut self, mv: G::Move, reply: Report<G::Move>) {
         let over = reply.best.is_none().then(|| self.position.play(mv).final_score()).flatten();
         let (score, unit) = match over {
             Some(score) if reply.depth == 0 => (score, Unit::Points(G::UNITS_PER_POINT)),
             _ => (reply.score, reply.unit),
         };
-        let expected = if reply.pv.is_empty() { reply.best.into_iter().collect() } else { reply.pv };
+        let expected =
+            if reply.pv.is_empty() { reply.best.into_iter().collect() } else { reply.pv };
         let line = Report {
             best: Some(mv),
             score: -score,
@@ -103,7 +105,12 @@ impl<G: Game> Round<'_, G> {
 
     /// The plies that every move was searched to, after the move itself.
     fn reached(&self) -> u32 {
-        self.lines.iter().map(|line| line.depth).filter(|&depth| depth != Self::OVER).min().unwrap_or(0)
+        self.lines
+            .iter()
+            .map(|line| line.depth)
+            .filter(|&depth| depth != Self::OVER)
+            .min()
+            .unwrap_or(0)
     }
 
     /// The `count` best, with the depth at which they can be compared and what all of it has cost.

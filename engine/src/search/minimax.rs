@@ -1,9 +1,9 @@
 //! Minimax as the teaching pages write it, with the pass rules of their listings (docs/sources.md).
 //!
-//! All values are seen by the player at the root: its own nodes take the maximum of their children, the opponent's
-//! the minimum. What the listings do at a node whose side has no move differs, and it changes the published win
-//! rates: see [`PassRule`]. The win-rate page's own player is `pass=penalty` (its C++ listing) or `pass=reward` (its
-//! Python listing) with `ties=last`.
+//! All values are seen by the player at the root: its own nodes take the maximum of their children,
+//! the opponent's the minimum. What the listings do at a node whose side has no move differs, and
+//! it changes the published win rates: see [`PassRule`]. The win-rate page's own player is
+//! `pass=penalty` (its C++ listing) or `pass=reward` (its Python listing) with `ties=last`.
 
 use super::{Choice, TreeSearch};
 use crate::evaluate::Evaluator;
@@ -15,16 +15,16 @@ use crate::score::{Score, Unit, Window};
 /// What a node is worth whose side has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassRule {
-    /// The opponent moves on with the same depth left: a pass costs nothing. A finished game is evaluated. The rule of
-    /// the page on random tie-breaks.
+    /// The opponent moves on with the same depth left: a pass costs nothing. A finished game is
+    /// evaluated. The rule of the page on random tie-breaks.
     Proper,
     /// A pass is a move like any other and costs one ply, as for the other searchers here.
     Ply,
-    /// The best value for the side without a move, whether it must pass or the game is over: the win-rate page's
-    /// Python listing.
+    /// The best value for the side without a move, whether it must pass or the game is over: the
+    /// win-rate page's Python listing.
     Reward,
-    /// The worst value for the side without a move, whether it must pass or the game is over: the win-rate page's C++
-    /// listing, which returns the value that its running best starts from.
+    /// The worst value for the side without a move, whether it must pass or the game is over: the
+    /// win-rate page's C++ listing, which returns the value that its running best starts from.
     Penalty,
 }
 
@@ -119,7 +119,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Minimax<E> {
         let mut score = -Score::INFINITY;
         let mut best = Vec::new();
         for mv in position.moves().take_while(|_| depth > 0) {
-            let left = if G::is_pass(mv) && self.pass == PassRule::Proper { depth } else { depth - 1 };
+            let left =
+                if G::is_pass(mv) && self.pass == PassRule::Proper { depth } else { depth - 1 };
             let value = self.value(&position.play(mv), root, left, budget)?;
             if value > score {
                 score = value;

@@ -1,4 +1,5 @@
-//! One textbook algorithm per file, each over any [`Game`] and readable alone, and the drivers that run them.
+//! One textbook algorithm per file, each over any [`Game`] and readable alone, and the drivers that
+//! run them.
 
 mod alpha_beta;
 mod deepening;
@@ -45,9 +46,11 @@ use crate::score::{Score, Unit, Value, Window};
 
 /// Chooses a move: what protocols, experiments and tools call.
 ///
-/// To build a player may fail ([`NoMemory`]), a search cannot: it does with the memory and the threads it gets.
+/// To build a player may fail ([`NoMemory`]), a search cannot: it does with the memory and the
+/// threads it gets.
 pub trait Searcher<G: Game>: Send {
-    /// Searches `position` within `limits` and reports the best move; `progress` hears of every finished iteration.
+    /// Searches `position` within `limits` and reports the best move; `progress` hears of every
+    /// finished iteration.
     fn search(
         &mut self,
         position: &G,
@@ -55,8 +58,9 @@ pub trait Searcher<G: Game>: Send {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
 
-    /// The `count` best moves of `position`, at least one, best first: a report each, whose costs are those of the whole
-    /// search, but for `leaves`, which may be those of the move. Empty only when the game is over. `progress` hears of every finished iteration.
+    /// The `count` best moves of `position`, at least one, best first: a report each, whose costs
+    /// are those of the whole search, but for `leaves`, which may be those of the move. Empty only
+    /// when the game is over. `progress` hears of every finished iteration.
     ///
     /// A player that knows no better way searches the position after each move by itself.
     fn search_lines(
@@ -70,8 +74,8 @@ pub trait Searcher<G: Game>: Send {
         lines::one_by_one(position, count, limits, search, progress)
     }
 
-    /// Becomes as it was when new, if that costs less than building another one; false where it cannot. Players that
-    /// draw random numbers cannot: theirs would begin again.
+    /// Becomes as it was when new, if that costs less than building another one; false where it
+    /// cannot. Players that draw random numbers cannot: theirs would begin again.
     fn renew(&mut self) -> bool {
         false
     }
@@ -88,10 +92,11 @@ pub struct NoMemory {
 /// The reports on several moves of one position, the best first.
 pub type Lines<G> = [Report<<G as Game>::Move>];
 
-/// One bounded search to one depth: the textbook algorithm itself, wrapped into a [`Searcher`] by [`Deepening`].
+/// One bounded search to one depth: the textbook algorithm itself, wrapped into a [`Searcher`] by
+/// [`Deepening`].
 pub trait TreeSearch<G: Game>: Send {
-    /// The best move of `position` and its value after `depth` plies, a pass counting as one. Fail-soft outside
-    /// `window`.
+    /// The best move of `position` and its value after `depth` plies, a pass counting as one.
+    /// Fail-soft outside `window`.
     ///
     /// # Errors
     /// [`Stopped`] when the budget runs out first.
@@ -116,7 +121,8 @@ pub trait TreeSearch<G: Game>: Send {
 /// A move and what it is worth to the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
-    /// The best move; `None` at the horizon, where nothing was looked at, and when the game is over.
+    /// The best move; `None` at the horizon, where nothing was looked at, and when the game is
+    /// over.
     pub best: Option<M>,
     /// Its value for the side to move.
     pub score: Score,
@@ -153,7 +159,8 @@ pub struct Report<M> {
     pub unit: Unit,
     /// Whether the score is proved to be what perfect play by both sides leads to.
     pub exact: bool,
-    /// The expected line, `best` first (the principal variation), as far as the player knows it; it may be empty.
+    /// The expected line, `best` first (the principal variation), as far as the player knows it; it
+    /// may be empty.
     pub pv: Vec<M>,
     /// Plies searched in full; zero for players that do not search.
     pub depth: u32,
@@ -166,14 +173,15 @@ pub struct Report<M> {
 }
 
 impl<M: Copy> Report<M> {
-    /// The value for the side to move, in points of the game if it is one in points: the one place that makes points of
-    /// scores. `None` for players that do not judge.
+    /// The value for the side to move, in points of the game if it is one in points: the one place
+    /// that makes points of scores. `None` for players that do not judge.
     #[must_use]
     pub fn value<G: Game>(&self) -> Option<Value> {
         (self.depth > 0).then(|| Value::of(self.score, self.unit, G::UNITS_PER_POINT))
     }
 
-    /// The value in points of the game for the side to move; `None` where the player does not judge, or not in points.
+    /// The value in points of the game for the side to move; `None` where the player does not
+    /// judge, or not in points.
     #[must_use]
     pub fn points<G: Game>(&self) -> Option<f64> {
         self.value::<G>().and_then(Value::points)
@@ -194,7 +202,8 @@ impl<M: Copy> Report<M> {
         }
     }
 
-    /// The report of a player that judges a move by the mean of its playouts, in thousandths of a win.
+    /// The report of a player that judges a move by the mean of its playouts, in thousandths of a
+    /// win.
     fn sampled(chosen: &Sampled<M>, budget: &Budget) -> Self {
         let share = if chosen.visits > 0 { chosen.mean() } else { 0.5 };
         Self {

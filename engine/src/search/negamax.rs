@@ -1,4 +1,5 @@
-//! Negamax: minimax written once, because what is good for one side is exactly as bad for the other.
+//! Negamax: minimax written once, because what is good for one side is exactly as bad for the
+//! other.
 //!
 //! The plainest searcher there is, and the oracle all others are tested against.
 
@@ -33,7 +34,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Negamax<E> {
         let mut choice = Choice::nothing();
         if depth > 0 {
             for mv in position.moves() {
-                let score = -self.search(&position.play(mv), depth - 1, Window::FULL, budget)?.score;
+                let score =
+                    -self.search(&position.play(mv), depth - 1, Window::FULL, budget)?.score;
                 choice.improve(mv, score);
             }
         }

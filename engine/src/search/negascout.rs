@@ -1,7 +1,9 @@
-//! NegaScout (Reinefeld 1983), also known as principal variation search: trust the first move, only check the rest.
+//! NegaScout (Reinefeld 1983), also known as principal variation search: trust the first move, only
+//! check the rest.
 //!
-//! After the first move each other one is searched with the null window around `alpha`, which asks "is it better at
-//! all?" and is answered by more cut-offs; only when the answer is yes is it searched again for its value.
+//! After the first move each other one is searched with the null window around `alpha`, which asks
+//! "is it better at all?" and is answered by more cut-offs; only when the answer is yes is it
+//! searched again for its value.
 
 use super::killers::Killers;
 use super::{Choice, Table, TreeSearch};
@@ -24,7 +26,8 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
         Self { evaluator, table, killers: Killers::none() }
     }
 
-    /// The value of a move that is not the first: a scout first, a second search if the scout finds it better.
+    /// The value of a move that is not the first: a scout first, a second search if the scout finds
+    /// it better.
     fn scout(
         &mut self,
         child: &G,
@@ -105,7 +108,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for NegaScout<G, E> {
         window: Window,
         budget: &mut Budget,
     ) -> Result<Choice<G::Move>, Stopped> {
-        // At the root the moves stand in their natural order, so that the first of equally good ones is chosen.
+        // At the root the moves stand in their natural order, so that the first of equally good
+        // ones is chosen.
         self.killers = Killers::none();
         self.visit(position, depth, window, budget)
     }

@@ -1,4 +1,5 @@
-//! Perfect play without a preference (the Monte-Carlo page): every move is a win, a draw or a loss, and one of the best is drawn.
+//! Perfect play without a preference (the Monte-Carlo page): every move is a win, a draw or a loss,
+//! and one of the best is drawn.
 
 use std::collections::HashMap;
 
@@ -8,10 +9,11 @@ use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
 use crate::score::Score;
 
-/// Full minimax over win (1), draw (0) and loss (-1), for games small enough to remember every position of.
+/// Full minimax over win (1), draw (0) and loss (-1), for games small enough to remember every
+/// position of.
 ///
-/// Unlike [`Exact`](super::Exact) it is indifferent between moves of one class: it plays each of them with equal
-/// probability, so that its games differ and its results are still perfect.
+/// Unlike [`Exact`](super::Exact) it is indifferent between moves of one class: it plays each of
+/// them with equal probability, so that its games differ and its results are still perfect.
 #[derive(Debug)]
 pub struct Perfect<G: Game> {
     known: HashMap<G, Score>,

@@ -1,7 +1,9 @@
-//! Playouts: games finished at random, the samples that Monte-Carlo players judge a position by (Abramson 1990).
+//! Playouts: games finished at random, the samples that Monte-Carlo players judge a position by
+//! (Abramson 1990).
 //!
-//! A playout's result is the share of the win that goes to the first side, from 0 (all to the second) over ½ (a draw)
-//! to 1, so that one number serves both sides: the other's share is what is left of 1.
+//! A playout's result is the share of the win that goes to the first side, from 0 (all to the
+//! second) over ½ (a draw) to 1, so that one number serves both sides: the other's share is what is
+//! left of 1.
 
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
@@ -71,19 +73,23 @@ impl Quota {
 /// How playouts are played and what they are worth.
 #[derive(Clone, Copy, Debug)]
 pub struct Playout<E> {
-    /// Random plies after which an unfinished game is judged by the evaluator instead; 0 judges at once.
+    /// Random plies after which an unfinished game is judged by the evaluator instead; 0 judges at
+    /// once.
     pub depth: u32,
-    /// The judge of unfinished games; where `reward` looks at margins, what it counts is taken for points.
+    /// The judge of unfinished games; where `reward` looks at margins, what it counts is taken for
+    /// points.
     pub evaluator: E,
     /// What the end is worth.
     pub reward: Reward,
 }
 
 impl<E> Playout<E> {
-    /// Plays on from `position` with the game's random moves ([`Game::playout_move`]); returns the first side's share of the win.
+    /// Plays on from `position` with the game's random moves ([`Game::playout_move`]); returns the
+    /// first side's share of the win.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last one a leaf.
+    /// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last
+    /// one a leaf.
     pub fn play<G: Game>(
         &self,
         mut position: G,
@@ -123,11 +129,12 @@ impl<E> Playout<E> {
     }
 }
 
-/// Plays at most `plies` random moves from `position`. A side that must pass is skipped, which costs no ply: so the
-/// teaching pages count them.
+/// Plays at most `plies` random moves from `position`. A side that must pass is skipped, which
+/// costs no ply: so the teaching pages count them.
 ///
 /// # Errors
-/// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last one a leaf.
+/// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last one
+/// a leaf.
 pub(super) fn play_on<G: Game>(
     mut position: G,
     plies: u32,
@@ -164,13 +171,15 @@ impl<M> Sampled<M> {
     }
 }
 
-/// The pass that a side has by choice, where no move gains anything: where it does no worse than `best` of `moves`.
+/// The pass that a side has by choice, where no move gains anything: where it does no worse than
+/// `best` of `moves`.
 pub(super) fn pass_instead<G: Game>(
     position: &G,
     moves: &[Sampled<G::Move>],
     best: &Sampled<G::Move>,
 ) -> Option<Sampled<G::Move>> {
-    /// Playouts from which a mean says something: that many fair games all end the same way once in 512 times.
+    /// Playouts from which a mean says something: that many fair games all end the same way once in
+    /// 512 times.
     const ENOUGH: u64 = 10;
     let by_choice = position.pass_by_choice()?;
     let pass = moves.iter().copied().find(|sampled| sampled.mv == by_choice)?;
@@ -190,7 +199,8 @@ mod tests {
     fn rewards_are_shares_of_the_win() {
         let outcome = [-3.0, 0.0, 0.5].map(|points| Reward::Outcome.share(points));
         assert_eq!(outcome, [0.0, 0.5, 1.0]);
-        let score = [-90.0, -32.0, 0.0, 16.0, 64.0].map(|points| Reward::Score { margin: 64 }.share(points));
+        let score = [-90.0, -32.0, 0.0, 16.0, 64.0]
+            .map(|points| Reward::Score { margin: 64 }.share(points));
         assert_eq!(score, [0.0, 0.25, 0.5, 0.625, 1.0]);
         assert_eq!(Reward::Score { margin: 64 }.score(0.625), Score(16_000));
         assert_eq!([0.0, 0.5, 0.9].map(|share| Reward::Outcome.score(share).0), [-1000, 0, 800]);

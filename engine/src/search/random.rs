@@ -20,7 +20,12 @@ impl RandomMover {
 }
 
 impl<G: Game> Searcher<G> for RandomMover {
-    fn search(&mut self, position: &G, _: &Limits, _: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
+    fn search(
+        &mut self,
+        position: &G,
+        _: &Limits,
+        _: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
         let mut moves = position.moves();
         // A single move takes no number from the stream: forced moves cost nothing.
         let best = match moves.len() {

@@ -4,8 +4,9 @@ use crate::game::Game;
 
 /// The nodes of a growing tree in one block of memory, the children of a node side by side.
 ///
-/// A node is a move made in its parent's position; positions are not stored but played again from the root. A node
-/// without children has not been opened yet, or has none. Children are tried in the order they stand in.
+/// A node is a move made in its parent's position; positions are not stored but played again from
+/// the root. A node without children has not been opened yet, or has none. Children are tried in
+/// the order they stand in.
 #[derive(Clone, Debug)]
 pub(super) struct SampledTree<M> {
     nodes: Vec<Node<M>>,
@@ -67,7 +68,8 @@ impl<M: Copy> SampledTree<M> {
         (first, &self.nodes[first..first + children as usize])
     }
 
-    /// Gives a node a child for each of `moves`, unless there is no room for them, in the tree or in memory.
+    /// Gives a node a child for each of `moves`, unless there is no room for them, in the tree or
+    /// in memory.
     pub(super) fn open(&mut self, index: usize, moves: &[M]) {
         let full = self.nodes.len() + moves.len() > self.most;
         if full || self.nodes.try_reserve(moves.len()).is_err() {
@@ -121,7 +123,12 @@ impl<M: Copy> SampledTree<M> {
 
 impl<M: Copy + PartialEq> SampledTree<M> {
     /// The node of `wanted`, reached from the root's position `root` in at most `plies` moves.
-    pub(super) fn find<G: Game<Move = M>>(&self, root: &G, wanted: &G, plies: u32) -> Option<usize> {
+    pub(super) fn find<G: Game<Move = M>>(
+        &self,
+        root: &G,
+        wanted: &G,
+        plies: u32,
+    ) -> Option<usize> {
         self.find_below(ROOT, root, wanted, plies)
     }
 
@@ -136,8 +143,10 @@ impl<M: Copy + PartialEq> SampledTree<M> {
             return Some(index);
         }
         let (first, children) = if plies == 0 { return None } else { self.children(index) };
-        let mut below =
-            children.iter().enumerate().filter_map(|(place, child)| Some((first + place, child.mv?)));
+        let mut below = children
+            .iter()
+            .enumerate()
+            .filter_map(|(place, child)| Some((first + place, child.mv?)));
         below.find_map(|(child, mv)| self.find_below(child, &position.play(mv), wanted, plies - 1))
     }
 }

@@ -1,4 +1,5 @@
-//! The transposition table: what is already known of a position reached before by another order of moves.
+//! The transposition table: what is already known of a position reached before by another order of
+//! moves.
 
 use super::{Choice, NoMemory};
 use crate::game::Game;
@@ -6,8 +7,9 @@ use crate::score::Window;
 
 /// A fixed number of places, each remembering the last position searched there.
 ///
-/// A stored value is used only for the same position at the same depth, so a search with a table returns the same
-/// values as one without; the stored move of any depth is tried first. A table without places is off.
+/// A stored value is used only for the same position at the same depth, so a search with a table
+/// returns the same values as one without; the stored move of any depth is tried first. A table
+/// without places is off.
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
     places: Vec<Option<Entry<G>>>,
@@ -51,7 +53,12 @@ impl<G: Game> Table<G> {
     }
 
     /// The stored result of `position` at `depth`, if it settles a search with `window`.
-    pub(super) fn settles(&self, position: &G, depth: u32, window: Window) -> Option<Choice<G::Move>> {
+    pub(super) fn settles(
+        &self,
+        position: &G,
+        depth: u32,
+        window: Window,
+    ) -> Option<Choice<G::Move>> {
         let entry = self.entry(position).filter(|entry| entry.depth == depth)?;
         let score = entry.choice.score;
         let settled = match entry.bound {
@@ -68,7 +75,13 @@ impl<G: Game> Table<G> {
     }
 
     /// Remembers what a fail-soft search with `window` found.
-    pub(super) fn store(&mut self, position: &G, depth: u32, window: Window, choice: Choice<G::Move>) {
+    pub(super) fn store(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        choice: Choice<G::Move>,
+    ) {
         if self.places.is_empty() {
             return;
         }

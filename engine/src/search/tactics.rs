@@ -1,4 +1,5 @@
-//! The ladder below search (the Monte-Carlo page): take a win, do not hand one over, set a trap; play at random otherwise.
+//! The ladder below search (the Monte-Carlo page): take a win, do not hand one over, set a trap;
+//! play at random otherwise.
 
 use super::{Report, Searcher};
 use crate::game::Game;
@@ -31,8 +32,8 @@ impl Tactics {
         Self { foresight, random }
     }
 
-    /// The moves that the tactics cannot choose between; none only when the game is over. Of a search that is stopped,
-    /// what it has ruled out so far stays so.
+    /// The moves that the tactics cannot choose between; none only when the game is over. Of a
+    /// search that is stopped, what it has ruled out so far stays so.
     fn candidates<G: Game>(&self, position: &G, budget: &mut Budget) -> Vec<G::Move> {
         let mut moves = position.moves().collect();
         let _ = self.narrow(position, &mut moves, budget);
@@ -45,7 +46,9 @@ impl Tactics {
         moves: &mut Vec<G::Move>,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
-        if prefer(moves, |mv| wins_at_once(position, mv, budget))? || self.foresight == Foresight::WinInOne {
+        if prefer(moves, |mv| wins_at_once(position, mv, budget))?
+            || self.foresight == Foresight::WinInOne
+        {
             return Ok(());
         }
         prefer(moves, |mv| Ok(!can_win_at_once(&position.play(mv), budget)?))?;

@@ -1,14 +1,17 @@
-//! Flat Monte-Carlo as the page on it programs it (docs/sources.md), beside the usual one in `flat_monte_carlo`.
+//! Flat Monte-Carlo as the page on it programs it (docs/sources.md), beside the usual one in
+//! `flat_monte_carlo`.
 //!
 //! What is unusual:
-//! - playouts are counted in all, not for each move, and are dealt to the moves in turn in the order of the rules: with
-//!   20 playouts for 8 moves four moves get 3 and four get 2;
+//! - playouts are counted in all, not for each move, and are dealt to the moves in turn in the
+//!   order of the rules: with 20 playouts for 8 moves four moves get 3 and four get 2;
 //! - of equally good moves the first is played, where the usual player draws one;
-//! - a playout of limited length is judged by the majority of discs, also where the game has ended by then; only
-//!   playouts without a limit are judged by the page's faulty winner count, as the roster sets it up;
+//! - a playout of limited length is judged by the majority of discs, also where the game has ended
+//!   by then; only playouts without a limit are judged by the page's faulty winner count, as the
+//!   roster sets it up;
 //! - a side without a move is skipped and no ply is counted;
-//! - the Python listing plays one ply more than it is told, gives a draw nothing instead of one half (it compares a name
-//!   with a value of an enumeration) and gives every move at least one playout.
+//! - the Python listing plays one ply more than it is told, gives a draw nothing instead of one
+//!   half (it compares a name with a value of an enumeration) and gives every move at least one
+//!   playout.
 
 use super::playout::{Quota, Sampled, play_on};
 use super::{Report, Searcher};
@@ -22,7 +25,8 @@ use crate::random::Random;
 pub enum Listing {
     /// A draw is half a win, a playout has as many plies as it is told.
     Cpp,
-    /// A draw is no better than a loss, a playout has one ply more, every move at least one playout.
+    /// A draw is no better than a loss, a playout has one ply more, every move at least one
+    /// playout.
     Python,
 }
 
@@ -37,14 +41,20 @@ pub struct TutorialFlatMonteCarlo<E> {
 }
 
 impl<E> TutorialFlatMonteCarlo<E> {
-    /// A player with the playouts of its `quota` in all, at least one, each of at most `plies` random moves (`None`: to
-    /// the end of the game); the sign of `judge`'s value says who has won.
+    /// A player with the playouts of its `quota` in all, at least one, each of at most `plies`
+    /// random moves (`None`: to the end of the game); the sign of `judge`'s value says who has won.
     #[must_use]
-    pub fn new(quota: Quota, plies: Option<u32>, judge: E, listing: Listing, random: Random) -> Self {
+    pub fn new(
+        quota: Quota,
+        plies: Option<u32>,
+        judge: E,
+        listing: Listing,
+        random: Random,
+    ) -> Self {
         Self { quota, plies, judge, listing, random }
     }
 
-    /// Deals so many playouts to the moves in turn and adds up what they give.
+    /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
     fn sample<G: Game>(
         &mut self,
         position: &G,
@@ -81,7 +91,8 @@ fn best<M>(moves: &[Sampled<M>]) -> Option<&Sampled<M>> {
 }
 
 impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
-    /// The score is the best mean in thousandths of a win, from −1000 to 1000; `leaves` are the playouts.
+    /// The score is the best mean in thousandths of a win, from −1000 to 1000; `leaves` are the
+    /// playouts.
     fn search(
         &mut self,
         position: &G,
@@ -108,14 +119,16 @@ mod tests {
     #[test]
     fn the_page_s_worked_table() {
         let wins = [40.0, 33.0, 56.0, 65.0, 12.0, 32.0];
-        let moves: Vec<_> = (1..).zip(wins).map(|(mv, total)| Sampled { mv, visits: 100, total }).collect();
+        let moves: Vec<_> =
+            (1..).zip(wins).map(|(mv, total)| Sampled { mv, visits: 100, total }).collect();
         assert_eq!(best(&moves).map(|sampled| sampled.mv), Some(4));
     }
 
     #[test]
     fn the_first_of_equals_is_played_and_untried_moves_are_not() {
         let sampled = |mv, visits, total| Sampled { mv, visits, total };
-        let moves = [sampled(1, 4, 1.0), sampled(2, 2, 1.0), sampled(3, 4, 2.0), sampled(4, 0, 0.0)];
+        let moves =
+            [sampled(1, 4, 1.0), sampled(2, 2, 1.0), sampled(3, 4, 2.0), sampled(4, 0, 0.0)];
         assert_eq!(best(&moves).map(|sampled| sampled.mv), Some(2));
         assert_eq!(best(&moves[3..]).map(|sampled| sampled.mv), None);
     }

@@ -1,15 +1,17 @@
 //! UCT as the page on it programs it (docs/sources.md), beside the textbook's in `uct`.
 //!
 //! What is unusual:
-//! - **a playout counts for the root player at every node**, without a change of sign where the opponent has moved: the
-//!   search expects the opponent to choose what is best for the root player ([`Backup::Root`]);
-//! - the logarithm in the bound is that of all playouts of the search so far, not of the parent's visits;
-//! - a leaf is opened when its visits are *more than* the threshold, the root at once; all its moves become children, so
-//!   the tree has no passes, and a leaf without moves stays one;
-//! - untried moves come first and of equal ones the first in the order of the rules, in the tree and at the end, where
-//!   the move with the most visits is played;
-//! - a playout has one ply more than the depth it is told, and is judged by the majority of discs, also where the game
-//!   has ended by then; a side without a move is skipped and no ply is counted.
+//! - **a playout counts for the root player at every node**, without a change of sign where the
+//!   opponent has moved: the search expects the opponent to choose what is best for the root player
+//!   ([`Backup::Root`]);
+//! - the logarithm in the bound is that of all playouts of the search so far, not of the parent's
+//!   visits;
+//! - a leaf is opened when its visits are *more than* the threshold, the root at once; all its
+//!   moves become children, so the tree has no passes, and a leaf without moves stays one;
+//! - untried moves come first and of equal ones the first in the order of the rules, in the tree
+//!   and at the end, where the move with the most visits is played;
+//! - a playout has one ply more than the depth it is told, and is judged by the majority of discs,
+//!   also where the game has ended by then; a side without a move is skipped and no ply is counted.
 //!
 //! Both of the page's listings agree in all this.
 
@@ -40,7 +42,8 @@ pub struct TutorialUctSettings {
 pub enum Backup {
     /// The root player's at every node, as the page does.
     Root,
-    /// The share of the side that made the node's move, as the page says in words and the textbook does.
+    /// The share of the side that made the node's move, as the page says in words and the textbook
+    /// does.
     Mover,
 }
 
@@ -60,7 +63,8 @@ struct Node<G: Game> {
 }
 
 impl<G: Game> Node<G> {
-    /// A child for each move of the rules' order; none where the side to move has to pass or the game is over.
+    /// A child for each move of the rules' order; none where the side to move has to pass or the
+    /// game is over.
     fn open(&mut self) {
         let position = &self.position;
         let child = |mv| Self {
@@ -83,8 +87,8 @@ impl<E> TutorialUct<E> {
         Self { settings, judge, random }
     }
 
-    /// Goes from `node` down to a leaf, plays a playout there and counts it for every node on the way; returns the root
-    /// player's share of the win.
+    /// Goes from `node` down to a leaf, plays a playout there and counts it for every node on the
+    /// way; returns the root player's share of the win.
     fn visit<G: Game>(
         &mut self,
         node: &mut Node<G>,
@@ -111,7 +115,12 @@ impl<E> TutorialUct<E> {
     }
 
     /// The root player's share of the win in a playout: 1, ½ or 0.
-    fn playout<G: Game>(&mut self, position: G, root: Side, budget: &mut Budget) -> Result<f64, Stopped>
+    fn playout<G: Game>(
+        &mut self,
+        position: G,
+        root: Side,
+        budget: &mut Budget,
+    ) -> Result<f64, Stopped>
     where
         E: Evaluator<G>,
     {
@@ -124,7 +133,8 @@ impl<E> TutorialUct<E> {
 
 /// The first child with the highest bound after `done` playouts of the search; `None` at a leaf.
 fn most_promising<G: Game>(children: &[Node<G>], done: u64, exploration: f64) -> Option<usize> {
-    let bounds = children.iter().map(|child| upper_bound(&child.sampled, done, exploration)).enumerate();
+    let bounds =
+        children.iter().map(|child| upper_bound(&child.sampled, done, exploration)).enumerate();
     bounds.rev().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place)
 }
 
@@ -139,7 +149,8 @@ fn upper_bound<M>(sampled: &Sampled<M>, done: u64, exploration: f64) -> f64 {
 }
 
 impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
-    /// The score is the chosen move's mean in thousandths of a win, from −1000 to 1000; `leaves` are the playouts.
+    /// The score is the chosen move's mean in thousandths of a win, from −1000 to 1000; `leaves`
+    /// are the playouts.
     fn search(
         &mut self,
         position: &G,
@@ -176,7 +187,8 @@ mod tests {
     #[test]
     fn the_page_s_worked_bounds() {
         let bound = |total, visits, done| {
-            let bound = upper_bound(&Sampled { mv: (), visits, total }, done, std::f64::consts::SQRT_2);
+            let bound =
+                upper_bound(&Sampled { mv: (), visits, total }, done, std::f64::consts::SQRT_2);
             (bound * 10_000.0).floor() / 10_000.0
         };
         let after_42 = [(9.0, 10), (1.0, 4), (1.0, 5), (6.0, 9), (4.0, 7)];

@@ -1,15 +1,18 @@
-//! Monte-Carlo tree search by UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based
-//! Monte-Carlo planning", ECML 2006; the tree that grows by playouts is Coulom's, "Efficient selectivity and backup
-//! operators in Monte-Carlo tree search", CG 2006). The Monte-Carlo page (docs/sources.md) ends with it; `tutorial_uct` is the variant of another page.
+//! Monte-Carlo tree search by UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári,
+//! "Bandit based Monte-Carlo planning", ECML 2006; the tree that grows by playouts is Coulom's,
+//! "Efficient selectivity and backup operators in Monte-Carlo tree search", CG 2006). The
+//! Monte-Carlo page (docs/sources.md) ends with it; `tutorial_uct` is the variant of another page.
 //!
 //! Round after round the search goes through four steps, each a function of [`Worker`]:
-//! 1. *selection*: from the root down the moves with the highest upper bound, as long as all have been tried;
+//! 1. *selection*: from the root down the moves with the highest upper bound, as long as all have
+//!    been tried;
 //! 2. *expansion*: the first untried move there becomes part of the tree;
 //! 3. *playout*: the game is finished at random;
 //! 4. *backpropagation*: the result counts for every move on the way.
 //!
-//! Several threads grow a tree each and add up what they know of the root's moves (root parallelisation: Chaslot,
-//! Winands and van den Herik, "Parallel Monte-Carlo tree search", CG 2008).
+//! Several threads grow a tree each and add up what they know of the root's moves (root
+//! parallelisation: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search", CG
+//! 2008).
 
 use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,14 +34,15 @@ pub struct UctSettings {
     pub quota: Quota,
     /// Weight of the exploration term; √2 is the theory's for rewards from 0 to 1.
     pub exploration: f64,
-    /// Playouts from a position, at least 1, before its moves become part of the tree; with 1 it grows by a move a
-    /// round. The root's moves do at once.
+    /// Playouts from a position, at least 1, before its moves become part of the tree; with 1 it
+    /// grows by a move a round. The root's moves do at once.
     pub threshold: u32,
     /// What makes the best root move.
     pub decision: Decision,
     /// Whether the part of the tree that the game goes through is kept for the next search.
     pub reuse: bool,
-    /// The most memory the tree may take, in bytes; when it is full, playouts still refine what is there.
+    /// The most memory the tree may take, in bytes; when it is full, playouts still refine what is
+    /// there.
     pub memory: usize,
 }
 
@@ -60,11 +64,17 @@ pub struct Uct<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Uct<G, E> {
-    /// A player that draws from `random`. Each of its threads (0 counts as 1) grows a tree of its own and has its
-    /// share of playouts and memory.
+    /// A player that draws from `random`. Each of its threads (0 counts as 1) grows a tree of its
+    /// own and has its share of playouts and memory.
     #[must_use]
-    pub fn new(settings: UctSettings, playout: Playout<E>, mut random: Random, threads: usize) -> Self {
-        let others: Vec<Random> = (1..threads).map(|_| Random::from_seed(random.next_u64())).collect();
+    pub fn new(
+        settings: UctSettings,
+        playout: Playout<E>,
+        mut random: Random,
+        threads: usize,
+    ) -> Self {
+        let others: Vec<Random> =
+            (1..threads).map(|_| Random::from_seed(random.next_u64())).collect();
         let bytes = settings.memory / threads.max(1);
         let workers = iter::once(random).chain(others).map(|random| Worker::new(bytes, random));
         Self { settings, playout, workers: workers.collect() }
@@ -88,7 +98,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         sum
     }
 
-    /// The best of the root's moves; the first of equals, but the pass where there is nothing to be gained.
+    /// The best of the root's moves; the first of equals, but the pass where there is nothing to be
+    /// gained.
     fn decide(&self, position: &G) -> Option<Sampled<G::Move>> {
         let better = |one: &Sampled<_>, other: &Sampled<_>| {
             let by_visits = one.visits.cmp(&other.visits);
@@ -103,16 +114,23 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         Some(pass_instead(position, &moves, &best).unwrap_or(best))
     }
 
-    /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the playouts of each.
+    /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the
+    /// playouts of each.
     fn root_reports(&self, count: usize, whole: &Report<G::Move>) -> Vec<Report<G::Move>> {
         let mut moves = self.root_moves();
-        let rank = |sampled: &Sampled<_>| (Some(sampled.mv) != whole.best, std::cmp::Reverse(sampled.visits));
+        let rank = |sampled: &Sampled<_>| {
+            (Some(sampled.mv) != whole.best, std::cmp::Reverse(sampled.visits))
+        };
         moves.retain(|sampled| sampled.visits > 0);
         moves.sort_by_key(rank);
         let report = |sampled: Sampled<G::Move>| Report {
             best: Some(sampled.mv),
             score: self.playout.reward.score(sampled.mean()),
-            pv: if whole.pv.first() == Some(&sampled.mv) { whole.pv.clone() } else { vec![sampled.mv] },
+            pv: if whole.pv.first() == Some(&sampled.mv) {
+                whole.pv.clone()
+            } else {
+                vec![sampled.mv]
+            },
             leaves: sampled.visits,
             ..whole.clone()
         };
@@ -125,7 +143,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         let line = self.workers[0].tree.main_line();
         Report {
             best,
-            score: decided.map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
+            score: decided
+                .map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
             unit: self.playout.reward.unit(),
             // The line of the first tree, where it begins with the move that all trees chose.
             pv: if line.first() == best.as_ref() { line } else { best.into_iter().collect() },
@@ -169,8 +188,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         }
     }
 
-    /// Brings every worker to its share of `goal` playouts; several run on threads of their own, or one after the other
-    /// where the system has no more threads.
+    /// Brings every worker to its share of `goal` playouts; several run on threads of their own, or
+    /// one after the other where the system has no more threads.
     ///
     /// # Errors
     /// [`Stopped`] when a budget has run out.
@@ -209,10 +228,11 @@ fn share(whole: u64, worker: u64, count: u64) -> u64 {
 }
 
 impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
-    /// The score is the mean share of the win behind the chosen move, from -1000 (lost) to +1000 (won), or in
-    /// thousandths of a point if margins count. `nodes` are the positions entered, those of playouts included, and
-    /// `leaves` the playouts. Progress is told whenever the number of playouts has doubled, and later every 16384 playouts.
-    /// A limit on depth does not apply: a playout is as deep as its game.
+    /// The score is the mean share of the win behind the chosen move, from -1000 (lost) to +1000
+    /// (won), or in thousandths of a point if margins count. `nodes` are the positions entered,
+    /// those of playouts included, and `leaves` the playouts. Progress is told whenever the number
+    /// of playouts has doubled, and later every 16384 playouts. A limit on depth does not apply: a
+    /// playout is as deep as its game.
     fn search(
         &mut self,
         position: &G,
@@ -222,8 +242,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         self.grow(position, limits, &mut |_, report| progress(report))
     }
 
-    /// One search for all of them: ranked as the best move is chosen, by playouts, since the mean of a move that was
-    /// tried a few times says little. The `leaves` of each are its own.
+    /// One search for all of them: ranked as the best move is chosen, by playouts, since the mean
+    /// of a move that was tried a few times says little. The `leaves` of each are its own.
     fn search_lines(
         &mut self,
         position: &G,
@@ -231,8 +251,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
-        let report =
-            self.grow(position, limits, &mut |uct, report| progress(&uct.root_reports(count, report)));
+        let report = self
+            .grow(position, limits, &mut |uct, report| progress(&uct.root_reports(count, report)));
         if report.best.is_none() { Vec::new() } else { self.root_reports(count, &report) }
     }
 }
@@ -255,7 +275,8 @@ impl<G: Game> Worker<G> {
         Self { tree: SampledTree::new(bytes), position: None, random, done: 0, path: Vec::new() }
     }
 
-    /// Makes `position` the root: of what is known of it already if that is to be reused, else of a new tree.
+    /// Makes `position` the root: of what is known of it already if that is to be reused, else of a
+    /// new tree.
     fn begin(&mut self, position: &G, reuse: bool) {
         // Since the last search, each side has usually made one move.
         const PLIES: u32 = 2;
@@ -287,9 +308,14 @@ impl<G: Game> Worker<G> {
         Ok(())
     }
 
-    /// Step 1: follows the moves with the highest upper bound, from the root to the first node that is not open, has
-    /// an untried move, or ends the game.
-    fn select(&mut self, position: &mut G, exploration: f64, budget: &mut Budget) -> Result<(), Stopped> {
+    /// Step 1: follows the moves with the highest upper bound, from the root to the first node that
+    /// is not open, has an untried move, or ends the game.
+    fn select(
+        &mut self,
+        position: &mut G,
+        exploration: f64,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
         self.path.clear();
         self.path.push(ROOT);
         let mut here = ROOT;
@@ -300,9 +326,14 @@ impl<G: Game> Worker<G> {
         Ok(())
     }
 
-    /// Step 2: opens the node that was selected if it has been sampled often enough, and enters its first untried
-    /// move, if there is one.
-    fn expand(&mut self, position: &mut G, threshold: u32, budget: &mut Budget) -> Result<(), Stopped> {
+    /// Step 2: opens the node that was selected if it has been sampled often enough, and enters its
+    /// first untried move, if there is one.
+    fn expand(
+        &mut self,
+        position: &mut G,
+        threshold: u32,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
         let here = self.path[self.path.len() - 1];
         let due = here == ROOT || self.tree.node(here).visits >= threshold;
         if due && self.tree.children(here).1.is_empty() {
@@ -317,8 +348,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Step 4 (step 3 is [`Playout::play`]): counts the round for every node on the path, each from the view of the
-    /// side that moved there.
+    /// Step 4 (step 3 is [`Playout::play`]): counts the round for every node on the path, each from
+    /// the view of the side that moved there.
     fn backpropagate(&mut self, root_side: Side, share: f64) {
         let mut mover = !root_side;
         for &index in &self.path {
@@ -329,7 +360,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// The child with the highest upper bound, the first of equals; `None` unless all have been tried.
+    /// The child with the highest upper bound, the first of equals; `None` unless all have been
+    /// tried.
     fn most_promising(&self, index: usize, exploration: f64) -> Option<usize> {
         let (first, children) = self.tree.children(index);
         if children.last()?.visits == 0 {
@@ -346,7 +378,12 @@ impl<G: Game> Worker<G> {
         Some(first + best.1)
     }
 
-    fn enter(&mut self, child: usize, position: &mut G, budget: &mut Budget) -> Result<(), Stopped> {
+    fn enter(
+        &mut self,
+        child: usize,
+        position: &mut G,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
         budget.node()?;
         let mv = self.tree.node(child).mv.expect("only the root was not reached by a move");
         position.advance(mv);
@@ -355,14 +392,14 @@ impl<G: Game> Worker<G> {
     }
 }
 
-/// The UCT value of a move (UCB1 of Auer, Cesa-Bianchi and Fischer 2002): its mean, and how far chance may have put
-/// that below the truth after so few of the parent's visits.
+/// The UCT value of a move (UCB1 of Auer, Cesa-Bianchi and Fischer 2002): its mean, and how far
+/// chance may have put that below the truth after so few of the parent's visits.
 fn upper_bound(mean: f64, visits: u32, log_parent_visits: f64, exploration: f64) -> f64 {
     mean + exploration * (log_parent_visits / f64::from(visits)).sqrt()
 }
 
-/// The logarithm in software: that of the system's library may differ in its last bit from machine to machine, and
-/// searches with it.
+/// The logarithm in software: that of the system's library may differ in its last bit from machine
+/// to machine, and searches with it.
 fn natural_logarithm(visits: u32) -> f64 {
     libm::log(f64::from(visits))
 }

@@ -33,9 +33,17 @@ fn positions<G: Game>(start: &G, games: u64) -> Vec<G> {
     (0..games).flat_map(|seed| all(seed).into_iter().skip(seed as usize % 7).step_by(7)).collect()
 }
 
-/// `found` must have the value plain negamax has, within what a fail-soft search with `window` may say.
-fn agrees<G: Game, T: TreeSearch<G>>(tree: &mut T, position: &G, depth: u32, window: Window, truth: Score) {
-    let found = tree.search(position, depth, window, &mut Budget::new(&Limits::default())).unwrap().score;
+/// `found` must have the value plain negamax has, within what a fail-soft search with `window` may
+/// say.
+fn agrees<G: Game, T: TreeSearch<G>>(
+    tree: &mut T,
+    position: &G,
+    depth: u32,
+    window: Window,
+    truth: Score,
+) {
+    let found =
+        tree.search(position, depth, window, &mut Budget::new(&Limits::default())).unwrap().score;
     if truth <= window.alpha {
         assert!(truth <= found && found <= window.alpha, "{found} for {truth} in {window:?}");
     } else if truth >= window.beta {
@@ -50,7 +58,12 @@ fn value<G: Game, E: Evaluator<G>>(evaluator: E, position: &G, depth: u32) -> Sc
     Negamax::new(evaluator).search(position, depth, Window::FULL, &mut budget).unwrap().score
 }
 
-fn every_tree_agrees<G: Playable, E: Evaluator<G> + Copy>(start: &G, evaluator: E, games: u64, depths: u32) {
+fn every_tree_agrees<G: Playable, E: Evaluator<G> + Copy>(
+    start: &G,
+    evaluator: E,
+    games: u64,
+    depths: u32,
+) {
     let mut random = Random::from_seed(99);
     let mut trees: [Check<'_, G>; 4] = [
         boxed(AlphaBeta::new(evaluator, Table::off())),
@@ -75,7 +88,9 @@ fn every_tree_agrees<G: Playable, E: Evaluator<G> + Copy>(start: &G, evaluator: 
 type Check<'a, G> = Box<dyn FnMut(&G, u32, Window, Score) + 'a>;
 
 fn boxed<'a, G: Game, T: TreeSearch<G> + 'a>(mut tree: T) -> Check<'a, G> {
-    Box::new(move |position, depth, window, truth| agrees(&mut tree, position, depth, window, truth))
+    Box::new(move |position, depth, window, truth| {
+        agrees(&mut tree, position, depth, window, truth);
+    })
 }
 
 #[test]
@@ -94,13 +109,19 @@ fn on_tic_tac_toe() {
     every_tree_agrees(&TicTacToe::default(), FinalScore, 20, 9);
 }
 
-/// Small boards, late positions too: captures, kos, repetition and passes all come up within the horizon.
+/// Small boards, late positions too: captures, kos, repetition and passes all come up within the
+/// horizon.
 #[test]
 fn on_go() {
     for (size, games, depths) in [(2, 100, 5), (3, 60, 4), (4, 6, 3), (5, 4, 2)] {
         let rules = Rules::new(size).unwrap().with_komi("0".parse().unwrap());
         every_tree_agrees(&Go::new(rules), CaptureDiff, games, depths);
-        every_tree_agrees(&Go::new(rules.with_repetition(Repetition::Superko)), CaptureDiff, games, depths);
+        every_tree_agrees(
+            &Go::new(rules.with_repetition(Repetition::Superko)),
+            CaptureDiff,
+            games,
+            depths,
+        );
     }
 }
 
@@ -121,7 +142,11 @@ fn the_end_agrees<G: Game>(start: &G, games: u64, empties: u32) {
             let report = searcher.search(&position, &Limits::default(), &mut |_| ());
             assert_eq!(report.score, class(truth), "\n{position}");
             let reached = report.best.map(|mv| class(-value(&position.play(mv))));
-            assert_eq!(reached.unwrap_or(report.score), report.score, "the move is as good as the score");
+            assert_eq!(
+                reached.unwrap_or(report.score),
+                report.score,
+                "the move is as good as the score"
+            );
         }
     }
 }
@@ -132,12 +157,22 @@ fn perfect_play_is_negamax_without_a_horizon() {
     the_end_agrees(&Othello8::default(), 60, 8);
     the_end_agrees(&TicTacToe::default(), 60, 8);
     for rule in ["simple", "superko"] {
-        the_end_agrees::<Go>(&format!("../.. X komi=0 plies=33 repetition={rule}").parse().unwrap(), 60, 7);
+        the_end_agrees::<Go>(
+            &format!("../.. X komi=0 plies=33 repetition={rule}").parse().unwrap(),
+            60,
+            7,
+        );
     }
 }
 
-/// Every roster player that searches to depth 3 chooses a move that negamax values as highly as its own.
-fn players_agree<G: Playable, E: Evaluator<G> + Copy>(start: &G, name: &str, evaluator: E, games: u64) {
+/// Every roster player that searches to depth 3 chooses a move that negamax values as highly as its
+/// own.
+fn players_agree<G: Playable, E: Evaluator<G> + Copy>(
+    start: &G,
+    name: &str,
+    evaluator: E,
+    games: u64,
+) {
     let players = [
         "minimax(depth=3,pass=ply",
         "negamax(depth=3",
@@ -147,8 +182,11 @@ fn players_agree<G: Playable, E: Evaluator<G> + Copy>(start: &G, name: &str, eva
     .map(|text| Player::<G>::parse(&format!("{text},eval={name})")).unwrap());
     for position in positions(start, games) {
         for player in &players {
-            let report =
-                player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
+            let report = player.searcher(Random::from_seed(0)).search(
+                &position,
+                &Limits::default(),
+                &mut |_| (),
+            );
             let truth = value(evaluator, &position, 3);
             assert_eq!(report.score, truth, "{player}");
             let reached = report.best.map(|mv| -value(evaluator, &position.play(mv), 2));
@@ -182,12 +220,19 @@ fn limits_end_a_search_with_a_legal_move() {
         assert!(report.nodes <= limits.nodes.unwrap_or(1024), "{} nodes", report.nodes);
     }
     let shallow = Limits { depth: Some(2), ..Limits::default() };
-    let report = Deepening::new(Negamax::new(Discs), 60, false).search(&start, &shallow, &mut |_| ());
+    let report =
+        Deepening::new(Negamax::new(Discs), 60, false).search(&start, &shallow, &mut |_| ());
     assert_eq!((report.depth, report.leaves), (2, 12));
 }
 
-/// The values of several moves are those that single searches give, whether the player values them itself or not.
-fn lines_agree<G: Playable, E: Evaluator<G> + Copy>(start: &G, eval: &str, evaluator: E, games: u64) {
+/// The values of several moves are those that single searches give, whether the player values them
+/// itself or not.
+fn lines_agree<G: Playable, E: Evaluator<G> + Copy>(
+    start: &G,
+    eval: &str,
+    evaluator: E,
+    games: u64,
+) {
     let texts = [
         format!("negamax(depth=3,eval={eval})"),
         format!("alphabeta(depth=3,deepen=on,table=1,eval={eval})"),
@@ -204,11 +249,15 @@ fn lines_agree<G: Playable, E: Evaluator<G> + Copy>(start: &G, eval: &str, evalu
                 let mv = line.best.unwrap();
                 let after = position.play(mv);
                 // A player that values no moves itself looks no further than the end of the game.
-                assert!(line.pv[0] == mv && (line.depth == 3 || after.moves().len() == 0), "{text}");
+                assert!(
+                    line.pv[0] == mv && (line.depth == 3 || after.moves().len() == 0),
+                    "{text}"
+                );
                 assert_eq!(line.score, -value(evaluator, &after, 2), "{text}");
             }
             let few = player.search_lines(&position, 2, &limits, &mut |_| ());
-            let scores = |lines: &[Report<G::Move>]| lines.iter().map(|line| line.score).collect::<Vec<_>>();
+            let scores =
+                |lines: &[Report<G::Move>]| lines.iter().map(|line| line.score).collect::<Vec<_>>();
             assert_eq!(scores(&few), scores(&lines[..lines.len().min(2)]));
         }
     }
@@ -221,10 +270,12 @@ fn lines_are_valued_like_single_moves() {
     lines_agree(&TicTacToe::default(), "result", FinalScore, 20);
 }
 
-/// A tree with a table knows the replies as well, and deepening goes on while there is time, but not beyond the end.
+/// A tree with a table knows the replies as well, and deepening goes on while there is time, but
+/// not beyond the end.
 #[test]
 fn deepening_shows_lines_and_ends_with_the_game() {
-    let player = |text: &str| Player::<Othello4>::parse(text).unwrap().searcher(Random::from_seed(0));
+    let player =
+        |text: &str| Player::<Othello4>::parse(text).unwrap().searcher(Random::from_seed(0));
     let start = Othello4::default();
     let text = "negascout(depth=3,deepen=timed,table=8,eval=estimate)";
     let short = player(text).search(&start, &Limits::default(), &mut |_| ());
@@ -243,11 +294,17 @@ fn deepening_shows_lines_and_ends_with_the_game() {
 #[test]
 fn exact_lines_lead_to_their_score() {
     let start = Othello4::default();
-    let solved = Exact::new(Table::new(16).unwrap()).search(&start, &Limits::default(), &mut |_| ());
+    let solved =
+        Exact::new(Table::new(16).unwrap()).search(&start, &Limits::default(), &mut |_| ());
     let end = solved.pv.iter().fold(start, |position, &mv| {
         assert!(position.is_legal(mv));
         position.play(mv)
     });
     let sign = if end.side_to_move() == start.side_to_move() { 1 } else { -1 };
-    assert_eq!(end.final_score().map(|score| sign * score.0), Some(solved.score.0), "{:?}", solved.pv);
+    assert_eq!(
+        end.final_score().map(|score| sign * score.0),
+        Some(solved.score.0),
+        "{:?}",
+        solved.pv
+    );
 }

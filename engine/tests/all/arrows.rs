@@ -1,5 +1,6 @@
-//! Dependencies point one way: `engine ← protocol ← harness` and `engine ← trainer` between the crates, and inside the engine
-//! vocabulary ← games ← evaluate ← search ← roster. Read from the `use` lines of every source file.
+//! Dependencies point one way: `engine ← protocol ← harness` and `engine ← trainer` between the
+//! crates, and inside the engine vocabulary ← games ← evaluate ← search ← roster. Read from the
+//! `use` lines of every source file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,8 @@ fn inside_the_engine() {
     for path in sources(&root) {
         let inner = path.strip_prefix(&root).unwrap();
         let room = inner.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
-        let allowed = ROOMS.iter().find(|(name, _)| *name == room).map_or(&[][..], |(_, allowed)| allowed);
+        let allowed =
+            ROOMS.iter().find(|(name, _)| *name == room).map_or(&[][..], |(_, allowed)| allowed);
         for target in used(&fs::read_to_string(&path).unwrap()) {
             seen += 1;
             let fine = allowed.contains(&target.as_str()) || VOCABULARY.contains(&target.as_str());
@@ -56,7 +58,8 @@ fn inside_the_engine() {
 
 #[test]
 fn files_of_games_know_no_protocol() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("protocol/src/notation");
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("protocol/src/notation");
     for path in sources(&root) {
         for target in used(&fs::read_to_string(&path).unwrap()) {
             assert_eq!(target, "notation", "{} must not use crate::{target}", path.display());
@@ -79,7 +82,11 @@ fn between_the_crates() {
     ];
     for (member, target) in forbidden {
         for path in sources(&workspace.join(member).join("src")) {
-            assert!(!fs::read_to_string(&path).unwrap().contains(target), "{} uses {target}", path.display());
+            assert!(
+                !fs::read_to_string(&path).unwrap().contains(target),
+                "{} uses {target}",
+                path.display()
+            );
         }
     }
 }

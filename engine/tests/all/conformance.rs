@@ -15,7 +15,8 @@ use crate::random_game;
 /// A game as the laws see it, besides its trait.
 struct Subject<G: Game> {
     start: G,
-    /// Whether a position read from its text is equal to it: not so for a tree, which forgets what lies above.
+    /// Whether a position read from its text is equal to it: not so for a tree, which forgets what
+    /// lies above.
     reads_back: bool,
     /// The same position with the other side to move.
     flipped: fn(&G) -> G,
@@ -48,11 +49,13 @@ fn conforms<G: Game + FromStr<Err: Debug>>(subject: &Subject<G>, games: u64) {
     }
 }
 
-/// Whatever is to come first, every legal move comes once, the wanted ones in front and the others in their order.
+/// Whatever is to come first, every legal move comes once, the wanted ones in front and the others
+/// in their order.
 fn wanted_moves_come_first<G: Game>(position: &G, moves: &[G::Move]) {
     let (first, last) = (moves.first().copied(), moves.last().copied());
     let elsewhere = moves.first().and_then(|&mv| position.play(mv).moves().last());
-    for wanted in [[None, None, None], [last, first, last], [elsewhere, last, None], [None, first, elsewhere]]
+    for wanted in
+        [[None, None, None], [last, first, last], [elsewhere, last, None], [None, first, elsewhere]]
     {
         let mut expected: Vec<G::Move> = Vec::new();
         let legal = |mv: &G::Move| moves.contains(mv);
@@ -70,8 +73,15 @@ fn moves_are_lawful<G: Game>(position: &G) {
     let moves: Vec<G::Move> = position.moves().collect();
     wanted_moves_come_first(position, &moves);
     assert_eq!(moves.len(), position.moves().len(), "the length is exact in\n{position}");
-    assert_eq!(moves.is_empty(), position.final_score().is_some(), "over ⇔ no moves in\n{position}");
-    assert!(moves.len() <= 1 || !moves.iter().any(|&mv| G::is_pass(mv)), "a pass is forced in\n{position}");
+    assert_eq!(
+        moves.is_empty(),
+        position.final_score().is_some(),
+        "over ⇔ no moves in\n{position}"
+    );
+    assert!(
+        moves.len() <= 1 || !moves.iter().any(|&mv| G::is_pass(mv)),
+        "a pass is forced in\n{position}"
+    );
     for (place, &mv) in moves.iter().enumerate() {
         assert!(!moves[..place].contains(&mv), "{mv} twice in\n{position}");
         assert!(position.is_legal(mv), "{mv} in\n{position}");
@@ -79,7 +89,10 @@ fn moves_are_lawful<G: Game>(position: &G) {
         let child = position.play(mv);
         assert_eq!(child.side_to_move(), !position.side_to_move(), "sides alternate");
         let placed = u32::from(!G::is_pass(mv));
-        assert!(child.empties() + placed <= position.empties(), "empties fall after {mv} in\n{position}");
+        assert!(
+            child.empties() + placed <= position.empties(),
+            "empties fall after {mv} in\n{position}"
+        );
         let mut advanced = position.clone();
         advanced.advance(mv);
         assert_eq!(advanced, child, "{mv} in place and in a copy");
@@ -93,7 +106,10 @@ fn prints_as_it_parses<G: Game + FromStr<Err: Debug>>(position: &G, reads_back: 
     let text = position.to_string();
     let read: G = text.parse().unwrap();
     assert_eq!(read.to_string(), text);
-    assert_eq!((read.final_score(), read.moves().len()), (position.final_score(), position.moves().len()));
+    assert_eq!(
+        (read.final_score(), read.moves().len()),
+        (position.final_score(), position.moves().len())
+    );
     if reads_back {
         assert_eq!((read.key(), &read), (position.key(), position));
     }
@@ -118,7 +134,9 @@ fn othello<K: Kernel>() -> Subject<Othello<K>> {
         reads_back: true,
         flipped: Othello::passed,
         turned: Some((Othello::transformed, |_, mv, symmetry| match mv {
-            othello::Move::Place(square) => othello::Move::Place(symmetry.map_square(square, K::SIZE)),
+            othello::Move::Place(square) => {
+                othello::Move::Place(symmetry.map_square(square, K::SIZE))
+            }
             othello::Move::Pass => mv,
         })),
     }
@@ -139,7 +157,8 @@ fn explicit_trees() {
             let text = tree.to_string();
             text.strip_prefix("min ").map_or(format!("min {text}"), str::to_owned).parse().unwrap()
         };
-        let subject = Subject { start: text.parse().unwrap(), reads_back: false, flipped, turned: None };
+        let subject =
+            Subject { start: text.parse().unwrap(), reads_back: false, flipped, turned: None };
         conforms::<ExplicitTree>(&subject, 20);
     }
 }
@@ -151,7 +170,8 @@ fn tic_tac_toe() {
         let other = if text.ends_with('X') { "O" } else { "X" };
         format!("{}{other}", &text[..10]).parse().unwrap()
     };
-    let turned: Turned<TicTacToe> = (TicTacToe::transformed, |_, mv, symmetry| mv.transformed(symmetry));
+    let turned: Turned<TicTacToe> =
+        (TicTacToe::transformed, |_, mv, symmetry| mv.transformed(symmetry));
     let start = TicTacToe::default();
     conforms(&Subject { start, reads_back: true, flipped, turned: Some(turned) }, 500);
     assert!("d1".parse::<tictactoe::Square>().is_err());
@@ -169,7 +189,9 @@ fn go(rules: Rules) -> Subject<Go> {
                 let size = position.rules().size();
                 let image = |vertex: Vertex| symmetry.map(vertex.index(size) as u32, size) as usize;
                 match mv {
-                    go::Move::Place(vertex) => go::Move::Place(Vertex::from_index(image(vertex), size)),
+                    go::Move::Place(vertex) => {
+                        go::Move::Place(Vertex::from_index(image(vertex), size))
+                    }
                     go::Move::Pass => mv,
                 }
             },

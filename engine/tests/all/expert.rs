@@ -1,4 +1,5 @@
-//! The expert against its specification, the textbook searchers, and against itself under other circumstances.
+//! The expert against its specification, the textbook searchers, and against itself under other
+//! circumstances.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -70,7 +71,12 @@ fn exact_scores_are_the_textbooks() {
             for expert in &mut experts {
                 let analysis = analyze(expert, &position, &SOLVE);
                 assert!(analysis.is_exact());
-                assert_eq!(analysis.lines[0].score, Score(expected * UNIT), "{}", position.board_string());
+                assert_eq!(
+                    analysis.lines[0].score,
+                    Score(expected * UNIT),
+                    "{}",
+                    position.board_string()
+                );
                 let replayed = analysis.lines[0].moves.iter().fold(position, |at, mv| at.play(*mv));
                 assert_eq!(
                     replayed.moves().len(),
@@ -116,10 +122,14 @@ impl Evaluator<Othello8> for Evaluation {
 }
 
 fn has_pass_within(position: &Othello8, depth: u32) -> bool {
-    depth > 0 && position.moves().any(|mv| mv == Move::Pass || has_pass_within(&position.play(mv), depth - 1))
+    depth > 0
+        && position
+            .moves()
+            .any(|mv| mv == Move::Pass || has_pass_within(&position.play(mv), depth - 1))
 }
 
-/// With what cannot change values, one by one and all together, a search is as good as plain alpha-beta.
+/// With what cannot change values, one by one and all together, a search is as good as plain
+/// alpha-beta.
 #[test]
 fn midgame_values_are_the_textbooks() {
     let mut random = Random::from_seed(6);
@@ -141,12 +151,19 @@ fn midgame_values_are_the_textbooks() {
         if has_pass_within(&position, depth) {
             continue;
         }
-        let mut textbook = Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
+        let mut textbook =
+            Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
         let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
-        let question = Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
+        let question =
+            Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
         for expert in &mut experts {
             let analysis = analyze(expert, &position, &question);
-            assert_eq!(analysis.lines[0].score, expected, "depth {depth}: {}", position.board_string());
+            assert_eq!(
+                analysis.lines[0].score,
+                expected,
+                "depth {depth}: {}",
+                position.board_string()
+            );
             assert_eq!(analysis.depth, depth);
             compared += 1;
         }
@@ -180,8 +197,10 @@ fn the_same_search_is_the_same_on_every_level_and_again() {
 fn the_change_log_has_the_signature() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../CHANGELOG.md");
     let log = std::fs::read_to_string(path).unwrap();
-    let stated = log.lines().find_map(|line| line.split_once("bench signature `")).expect("a signature").1;
-    let bench = expert::bench(Settings { mebibytes: 32, ..Settings::default() }, |_, _| ()).unwrap();
+    let stated =
+        log.lines().find_map(|line| line.split_once("bench signature `")).expect("a signature").1;
+    let bench =
+        expert::bench(Settings { mebibytes: 32, ..Settings::default() }, |_, _| ()).unwrap();
     assert_eq!(stated.split('`').next().unwrap(), bench.signature().to_string());
 }
 
@@ -216,11 +235,16 @@ fn limits_of_time_and_depth_hold() {
     let clock = Instant::now();
     let time = Some(Duration::from_millis(50));
     let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
-    let timed = expert.analyze(&start, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
+    let timed =
+        expert.analyze(&start, &question, &Limits { time, ..Limits::default() }, &mut |_| ());
     // That it is not overstepped is measured in `processor_time`.
     assert!(timed.depth > 2 && clock.elapsed() >= Duration::from_millis(50));
-    let shallow =
-        expert.analyze(&start, &question, &Limits { depth: Some(3), ..Limits::default() }, &mut |_| ());
+    let shallow = expert.analyze(
+        &start,
+        &question,
+        &Limits { depth: Some(3), ..Limits::default() },
+        &mut |_| (),
+    );
     assert_eq!(shallow.depth, 3);
 }
 
@@ -235,12 +259,14 @@ fn endgames_are_solved_under_any_limit_of_depth() {
     for (empties, count) in [(4, 8), (8, 8), (10, 6), (12, 3), (14, 1), (16, 1)] {
         for _ in 0..count {
             let Some(position) = random_position(&mut random, empties) else { continue };
-            let solved = values(&analyze(&mut expert, &position, &Question { lines: usize::MAX, ..SOLVE }));
+            let solved =
+                values(&analyze(&mut expert, &position, &Question { lines: usize::MAX, ..SOLVE }));
             let limits = [empties / 2, empties / 2 + 1, empties - 1, 20, 60];
             for &limit in &limits[..if empties < 14 { 5 } else { 2 }] {
                 for strength in [Strength::PERFECT, Strength::UNBOUNDED, Strength::level(10)] {
                     let limits = Limits { depth: Some(limit), ..Limits::default() };
-                    let question = Question { strength, lines: usize::MAX, outcome: Outcome::Score };
+                    let question =
+                        Question { strength, lines: usize::MAX, outcome: Outcome::Score };
                     expert.forget();
                     let all = expert.analyze(&position, &question, &limits, &mut |_| ());
                     let mut found = values(&all);
@@ -248,7 +274,11 @@ fn endgames_are_solved_under_any_limit_of_depth() {
                     found.sort_by_key(|(score, mv)| {
                         (-score.0, solved.iter().position(|(_, other)| other == mv))
                     });
-                    assert!(all.is_exact() && found == solved, "{limit}: {}", position.board_string());
+                    assert!(
+                        all.is_exact() && found == solved,
+                        "{limit}: {}",
+                        position.board_string()
+                    );
                 }
             }
         }
@@ -279,7 +309,8 @@ fn endgames_stop_when_told() {
     }
 }
 
-/// Where a game leaves less than a millisecond for a move, thousands of nodes between looks at the clock are too many.
+/// Where a game leaves less than a millisecond for a move, thousands of nodes between looks at the
+/// clock are too many.
 #[test]
 fn the_shortest_times_are_kept() {
     let mut expert = expert(small());
@@ -299,8 +330,11 @@ fn settings_no_machine_can_meet_are_errors() {
     assert_eq!(analyze(&mut nobody, &Othello8::default(), &SOLVE_TWO_PLIES).depth, 2);
 }
 
-const SOLVE_TWO_PLIES: Question =
-    Question { strength: Strength::fixed(2, Selectivity::CERTAIN, 0), lines: 1, outcome: Outcome::Score };
+const SOLVE_TWO_PLIES: Question = Question {
+    strength: Strength::fixed(2, Selectivity::CERTAIN, 0),
+    lines: 1,
+    outcome: Outcome::Score,
+};
 
 /// The FForum suite's first positions and two long ones, with the published scores (facts from
 /// radagast.se/othello/ffotest.html).

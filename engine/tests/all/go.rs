@@ -1,4 +1,5 @@
-//! The rules of Go: against a board that works everything out anew, in the corners of the rules, and as published.
+//! The rules of Go: against a board that works everything out anew, in the corners of the rules,
+//! and as published.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -21,14 +22,18 @@ fn superko(size: usize) -> Rules {
 }
 
 fn after(start: &Go, moves: &str) -> Go {
-    parse_moves(start, moves).unwrap().into_iter().fold(start.clone(), |position, mv| position.play(mv))
+    parse_moves(start, moves)
+        .unwrap()
+        .into_iter()
+        .fold(start.clone(), |position, mv| position.play(mv))
 }
 
 fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
-/// Go without anything kept between moves: groups, liberties and repetition are found by looking at whole boards.
+/// Go without anything kept between moves: groups, liberties and repetition are found by looking at
+/// whole boards.
 #[derive(Clone)]
 struct Slow {
     size: usize,
@@ -60,8 +65,13 @@ impl Slow {
     }
 
     /// The points of the same content connected with `index`, and what borders on them.
-    fn region(&self, board: &[Option<Side>], index: usize) -> (HashSet<usize>, HashSet<Option<Side>>) {
-        let (mut region, mut border, mut open) = (HashSet::from([index]), HashSet::new(), vec![index]);
+    fn region(
+        &self,
+        board: &[Option<Side>],
+        index: usize,
+    ) -> (HashSet<usize>, HashSet<Option<Side>>) {
+        let (mut region, mut border, mut open) =
+            (HashSet::from([index]), HashSet::new(), vec![index]);
         while let Some(point) = open.pop() {
             for neighbour in self.neighbours(point) {
                 if board[neighbour] != board[index] {
@@ -76,15 +86,17 @@ impl Slow {
 
     /// The board without the groups of `side` that have no liberty, and how many stones that takes.
     fn cleared(&self, board: &[Option<Side>], side: Side) -> (Vec<Option<Side>>, u32) {
-        let dead =
-            |&index: &usize| board[index] == Some(side) && !self.region(board, index).1.contains(&None);
+        let dead = |&index: &usize| {
+            board[index] == Some(side) && !self.region(board, index).1.contains(&None)
+        };
         let dead: Vec<usize> = (0..board.len()).filter(dead).collect();
         let mut cleared = board.to_vec();
         dead.iter().for_each(|&index| cleared[index] = None);
         (cleared, dead.len() as u32)
     }
 
-    /// The board after a stone on `index`, and how many stones it takes; `None` if it may not be played.
+    /// The board after a stone on `index`, and how many stones it takes; `None` if it may not be
+    /// played.
     fn placed(&self, index: usize) -> Option<(Vec<Option<Side>>, u32)> {
         let mut board = self.board().clone();
         if board[index].is_some() {
@@ -93,14 +105,20 @@ impl Slow {
         board[index] = Some(self.side);
         let (board, taken) = self.cleared(&board, !self.side);
         let suicide = self.cleared(&board, self.side).1 > 0;
-        let forbidden =
-            if self.superko { &self.boards[..] } else { &self.boards[self.boards.len().saturating_sub(2)..] };
+        let forbidden = if self.superko {
+            &self.boards[..]
+        } else {
+            &self.boards[self.boards.len().saturating_sub(2)..]
+        };
         (!suicide && !forbidden.contains(&board)).then_some((board, taken))
     }
 
     fn moves(&self) -> Vec<Move> {
         let points = (0..self.size * self.size).filter(|&index| self.placed(index).is_some());
-        points.map(|index| Move::Place(Vertex::from_index(index, self.size))).chain([Move::Pass]).collect()
+        points
+            .map(|index| Move::Place(Vertex::from_index(index, self.size)))
+            .chain([Move::Pass])
+            .collect()
     }
 
     fn play(&mut self, mv: Move) -> u32 {
@@ -145,7 +163,11 @@ fn same_game(rules: Rules, seed: u64) {
         captures[fast.side_to_move() as usize] += slow.play(mv);
         fast.advance(mv);
         let stones = |index| fast.stone(Vertex::from_index(index, rules.size()));
-        assert_eq!((0..slow.board().len()).map(stones).collect::<Vec<_>>(), *slow.board(), "{fast}");
+        assert_eq!(
+            (0..slow.board().len()).map(stones).collect::<Vec<_>>(),
+            *slow.board(),
+            "{fast}"
+        );
         assert_eq!(Side::BOTH.map(|side| fast.captures(side)), captures, "{fast}");
         assert_eq!(fast.area(), slow.area(), "{fast}");
         let count = |side| slow.board().iter().filter(|&&stone| stone == Some(side)).count() as u32;
@@ -163,7 +185,8 @@ fn the_incremental_board_plays_the_same_games() {
     }
 }
 
-/// Colourings in which every group has a liberty (Tromp and Farnebäck, "Combinatorics of Go"; OEIS A094777).
+/// Colourings in which every group has a liberty (Tromp and Farnebäck, "Combinatorics of Go"; OEIS
+/// A094777).
 fn legal_positions(size: u32) -> usize {
     let points = size * size;
     let colouring = |number: u32| -> String {
@@ -190,10 +213,12 @@ fn legal_positions_on_four_by_four() {
     assert_eq!(legal_positions(4), 24_318_165);
 }
 
-/// Black gets one point (Tromp, "Solving 2x2 Go"): found by plain alpha-beta to the end of every game.
+/// Black gets one point (Tromp, "Solving 2x2 Go"): found by plain alpha-beta to the end of every
+/// game.
 #[test]
 fn two_by_two_is_worth_a_point_to_black() {
-    let solved = Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
+    let solved =
+        Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
     assert_eq!(solved.score, Score(2), "in half-points");
 }
 
@@ -208,20 +233,25 @@ fn settled_points_are_points() {
     // Each side has two eyes; Black has passed with three points too few.
     let settled: Go = ".XXO./XXXOO/XXXOO/XXXOO/.XXO. X komi=8".parse().unwrap();
     let settled = settled.play(Move::Pass);
-    for text in ["negamax(depth=1)", "alphabeta(depth=2)", "flat_mc(reward=score)", "uct(reward=score)"] {
+    for text in
+        ["negamax(depth=1)", "alphabeta(depth=2)", "flat_mc(reward=score)", "uct(reward=score)"]
+    {
         let (best, points) = points(text, &settled);
         assert_eq!(best, Some(Move::Pass), "{text}");
         assert!((points.unwrap() - 3.0).abs() < 0.3, "{text}: {points:?}");
     }
-    let solved = Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
+    let solved =
+        Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
     assert_eq!(solved.points::<Go>(), Some(1.0));
 }
 
-/// Whether the side to move gets at least `goal` within `depth` plies, counting unfinished games as lost.
+/// Whether the side to move gets at least `goal` within `depth` plies, counting unfinished games as
+/// lost.
 fn secures(position: &Go, goal: Score, depth: u32) -> bool {
     let side = position.side_to_move();
     let doubter = move |position: &Go| {
-        let unfinished = if position.side_to_move() == side { -Score::INFINITY } else { Score::INFINITY };
+        let unfinished =
+            if position.side_to_move() == side { -Score::INFINITY } else { Score::INFINITY };
         position.final_score().unwrap_or(unfinished)
     };
     let window = Window { alpha: goal - Score(1), beta: goal };
@@ -230,7 +260,8 @@ fn secures(position: &Go, goal: Score, depth: u32) -> bool {
     found.unwrap().score >= goal
 }
 
-/// Black takes the whole 3×3 board from the centre: it cannot get more, and alpha-beta shows that it gets as much.
+/// Black takes the whole 3×3 board from the centre: it cannot get more, and alpha-beta shows that
+/// it gets as much.
 #[test]
 fn three_by_three_is_black_s() {
     let centre = after(&Go::new(superko(3)), "B2");
@@ -238,7 +269,10 @@ fn three_by_three_is_black_s() {
     for reply in centre.moves() {
         assert!(secures(&centre.play(reply), Score(2 * 9), 13), "{reply}");
     }
-    assert!(!secures(&after(&Go::new(superko(3)), "A1 B2"), Score(2), 13), "the corner is no way to win");
+    assert!(
+        !secures(&after(&Go::new(superko(3)), "A1 B2"), Score(2), 13),
+        "the corner is no way to win"
+    );
 }
 
 #[test]
@@ -270,7 +304,8 @@ fn superko_forbids_every_earlier_board() {
 #[test]
 fn a_stone_that_took_two_may_be_taken_back() {
     for rule in ["simple", "superko"] {
-        let position: Go = format!("...../...../...../XXO../OO.O. X repetition={rule}").parse().unwrap();
+        let position: Go =
+            format!("...../...../...../XXO../OO.O. X repetition={rule}").parse().unwrap();
         let taken = position.play(mv("C1"));
         assert_eq!(taken.captures(Side::First), 2);
         assert_eq!(after(&taken, "B1").captures(Side::Second), 1, "{rule}");
@@ -305,17 +340,22 @@ fn is_eye(position: &Go, vertex: Vertex, side: Side) -> bool {
     let size = position.rules().size() as i32;
     let stone = |column: i32, row: i32| {
         let inside = (0..size).contains(&column) && (0..size).contains(&row);
-        inside.then(|| position.stone(Vertex::from_index((row * size + column) as usize, size as usize)))
+        inside.then(|| {
+            position.stone(Vertex::from_index((row * size + column) as usize, size as usize))
+        })
     };
     let (column, row) = (vertex.column() as i32, vertex.row() as i32);
-    let beside = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(right, up)| stone(column + right, row + up));
-    let across = [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(right, up)| stone(column + right, row + up));
+    let beside =
+        [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(right, up)| stone(column + right, row + up));
+    let across =
+        [(1, 1), (1, -1), (-1, 1), (-1, -1)].map(|(right, up)| stone(column + right, row + up));
     let enemies = across.iter().filter(|&&stone| stone == Some(Some(!side))).count();
     beside.iter().all(|stone| stone.is_none_or(|stone| stone == Some(side)))
         && enemies <= usize::from(!across.contains(&None))
 }
 
-/// Playouts choose among the moves that fill no eye, each as often as the others, and pass when there is none.
+/// Playouts choose among the moves that fill no eye, each as often as the others, and pass when
+/// there is none.
 #[test]
 fn playouts_fill_no_eyes() {
     for (size, games) in [(3, 20), (5, 10), (9, 3)] {
@@ -327,7 +367,10 @@ fn playouts_fill_no_eyes() {
                     Move::Place(vertex) => !is_eye(&position, *vertex, position.side_to_move()),
                     Move::Pass => false,
                 };
-                assert!(sensible(&mv) || !position.moves().any(|mv| sensible(&mv)), "{mv} in\n{position}");
+                assert!(
+                    sensible(&mv) || !position.moves().any(|mv| sensible(&mv)),
+                    "{mv} in\n{position}"
+                );
                 position.advance(mv);
             }
             assert_eq!(position.passes(), 2, "both sides run out of moves");
@@ -343,7 +386,8 @@ fn playouts_choose_all_points_alike() {
         let mut random = Random::from_seed(1);
         let mut counts = BTreeMap::new();
         for _ in 0..9_000 {
-            *counts.entry(position.playout_move(&mut random).unwrap().to_string()).or_insert(0) += 1;
+            *counts.entry(position.playout_move(&mut random).unwrap().to_string()).or_insert(0) +=
+                1;
         }
         assert_eq!(counts.len(), points);
         // The standard deviation of a count is at most 38.
@@ -359,8 +403,16 @@ fn two_passes_end_the_game() {
     assert_eq!((over.moves().len(), over.empties(), over.area()), (0, 0, [81, 0]));
     // White is to move; 81 points against a komi of 7.5.
     assert_eq!(over.final_score(), Some(Score(-147)));
-    assert_eq!(after(&start, "pass E5 pass D5").final_score(), None, "passes must follow each other");
-    assert_eq!(after(&start, "pass pass").final_score(), Some(Score(-15)), "an empty board is nobody's");
+    assert_eq!(
+        after(&start, "pass E5 pass D5").final_score(),
+        None,
+        "passes must follow each other"
+    );
+    assert_eq!(
+        after(&start, "pass pass").final_score(),
+        Some(Score(-15)),
+        "an empty board is nobody's"
+    );
 }
 
 /// In a seki neither side can take the other: all stones stay, and what both reach is nobody's.
@@ -373,7 +425,11 @@ fn a_seki_is_scored_as_it_stands() {
     for (side, taken) in [(Side::First, 8), (Side::Second, 4)] {
         let first = seki.with_side_to_move(side);
         for (one, other) in [("C2", "B1"), ("B1", "C2")] {
-            assert_eq!(after(&first, &format!("{one} {other}")).captures(!side), taken, "{side:?} {one}");
+            assert_eq!(
+                after(&first, &format!("{one} {other}")).captures(!side),
+                taken,
+                "{side:?} {one}"
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{
-    Bits, Fast8, Fill, Held, Isa, Kernel, Level, Move, Othello, Othello8, Portable, Square, Symmetry, Task,
+    Bits, Fast8, Fill, Held, Isa, Kernel, Level, Move, Othello, Othello8, Portable, Square,
+    Symmetry, Task,
 };
 use yomi_engine::random::Random;
 
@@ -15,7 +16,8 @@ fn boards() -> impl Strategy<Value = (u64, u64)> {
     (set(), set()).prop_map(|(mover, other)| (mover, other & !mover))
 }
 
-/// Compares one level with `Fill<8>` on a board, and the counts of the last move on a board that is full but for one.
+/// Compares one level with `Fill<8>` on a board, and the counts of the last move on a board that is
+/// full but for one.
 struct CompareWithFill {
     mover: u64,
     opponent: u64,
@@ -41,12 +43,16 @@ impl Task for CompareWithFill {
             if flips != 0 {
                 let played = held.play(index);
                 prop_assert_eq!((played.mover(), played.opponent()), next);
-                prop_assert_eq!(u128::from(played.legal()), Fill::<8>::legal(next.0.into(), next.1.into()));
+                prop_assert_eq!(
+                    u128::from(played.legal()),
+                    Fill::<8>::legal(next.0.into(), next.1.into())
+                );
             }
         }
         for index in 0..64 {
             let (own, other) = (filled & !(1 << index), !filled & !(1 << index));
-            let flips = |mover: u64, opponent: u64| Fill::<8>::flips(index, mover.into(), opponent.into());
+            let flips =
+                |mover: u64, opponent: u64| Fill::<8>::flips(index, mover.into(), opponent.into());
             prop_assert_eq!(
                 isa.last_flips(index, own),
                 [flips(own, other).count(), flips(other, own).count()]

@@ -56,7 +56,10 @@ fn playouts_sample_the_expectation() {
     for text in ["[4 [0 -1 -2]]", "min [-4 [0 1 2]]"] {
         let playout = Playout { depth: 9, evaluator: FinalScore, reward: Reward::Outcome };
         let share = mean(&playout, &text.parse::<ExplicitTree>().unwrap(), 20_000);
-        assert!((share - 7.0 / 12.0).abs() < 0.014, "the standard error is 0.0034, {text}: {share}");
+        assert!(
+            (share - 7.0 / 12.0).abs() < 0.014,
+            "the standard error is 0.0034, {text}: {share}"
+        );
     }
     // Random play from the start of Othello: the lab counts 44.9 % wins and 4 % draws for Black.
     let playout = Playout { depth: u32::MAX, evaluator: Discs, reward: Reward::Outcome };
@@ -103,8 +106,11 @@ fn sampled(text: &str, settings: UctSettings, reward: Reward) -> Vec<Sampled<Bra
 #[test]
 fn selection_follows_the_uct_values() {
     let visits = |playouts| -> [u64; 3] {
-        let moves =
-            sampled("[W=5 D=0 L=-5]", UctSettings { quota: of(playouts), ..SETTINGS }, Reward::Outcome);
+        let moves = sampled(
+            "[W=5 D=0 L=-5]",
+            UctSettings { quota: of(playouts), ..SETTINGS },
+            Reward::Outcome,
+        );
         [0, 1, 2].map(|place| moves[place].visits)
     };
     let mut expected = [1, 1, 1];
@@ -118,7 +124,9 @@ fn selection_follows_the_uct_values() {
 /// Every playout is counted once at every level, with the share of the side that moved there.
 #[test]
 fn statistics_on_a_known_tree() {
-    for (text, means) in [("[W=5 D=0 L=-5]", [1.0, 0.5, 0.0]), ("min [W=5 D=0 L=-5]", [0.0, 0.5, 1.0])] {
+    for (text, means) in
+        [("[W=5 D=0 L=-5]", [1.0, 0.5, 0.0]), ("min [W=5 D=0 L=-5]", [0.0, 0.5, 1.0])]
+    {
         let moves = sampled(text, UctSettings { quota: of(500), ..SETTINGS }, Reward::Outcome);
         assert_eq!([0, 1, 2].map(|place| moves[place].mean()), means);
         assert_eq!(moves.iter().map(|sampled| sampled.visits).sum::<u64>(), 500);
@@ -130,14 +138,15 @@ fn statistics_on_a_known_tree() {
     let [only] = sampled("[[5 -5]]", late, Reward::Outcome)[..] else { panic!("one move") };
     assert!((only.mean() - 0.5).abs() < 0.05, "the standard error is 0.011: {}", only.mean());
     // Above it, the opponent's good reply is found.
-    let [only] = sampled("[[5 -5]]", UctSettings { threshold: 10, ..late }, Reward::Outcome)[..] else {
+    let [only] = sampled("[[5 -5]]", UctSettings { threshold: 10, ..late }, Reward::Outcome)[..]
+    else {
         panic!("one move")
     };
     assert!(only.mean() < 0.1, "{}", only.mean());
 }
 
-/// The worked examples of the pages: the small tree's best move is N1, the ending's is B. Random replies make flat Monte-Carlo prefer A,
-/// whose mean is the best, and it never learns better.
+/// The worked examples of the pages: the small tree's best move is N1, the ending's is B. Random
+/// replies make flat Monte-Carlo prefer A, whose mean is the best, and it never learns better.
 #[test]
 fn uct_reads_what_flat_monte_carlo_only_samples() {
     let best = |text: &str, player: &str| {
@@ -159,11 +168,13 @@ fn random_tree(height: u32, random: &mut Random) -> String {
     if height == 0 {
         return ["-1", "0", "1"][random.below(3)].to_owned();
     }
-    let children: Vec<String> = (0..2 + random.below(3)).map(|_| random_tree(height - 1, random)).collect();
+    let children: Vec<String> =
+        (0..2 + random.below(3)).map(|_| random_tree(height - 1, random)).collect();
     format!("[{}]", children.join(" "))
 }
 
-/// With playouts enough, the move is one that minimax values as highly as its best (Kocsis and Szepesvári, theorem 6).
+/// With playouts enough, the move is one that minimax values as highly as its best (Kocsis and
+/// Szepesvári, theorem 6).
 #[test]
 fn uct_converges_to_minimax() {
     let mut random = Random::from_seed(11);
@@ -172,28 +183,35 @@ fn uct_converges_to_minimax() {
         let tree: ExplicitTree = text.parse().unwrap();
         let value = |position: &ExplicitTree| search(&mut Exact::new(Table::off()), position).score;
         let decision = [Decision::Visits, Decision::Value][number % 2];
-        let mut uct =
-            uct(UctSettings { quota: of(20_000), decision, ..SETTINGS }, FinalScore, Reward::Outcome, 1);
+        let mut uct = uct(
+            UctSettings { quota: of(20_000), decision, ..SETTINGS },
+            FinalScore,
+            Reward::Outcome,
+            1,
+        );
         let chosen = search(&mut uct, &tree).best.unwrap();
         assert_eq!(-value(&tree.play(chosen)), value(&tree), "{text}");
     }
 }
 
-/// Whatever position of tic-tac-toe random games come to, the move keeps its value: no win and no draw is given away.
+/// Whatever position of tic-tac-toe random games come to, the move keeps its value: no win and no
+/// draw is given away.
 #[test]
 fn uct_plays_tic_tac_toe_perfectly() {
     let value = |position: &TicTacToe| search(&mut Exact::new(Table::off()), position).score;
     for seed in 0..60 {
         for position in random_game(TicTacToe::default(), &mut Random::from_seed(seed)) {
-            let mut uct = uct(UctSettings { quota: of(3000), ..SETTINGS }, FinalScore, Reward::Outcome, 1);
+            let mut uct =
+                uct(UctSettings { quota: of(3000), ..SETTINGS }, FinalScore, Reward::Outcome, 1);
             let Some(chosen) = search(&mut uct, &position).best else { continue };
             assert_eq!(-value(&position.play(chosen)), value(&position), "{chosen} in\n{position}");
         }
     }
 }
 
-/// The same stream gives the same search, on any machine: nothing but chance, arithmetic and the order of moves
-/// decides. If these figures change, all published games of these players have changed.
+/// The same stream gives the same search, on any machine: nothing but chance, arithmetic and the
+/// order of moves decides. If these figures change, all published games of these players have
+/// changed.
 #[test]
 fn searches_are_golden() {
     let golden = |text: &str| {
@@ -203,13 +221,20 @@ fn searches_are_golden() {
         let report = search(&mut *player.searcher(Random::from_seed(7)), &position);
         (report.best.unwrap().to_string(), report.score.0, report.nodes)
     };
-    let players =
-        ["flat_mc(playouts=500)", "uct(playouts=2000)", "uct(playouts=2000,threads=2,reward=score)"];
+    let players = [
+        "flat_mc(playouts=500)",
+        "uct(playouts=2000)",
+        "uct(playouts=2000,threads=2,reward=score)",
+    ];
     let expected = [("h1", 661, 7228), ("h1", 674, 28_996), ("h1", 13_505, 28_900)];
-    assert_eq!(players.map(golden), expected.map(|(best, score, nodes)| (best.to_owned(), score, nodes)));
+    assert_eq!(
+        players.map(golden),
+        expected.map(|(best, score, nodes)| (best.to_owned(), score, nodes))
+    );
 }
 
-/// Won or lost, whose turn it is has nothing to gain: not by filling an eye, nor by a stone in the other's eye.
+/// Won or lost, whose turn it is has nothing to gain: not by filling an eye, nor by a stone in the
+/// other's eye.
 #[test]
 fn playouts_pass_where_nothing_is_to_be_gained() {
     let settled = [".X.XO/XXXXO/OOOOO/O.OOO/OOO.O", ".X.XO/XXXXO/OOOOO/OOOOO/O..O."];
@@ -228,7 +253,8 @@ fn playouts_pass_where_nothing_is_to_be_gained() {
     }
 }
 
-/// An eye of one's own is no move to be tried, however few playouts there are to find out what it costs.
+/// An eye of one's own is no move to be tried, however few playouts there are to find out what it
+/// costs.
 #[test]
 fn flat_monte_carlo_fills_no_eye() {
     let position: Go = "XX./XXX/.XX X komi=0".parse().unwrap();
@@ -239,8 +265,8 @@ fn flat_monte_carlo_fills_no_eye() {
     }
 }
 
-/// White's stone is as good as dead, but if both sides pass now it counts and Black loses by two points. Playouts hardly
-/// ever have White pass, so a pass looks as good to them as the capture.
+/// White's stone is as good as dead, but if both sides pass now it counts and Black loses by two
+/// points. Playouts hardly ever have White pass, so a pass looks as good to them as the capture.
 #[test]
 fn flat_monte_carlo_does_not_pass_what_is_won_away() {
     let position: Go = "O.XXX/.XXX./XXXX./X.XXX/XXX.X X komi=22".parse().unwrap();
@@ -275,11 +301,14 @@ fn every_thread_does_its_share() {
     assert_eq!(run(), (report, moves), "without a clock several threads repeat themselves too");
 }
 
-/// The kept part of the tree is what the last search knew of it, and counts beside the new playouts.
+/// The kept part of the tree is what the last search knew of it, and counts beside the new
+/// playouts.
 #[test]
 fn a_reused_tree_goes_on_growing() {
-    let mut uct = uct(UctSettings { quota: of(2000), reuse: true, ..SETTINGS }, Discs, Reward::Outcome, 1);
-    let visits = |uct: &Uct<_, _>| uct.root_moves().iter().map(|sampled| sampled.visits).sum::<u64>();
+    let mut uct =
+        uct(UctSettings { quota: of(2000), reuse: true, ..SETTINGS }, Discs, Reward::Outcome, 1);
+    let visits =
+        |uct: &Uct<_, _>| uct.root_moves().iter().map(|sampled| sampled.visits).sum::<u64>();
     let mut position = Othello8::default();
     let line = search(&mut uct, &position).pv;
     assert!(visits(&uct) == 2000 && line.len() > 2);
@@ -317,9 +346,12 @@ fn limits_end_a_search_with_a_legal_move() {
         (Limits { time: Some(Duration::ZERO), ..Limits::default() }, 1024),
         (Limits { stop, ..Limits::default() }, 1024),
     ];
-    for text in
-        ["uct(playouts=1000000)", "uct(time=60000)", "uct(time=60000,threads=2)", "flat_mc(time=60000)"]
-    {
+    for text in [
+        "uct(playouts=1000000)",
+        "uct(time=60000)",
+        "uct(time=60000,threads=2)",
+        "flat_mc(time=60000)",
+    ] {
         let player = Player::<Othello8>::parse(text).unwrap();
         let threads = if text.contains("threads") { 2 } else { 1 };
         for (limits, most) in &limits {

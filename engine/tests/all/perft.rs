@@ -1,5 +1,5 @@
-//! Published counts: Egaroucid's perft page (both modes), aartbik's list and Takizawa's table of distinct positions
-//! (aartbik.com and the perft pages of Egaroucid and neural-reversi).
+//! Published counts: Egaroucid's perft page (both modes), aartbik's list and Takizawa's table of
+//! distinct positions (aartbik.com and the perft pages of Egaroucid and neural-reversi).
 
 use std::collections::HashSet;
 
@@ -12,7 +12,11 @@ const PASS_IS_A_PLY: [u64; 9] = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 
 #[test]
 fn a_pass_is_a_ply() {
     for (depth, leaves) in (1..).zip(PASS_IS_A_PLY) {
-        assert_eq!(perft::othello(&Othello8::default(), depth, PassCost::Ply), leaves, "depth {depth}");
+        assert_eq!(
+            perft::othello(&Othello8::default(), depth, PassCost::Ply),
+            leaves,
+            "depth {depth}"
+        );
     }
 }
 
@@ -23,7 +27,8 @@ fn a_pass_is_free() {
     assert_eq!(perft::othello(&Othello8::default(), 10, PassCost::Free), 24_571_420);
 }
 
-/// Games can end from the ninth ply on, which shows in the counts from depth 11: 212,258,800 and 212,260,880.
+/// Games can end from the ninth ply on, which shows in the counts from depth 11: 212,258,800 and
+/// 212,260,880.
 #[test]
 fn early_ends_count_as_one_leaf() {
     assert_eq!(perft::othello(&Othello8::default(), 11, PassCost::Ply), 212_258_800);
@@ -43,7 +48,8 @@ fn the_game_trait_counts_the_same() {
 
 #[test]
 fn small_boards_end_as_trees_do() {
-    // Past the end of every game the count stays: the number of complete 4×4 games, passes being plies.
+    // Past the end of every game the count stays: the number of complete 4×4 games, passes being
+    // plies.
     let games = perft::plain(&Othello::<Fill<4>>::default(), 20);
     assert_eq!(perft::plain(&Othello::<Fill<4>>::default(), 30), games);
     assert_eq!(perft::othello(&Othello::<Fill<4>>::default(), 30, PassCost::Free), games);

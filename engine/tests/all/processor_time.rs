@@ -1,7 +1,9 @@
-//! A limit of time, and `stop`, hold to within 10 ms of the processor's time, wherever in the game and in the search.
+//! A limit of time, and `stop`, hold to within 10 ms of the processor's time, wherever in the game
+//! and in the search.
 //!
-//! What is counted is the time that the processor has worked for the search: before the limit that cannot be more than the
-//! clock on the wall shows, however busy the machine is, so what is above it was spent too late.
+//! What is counted is the time that the processor has worked for the search: before the limit that
+//! cannot be more than the clock on the wall shows, however busy the machine is, so what is above
+//! it was spent too late.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,7 +41,8 @@ fn think<G: Game>(searcher: &mut dyn Searcher<G>, position: &G, count: usize, li
 fn position(empties: u32) -> Othello8 {
     let games = (0..).map(|seed| random_game(Othello8::default(), &mut Random::from_seed(seed)));
     let found = |game: Vec<Othello8>| {
-        game.into_iter().find(|position| position.empties() == empties && position.moves().len() > 3)
+        game.into_iter()
+            .find(|position| position.empties() == empties && position.moves().len() > 3)
     };
     games.into_iter().find_map(found).unwrap()
 }
@@ -55,9 +58,17 @@ fn holds<G: Playable>(player: &str, position: &G, milliseconds: &[u64]) {
         let wait = Duration::from_millis(wait);
         for count in [1, 4] {
             let before = worked();
-            think(&mut *searcher, position, count, &Limits { time: Some(wait), ..Limits::default() });
+            think(
+                &mut *searcher,
+                position,
+                count,
+                &Limits { time: Some(wait), ..Limits::default() },
+            );
             let spent = worked() - before;
-            assert!(spent <= wait + PROMISE, "{player}, {count} moves: {spent:?} of {wait:?} in\n{position}");
+            assert!(
+                spent <= wait + PROMISE,
+                "{player}, {count} moves: {spent:?} of {wait:?} in\n{position}"
+            );
 
             let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
             let (stop, since) = (limits.stop.clone(), Instant::now());
@@ -108,8 +119,11 @@ fn of_the_textbook_players() {
 
 #[test]
 fn of_the_players_by_playouts() {
-    let players =
-        ["flat_mc(playouts=1000000000)", "uct(playouts=1000000000)", "uct(playouts=1000000000,threads=2)"];
+    let players = [
+        "flat_mc(playouts=1000000000)",
+        "uct(playouts=1000000000)",
+        "uct(playouts=1000000000,threads=2)",
+    ];
     let pages = ["tutorial_flat_mc(playouts=1000000000)", "tutorial_uct(playouts=1000000000)"];
     for player in players.into_iter().chain(pages) {
         holds(player, &position(30), &[30]);

@@ -15,7 +15,8 @@ use crate::random_game;
 fn every_player_plays<G: Playable>(start: &G) {
     for entry in players::<G>() {
         let player = Player::<G>::parse(entry.name).unwrap();
-        let report = player.searcher(Random::from_seed(1)).search(start, &Limits::default(), &mut |_| ());
+        let report =
+            player.searcher(Random::from_seed(1)).search(start, &Limits::default(), &mut |_| ());
         assert!(report.best.is_some_and(|mv| start.is_legal(mv)), "{}", entry.name);
     }
 }
@@ -48,17 +49,27 @@ fn declared_values_are_accepted_and_their_neighbours_refused() {
     for entry in players::<Othello8>() {
         for parameter in entry.parameters {
             let parse = |value: String| {
-                Player::<Othello8>::parse(&format!("{}({}={value})", entry.name, parameter.name)).map(|_| ())
+                Player::<Othello8>::parse(&format!("{}({}={value})", entry.name, parameter.name))
+                    .map(|_| ())
             };
             match parameter.kind {
                 Kind::Integer { least, most, default } => {
-                    assert!([least, most, default].into_iter().all(|value| parse(value.to_string()).is_ok()));
                     assert!(
-                        parse((least - 1).to_string()).is_err() && parse((most + 1).to_string()).is_err()
+                        [least, most, default]
+                            .into_iter()
+                            .all(|value| parse(value.to_string()).is_ok())
+                    );
+                    assert!(
+                        parse((least - 1).to_string()).is_err()
+                            && parse((most + 1).to_string()).is_err()
                     );
                 }
                 Kind::Real { least, most, default } => {
-                    assert!([least, most, default].into_iter().all(|value| parse(value.to_string()).is_ok()));
+                    assert!(
+                        [least, most, default]
+                            .into_iter()
+                            .all(|value| parse(value.to_string()).is_ok())
+                    );
                     let beside = [least - 0.001, most + 0.001, f64::NAN, f64::INFINITY];
                     assert!(beside.into_iter().all(|value| parse(value.to_string()).is_err()));
                 }
@@ -97,12 +108,18 @@ fn errors_say_where_and_what_would_be_right() {
     assert_eq!(error("uct(c=big)"), "column 7: expected c from 0 to 1000, found `big`");
     assert_eq!(error("minimax(depth=two)"), "column 15: expected depth from 1 to 60, found `two`");
     assert_eq!(error("minimax(depth=2,depth=3)"), "column 17: `depth` is given twice");
-    assert_eq!(error("minimax(depth=2"), "column 16: expected `,` or `)`, found the end of the text");
+    assert_eq!(
+        error("minimax(depth=2"),
+        "column 16: expected `,` or `)`, found the end of the text"
+    );
     assert_eq!(
         error("minimax(eval=disc)"),
         "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights, estimate); did you mean `discs`?"
     );
-    assert_eq!(error("random(depth=2)"), "column 8: `random` has no parameter `depth` (it has none)");
+    assert_eq!(
+        error("random(depth=2)"),
+        "column 8: `random` has no parameter `depth` (it has none)"
+    );
     let elsewhere = Player::<Othello6>::parse("last(then=expert)").unwrap_err();
     assert_eq!(elsewhere.to_string(), "column 11: `expert` plays on 8×8 boards only");
     assert_eq!(
@@ -115,7 +132,8 @@ fn errors_say_where_and_what_would_be_right() {
     );
 }
 
-/// A clock or a race between threads makes a player unrepeatable, its own or that of a player inside it.
+/// A clock or a race between threads makes a player unrepeatable, its own or that of a player
+/// inside it.
 #[test]
 fn players_say_whether_they_repeat_themselves() {
     let repeatable = |text: &str| Player::<Othello8>::parse(text).unwrap().is_repeatable();
@@ -164,13 +182,16 @@ fn evaluator_weights_are_parameters() {
     assert!(Player::<Othello8>::parse("minimax(eval=tutorial(corner=5000))").is_err());
 }
 
-/// `last` plays perfectly at the end: from ten empties it never does worse against itself than the exact score.
+/// `last` plays perfectly at the end: from ten empties it never does worse against itself than the
+/// exact score.
 #[test]
 fn last_switches_to_perfect_play() {
     let player = Player::<Othello4>::parse("last(empties=16,then=minimax(depth=1))").unwrap();
     let mut position = Othello4::default();
-    while let Some(mv) =
-        player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ()).best
+    while let Some(mv) = player
+        .searcher(Random::from_seed(0))
+        .search(&position, &Limits::default(), &mut |_| ())
+        .best
     {
         position = position.play(mv);
     }
@@ -201,7 +222,8 @@ fn last_that_is_stopped_still_thinks() {
     for seed in 0..20 {
         let position = random_game(Othello8::default(), &mut Random::from_seed(seed))[32];
         let best = |text: &str| {
-            let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
+            let mut searcher =
+                Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
             searcher.search(&position, &limits, &mut |_| ()).best
         };
         let thought = best("alphabeta(depth=1,eval=square_weights)");
@@ -228,7 +250,8 @@ fn contradictory_windows_end() {
     }
 }
 
-/// Limits in the player's text are those of the move; without a depth of its own it deepens as far as they reach.
+/// Limits in the player's text are those of the move; without a depth of its own it deepens as far
+/// as they reach.
 #[test]
 fn players_keep_to_limits_of_their_own() {
     let start = Othello8::default();
@@ -241,14 +264,18 @@ fn players_keep_to_limits_of_their_own() {
         assert!(report.nodes <= 20_100 && report.depth > 3, "{name}: {report:?}");
         let clock = Instant::now();
         let report = search(&format!("{name}(time=30)"));
-        assert!(clock.elapsed() >= Duration::from_millis(30) && report.depth > 3, "{name}: {report:?}");
+        assert!(
+            clock.elapsed() >= Duration::from_millis(30) && report.depth > 3,
+            "{name}: {report:?}"
+        );
     }
     assert_eq!(search("alphabeta(depth=3,nodes=1000000)").depth, 3);
     assert_eq!(search("expert(level=2,time=1000)").depth, 2);
     assert!(search("last(nodes=2000,then=alphabeta(depth=9,deepen=on))").nodes <= 2000);
 }
 
-/// Whatever searches can be given time and nodes, and ends within them with a move; what does not search refuses them.
+/// Whatever searches can be given time and nodes, and ends within them with a move; what does not
+/// search refuses them.
 #[test]
 fn every_player_that_searches_takes_limits() {
     fn check<G: Playable>(start: &G) {
@@ -256,14 +283,17 @@ fn every_player_that_searches_takes_limits() {
             let parse = |limit: &str| Player::<G>::parse(&format!("{}({limit})", entry.name));
             if ["random", "perfect"].contains(&entry.name) {
                 let (time, nodes) = (parse("time=10").unwrap_err(), parse("nodes=10").unwrap_err());
-                let refusal = |key| format!("`{}` has no parameter `{key}` (it has none)", entry.name);
+                let refusal =
+                    |key| format!("`{}` has no parameter `{key}` (it has none)", entry.name);
                 assert_eq!([time.problem, nodes.problem], ["time", "nodes"].map(refusal));
                 continue;
             }
             for limit in ["nodes=700", "time=5", "time=5,nodes=700"] {
                 let player = parse(limit).unwrap();
                 let mut searcher = player.searcher(Random::from_seed(0));
-                for position in random_game(start.clone(), &mut Random::from_seed(1)).iter().step_by(9) {
+                for position in
+                    random_game(start.clone(), &mut Random::from_seed(1)).iter().step_by(9)
+                {
                     let report = searcher.search(position, &Limits::default(), &mut |_| ());
                     assert!(report.best.is_some_and(|mv| position.is_legal(mv)), "{player}");
                     assert!(report.nodes <= 800 || limit == "time=5", "{player}: {}", report.nodes);
@@ -277,7 +307,8 @@ fn every_player_that_searches_takes_limits() {
     check(&Go::default());
 }
 
-/// Players by playouts that are told neither how many nor how long have as many as the limits allow.
+/// Players by playouts that are told neither how many nor how long have as many as the limits
+/// allow.
 #[test]
 fn playouts_go_as_far_as_their_limits() {
     let playouts = |text: &str, nodes| {
@@ -285,7 +316,8 @@ fn playouts_go_as_far_as_their_limits() {
         let limits = Limits { nodes, ..Limits::default() };
         searcher.search(&Othello8::default(), &limits, &mut |_| ()).leaves
     };
-    for (name, usual) in [("flat_mc", 1000), ("uct", 5000), ("tutorial_flat_mc", 100), ("tutorial_uct", 100)]
+    for (name, usual) in
+        [("flat_mc", 1000), ("uct", 5000), ("tutorial_flat_mc", 100), ("tutorial_uct", 100)]
     {
         assert_eq!(playouts(name, None), usual, "{name}");
         assert!(playouts(name, Some(1_000_000)) > usual, "{name}");
@@ -299,18 +331,23 @@ fn playouts_go_as_far_as_their_limits() {
 fn stopped_searches_play_by_the_last_depth_they_finished() {
     for name in ["minimax", "negamax", "alphabeta", "negascout"] {
         let best = |text: &str, nodes| {
-            let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
+            let mut searcher =
+                Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
             let limits = Limits { nodes, ..Limits::default() };
             let report = searcher.search(&Othello8::default(), &limits, &mut |_| ());
             (report.depth, report.best, report.score)
         };
         let stopped = best(&format!("{name}(depth=12,eval=square_weights)"), Some(5000));
         assert!(stopped.0 > 2, "{name}: {stopped:?}");
-        assert_eq!(stopped, best(&format!("{name}(depth={},eval=square_weights)", stopped.0), None));
+        assert_eq!(
+            stopped,
+            best(&format!("{name}(depth={},eval=square_weights)", stopped.0), None)
+        );
     }
 }
 
-/// What there is no memory for is an error that names it. (`checked` sizes: nothing is reserved on the way.)
+/// What there is no memory for is an error that names it. (`checked` sizes: nothing is reserved on
+/// the way.)
 #[test]
 fn tables_without_memory_are_errors() {
     use yomi_engine::search::{NoMemory, Table};
@@ -319,27 +356,33 @@ fn tables_without_memory_are_errors() {
     assert_eq!(NoMemory { mebibytes: 4096 }.to_string(), "no memory for a table of 4096 MiB");
 }
 
-/// What the default player makes of its limits: all of the time it is given, and a depth that is asked for.
+/// What the default player makes of its limits: all of the time it is given, and a depth that is
+/// asked for.
 #[test]
 fn the_expert_goes_as_far_as_its_limits() {
     let mut searcher = strongest::<Othello8>().searcher(Random::from_seed(0));
-    let mut depth = |limits: Limits| searcher.search(&Othello8::default(), &limits, &mut |_| ()).depth;
+    let mut depth =
+        |limits: Limits| searcher.search(&Othello8::default(), &limits, &mut |_| ()).depth;
     assert_eq!(depth(Limits::default()), 10);
     assert_eq!(depth(Limits { depth: Some(11), ..Limits::default() }), 11);
     assert!(depth(Limits { nodes: Some(400_000), ..Limits::default() }) > 10);
     let clock = Instant::now();
     let time = Duration::from_millis(300);
-    assert!(depth(Limits { time: Some(time), ..Limits::default() }) >= 10 && clock.elapsed() >= time);
+    assert!(
+        depth(Limits { time: Some(time), ..Limits::default() }) >= 10 && clock.elapsed() >= time
+    );
 }
 
-/// The points of the first player in games from random openings, each played with both colours; a win is 2.
+/// The points of the first player in games from random openings, each played with both colours; a
+/// win is 2.
 fn score<G: Playable>(start: &G, players: [&str; 2], openings: u64) -> u32 {
     let players = players.map(|text| Player::<G>::parse(text).unwrap());
     let game = |seed: u64, first: usize| {
         let mut random = Random::from_seed(seed);
         let mut position = start.clone();
         for _ in 0..6 {
-            position = position.playout_move(&mut random).map_or(position.clone(), |mv| position.play(mv));
+            position =
+                position.playout_move(&mut random).map_or(position.clone(), |mv| position.play(mv));
         }
         let opener = position.side_to_move();
         let mut searchers = [0, 1].map(|player| players[player].searcher(Random::from_seed(0)));
@@ -358,7 +401,8 @@ fn score<G: Playable>(start: &G, players: [&str; 2], openings: u64) -> u32 {
 #[test]
 fn the_estimate_is_the_best_guess() {
     for other in ["tutorial", "square_weights", "mobility"] {
-        let players = ["alphabeta(depth=2,eval=estimate)", &format!("alphabeta(depth=2,eval={other})")];
+        let players =
+            ["alphabeta(depth=2,eval=estimate)", &format!("alphabeta(depth=2,eval={other})")];
         let small = score(&Othello6::default(), players, 40);
         let large = score(&Othello10::default(), players, 20);
         assert!(small > 88 && large > 44, "against {other}: {small} of 160 and {large} of 80");

@@ -13,7 +13,8 @@ fn four_by_four() {
     assert_eq!(exact.score, Score(-10));
 
     let alpha_beta = AlphaBeta::new(Discs, Table::new(16).unwrap());
-    let by_discs = Deepening::new(alpha_beta, 40, false).search(&start, &Limits::default(), &mut |_| ());
+    let by_discs =
+        Deepening::new(alpha_beta, 40, false).search(&start, &Limits::default(), &mut |_| ());
     assert_eq!(by_discs.score, Score(-8));
 }
 

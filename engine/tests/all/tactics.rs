@@ -1,4 +1,5 @@
-//! The Monte-Carlo page's ladder on tic-tac-toe: tactics of three levels, perfect play, and what each knows.
+//! The Monte-Carlo page's ladder on tic-tac-toe: tactics of three levels, perfect play, and what
+//! each knows.
 
 use yomi_engine::evaluate::{CaptureDiff, Evaluator};
 use yomi_engine::game::{Game, Side};
@@ -14,8 +15,11 @@ use yomi_engine::score::Score;
 fn choices<G: Playable>(position: &G, player: &str) -> Vec<String> {
     let player = Player::<G>::parse(player).unwrap();
     let choose = |seed| {
-        let report =
-            player.searcher(Random::from_seed(seed)).search(position, &Limits::default(), &mut |_| ());
+        let report = player.searcher(Random::from_seed(seed)).search(
+            position,
+            &Limits::default(),
+            &mut |_| (),
+        );
         report.best.unwrap().to_string()
     };
     let mut choices: Vec<String> = (0..200).map(choose).collect();
@@ -85,8 +89,11 @@ fn tactics_know_no_game() {
 #[test]
 fn perfect_play_is_a_draw() {
     let player = Player::<TicTacToe>::parse("perfect").unwrap();
-    let report =
-        player.searcher(Random::from_seed(1)).search(&TicTacToe::default(), &Limits::default(), &mut |_| ());
+    let report = player.searcher(Random::from_seed(1)).search(
+        &TicTacToe::default(),
+        &Limits::default(),
+        &mut |_| (),
+    );
     // 5,478 positions can be reached, and every one is looked at once.
     assert_eq!((report.score, report.nodes), (Score::ZERO, 5_478));
     assert_eq!(choices(&TicTacToe::default(), "perfect").len(), 9, "every first move draws");
@@ -124,7 +131,11 @@ fn a_finished_draw_is_a_draw_to_capture_diff() {
     assert_eq!(value(&over("pass pass")), Score::ZERO);
     assert_eq!(value(&over("C3 pass A1")), Score(-2));
     assert_eq!(value(&over("C3 pass A1 pass")), Score(2));
-    assert_eq!(value(&over("C3 pass pass")), -Score::decided(Score(50)), "White has lost all 25 points");
+    assert_eq!(
+        value(&over("C3 pass pass")),
+        -Score::decided(Score(50)),
+        "White has lost all 25 points"
+    );
     // Two stones each, equal areas: nobody's, though Black could hope for more.
     let level = over("A3 E3 B3 D3 pass pass");
     assert_eq!((level.side_to_move(), value(&level)), (Side::First, Score::ZERO));

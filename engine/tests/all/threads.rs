@@ -22,13 +22,19 @@ fn threads_agree_on_score_and_move() {
             let answers: Vec<Vec<(Score, Move)>> = [1, 2, 5]
                 .into_iter()
                 .map(|threads| {
-                    // The smallest table makes the threads overwrite each other's entries all the time.
+                    // The smallest table makes the threads overwrite each other's entries all the
+                    // time.
                     let mut expert = expert(Settings { threads, mebibytes: 0, ..small() });
                     let lines = analyze(&mut expert, &position, &question).lines;
                     lines.iter().map(|line| (line.score, line.moves[0])).collect()
                 })
                 .collect();
-            assert_eq!(answers, vec![answers[0].clone(); 3], "{outcome:?}, {}", position.board_string());
+            assert_eq!(
+                answers,
+                vec![answers[0].clone(); 3],
+                "{outcome:?}, {}",
+                position.board_string()
+            );
         }
     }
 }
@@ -46,8 +52,9 @@ fn lines_of_several_threads_end_the_game() {
     }
 }
 
-/// Searches by two threads, stopped somewhere: the move returned must be the one last reported, and if its value is called
-/// exact it must be worth that by a solution with one thread. `YOMI_STOPS` sets the number of searches.
+/// Searches by two threads, stopped somewhere: the move returned must be the one last reported, and
+/// if its value is called exact it must be worth that by a solution with one thread. `YOMI_STOPS`
+/// sets the number of searches.
 #[test]
 fn the_move_of_stopped_threads_is_worth_what_was_reported() {
     let stops = std::env::var("YOMI_STOPS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
@@ -77,7 +84,12 @@ fn the_move_of_stopped_threads_is_worth_what_was_reported() {
             let line = &analysis.lines[0];
             let best = analyze(&mut oracle, &position, &SOLVE).lines[0].score;
             assert_eq!(line.score, best, "{}", position.board_string());
-            assert_eq!(worth(&mut oracle, &position, line.moves[0]), best, "{}", position.board_string());
+            assert_eq!(
+                worth(&mut oracle, &position, line.moves[0]),
+                best,
+                "{}",
+                position.board_string()
+            );
         } else {
             unfinished += 1;
         }

@@ -1,5 +1,5 @@
-//! The win-rate page's players, move by move. The figures come from running the page's own listings (docs/sources.md),
-//! not from this engine.
+//! The win-rate page's players, move by move. The figures come from running the page's own listings
+//! (docs/sources.md), not from this engine.
 
 use yomi_engine::evaluate::{Discs, Evaluator, Tutorial, TutorialCount};
 use yomi_engine::game::{Game, Side};
@@ -9,7 +9,8 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
 
-/// The pass rules of the two listings, with the number that stands for "better than everything" in each.
+/// The pass rules of the two listings, with the number that stands for "better than everything" in
+/// each.
 const LISTINGS: [(&str, i64); 2] = [("penalty", 10_000_000), ("reward", 10_000_000_000)];
 
 /// The page's player on a position: its move and the move's value.
@@ -32,14 +33,15 @@ fn printed(score: Score, infinity: i64) -> i64 {
 /// Both evaluators as White sees them; Black sees the opposite.
 fn for_white(position: &Othello8) -> [i32; 2] {
     let sign = if position.side_to_move() == Side::Second { 1 } else { -1 };
-    let values = |position: &Othello8| [Discs.evaluate(position), Tutorial::PAGE.evaluate(position)];
+    let values =
+        |position: &Othello8| [Discs.evaluate(position), Tutorial::PAGE.evaluate(position)];
     let for_the_other = values(&position.passed());
     assert_eq!(for_the_other, values(position).map(|value| -value), "{position}");
     values(position).map(|Score(value)| sign * value)
 }
 
-/// 656 random positions: both evaluators' values and, for both listings, the chosen moves with their values. All
-/// positions in which the two listings differ are among them.
+/// 656 random positions: both evaluators' values and, for both listings, the chosen moves with
+/// their values. All positions in which the two listings differ are among them.
 #[test]
 fn both_listings_move_by_move() {
     let mut differing = 0;
@@ -74,8 +76,8 @@ fn root_values(position: &Othello8, evaluator: &dyn Evaluator<Othello8>) -> Vec<
     position.moves().map(value).collect()
 }
 
-/// Six positions taken apart by hand: board, evaluators for White, root values two plies deep, and what both listings
-/// play.
+/// Six positions taken apart by hand: board, evaluators for White, root values two plies deep, and
+/// what both listings play.
 #[test]
 fn six_positions_part_by_part() {
     let position = |board: &str| board.parse::<Othello8>().unwrap();
@@ -94,15 +96,22 @@ fn six_positions_part_by_part() {
     let tutorial = ["d3 -1", "e3 1", "c4 1", "f5 -4", "d6 -7", "e7 -9", "f7 -8"];
     assert_eq!(root_values(&example, &Tutorial::PAGE), tutorial);
     assert_eq!(plays(&example, "discs", "reward"), ("e7".to_owned(), Score(0)));
-    assert_eq!(plays(&example, "tutorial", "reward"), ("c4".to_owned(), Score(1)), "the last of two");
+    assert_eq!(
+        plays(&example, "tutorial", "reward"),
+        ("c4".to_owned(), Score(1)),
+        "the last of two"
+    );
 
     let middle = position("XX-O-----OOX-----XOXO----XXXO---OOXOX----O-X---------------O-O-- X");
     assert_eq!(for_white(&middle), [1, -4]);
-    let discs =
-        ["c1 -7", "a2 -7", "e2 -7", "f2 -7", "f3 -7", "f4 -3", "f5 -5", "a6 -7", "e6 -9", "a7 -7", "b7 -7"];
+    let discs = [
+        "c1 -7", "a2 -7", "e2 -7", "f2 -7", "f3 -7", "f4 -3", "f5 -5", "a6 -7", "e6 -9", "a7 -7",
+        "b7 -7",
+    ];
     assert_eq!(root_values(&middle, &Discs), discs);
     let tutorial = [
-        "c1 8", "a2 6", "e2 -12", "f2 -13", "f3 -11", "f4 -12", "f5 -6", "a6 -10", "e6 -1", "a7 -3", "b7 -13",
+        "c1 8", "a2 6", "e2 -12", "f2 -13", "f3 -11", "f4 -12", "f5 -6", "a6 -10", "e6 -1",
+        "a7 -3", "b7 -13",
     ];
     assert_eq!(root_values(&middle, &Tutorial::PAGE), tutorial);
     assert_eq!(plays(&middle, "discs", "penalty"), ("f4".to_owned(), Score(-3)));
@@ -110,7 +119,11 @@ fn six_positions_part_by_part() {
 
     let wiped_out = position("-----------X----X-XX-----XXXX----XXXX----X-X----X--X----X------- O");
     assert_eq!(for_white(&wiped_out), [-17, -31]);
-    assert_eq!(TutorialCount.evaluate(&wiped_out), Score(64 + 2 * 30), "a white win by the page's count");
+    assert_eq!(
+        TutorialCount.evaluate(&wiped_out),
+        Score(64 + 2 * 30),
+        "a white win by the page's count"
+    );
     assert_eq!(wiped_out.final_score(), Some(Score(-64)));
 
     let full = position("XXXXXXXOXOOOOOXOXOXXOXXOXOOXXOXOXOXOXOXOXOOXXXXOXXXXXOOOXOOOOOOO X");
@@ -135,7 +148,8 @@ fn winners_as_the_page_counts_them() {
     for discs in [(32, 32), (33, 30), (48, 0), (36, 24)] {
         assert_eq!(TutorialCount::lead([discs.0, discs.1], 64), 0, "{discs:?}");
     }
-    let white = [(32, 31), (47, 0), (13, 0), (35, 25), (35, 4), (31, 31), (0, 46), (30, 34), (40, 10)];
+    let white =
+        [(32, 31), (47, 0), (13, 0), (35, 25), (35, 4), (31, 31), (0, 46), (30, 34), (40, 10)];
     for discs in white {
         assert!(TutorialCount::lead([discs.0, discs.1], 64) < 0, "{discs:?}");
     }
@@ -146,18 +160,21 @@ mod monte_carlo {
     use super::*;
 
     fn report(text: &str, position: &Othello8, seed: u64) -> (String, u64, u64) {
-        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(seed));
+        let mut searcher =
+            Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(seed));
         let report = searcher.search(position, &Limits::default(), &mut |_| ());
         (report.best.unwrap().to_string(), report.nodes, report.leaves)
     }
 
-    /// Playouts are counted in all; Python gives every move one; it and UCT play one ply more than they are told.
+    /// Playouts are counted in all; Python gives every move one; it and UCT play one ply more than
+    /// they are told.
     #[test]
     fn playouts_are_counted_as_the_listings_do() {
         let start = Othello8::default();
         let flat = |playouts, depth, listing| {
-            let text =
-                format!("tutorial_flat_mc(playouts={playouts},playout_depth={depth},listing={listing})");
+            let text = format!(
+                "tutorial_flat_mc(playouts={playouts},playout_depth={depth},listing={listing})"
+            );
             let (_, nodes, leaves) = report(&text, &start, 1);
             (nodes, leaves)
         };
@@ -177,16 +194,23 @@ mod monte_carlo {
         let forced: Othello8 =
             "OX-------------------------------------------------------------- O".parse().unwrap();
         let nodes = |threshold, playouts| {
-            let text = format!("tutorial_uct(playouts={playouts},playout_depth=0,threshold={threshold})");
+            let text =
+                format!("tutorial_uct(playouts={playouts},playout_depth=0,threshold={threshold})");
             report(&text, &forced, 1).1
         };
         // White takes all: the game is over after c1, and a leaf without moves stays a leaf.
         assert_eq!(nodes(3, 10), 20);
         let longer = Othello8::default();
         let visits = |playouts| {
-            report(&format!("tutorial_uct(playouts={playouts},playout_depth=0,threshold=0)"), &longer, 1).1
+            report(
+                &format!("tutorial_uct(playouts={playouts},playout_depth=0,threshold=0)"),
+                &longer,
+                1,
+            )
+            .1
         };
-        // With threshold 0 each child is open after its first visit: the fifth playout is the first to go deeper.
+        // With threshold 0 each child is open after its first visit: the fifth playout is the first
+        // to go deeper.
         assert_eq!((visits(4), visits(5)), (4 * 3, 4 * 3 + 4));
     }
 
@@ -196,7 +220,11 @@ mod monte_carlo {
         // At the page's thresholds the two searches are the same until the first leaf is opened.
         let start = Othello8::default();
         let one = |backup: &str, playouts| {
-            report(&format!("tutorial_uct(playouts={playouts},playout_depth=20,backup={backup})"), &start, 7)
+            report(
+                &format!("tutorial_uct(playouts={playouts},playout_depth=20,backup={backup})"),
+                &start,
+                7,
+            )
         };
         assert_eq!(one("root", 20), one("mover", 20));
         assert_ne!(one("root", 2000), one("mover", 2000));

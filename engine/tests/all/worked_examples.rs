@@ -1,4 +1,5 @@
-//! The worked examples of the teaching pages, with the values, the chosen move and the number of leaves visited.
+//! The worked examples of the teaching pages, with the values, the chosen move and the number of
+//! leaves visited.
 
 use yomi_engine::game::Game;
 use yomi_engine::games::explicit_tree::{Branch, ExplicitTree};
@@ -9,21 +10,25 @@ use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
 use yomi_engine::search::{Exact, Searcher, Table};
 
-/// Every searcher of the roster on an explicit tree: name of the chosen child, value, leaves visited.
+/// Every searcher of the roster on an explicit tree: name of the chosen child, value, leaves
+/// visited.
 fn on_tree(text: &str, depth: u32, player: &str) -> (String, i32, u64) {
     let tree: ExplicitTree = text.parse().unwrap();
     let player = Player::<ExplicitTree>::parse(&player.replace('?', &depth.to_string())).unwrap();
-    let report = player.searcher(Random::from_seed(0)).search(&tree, &Limits::default(), &mut |_| ());
+    let report =
+        player.searcher(Random::from_seed(0)).search(&tree, &Limits::default(), &mut |_| ());
     (tree.play(report.best.unwrap()).name().to_owned(), report.score.0, report.leaves)
 }
 
 const FULL_WIDTH: [&str; 3] =
     ["minimax(depth=?)", "minimax(depth=?,ties=random,pass=penalty)", "negamax(depth=?)"];
-const WITH_CUTS: [&str; 3] = ["alphabeta(depth=?)", "alphabeta(depth=?,table=1)", "exact(empties=?)"];
+const WITH_CUTS: [&str; 3] =
+    ["alphabeta(depth=?)", "alphabeta(depth=?,table=1)", "exact(empties=?)"];
 /// Visits a leaf again where its scout found something better and the value must be searched for.
 const SCOUT: &str = "negascout(depth=?)";
 
-/// The small-tree page: N1 = 7, N2 = -10, N3 = -3; alpha-beta does not look at the second leaf of N2.
+/// The small-tree page: N1 = 7, N2 = -10, N3 = -3; alpha-beta does not look at the second leaf of
+/// N2.
 #[test]
 fn minimax_and_alpha_beta_on_a_small_tree() {
     let tree = "N0[N1[7 12] N2[-5 -10] N3[20 -3]]";
@@ -56,7 +61,8 @@ fn reading_out_three_empties() {
     assert_eq!(on_tree(tree, 2, SCOUT), ("B".to_owned(), 0, 7));
 }
 
-/// The endgame page: two empties, Black to move; 20/44 against 33/31 is -24 against +2 (the page prints -22).
+/// The endgame page: two empties, Black to move; 20/44 against 33/31 is -24 against +2 (the page
+/// prints -22).
 #[test]
 fn reading_out_two_empties() {
     for player in FULL_WIDTH.into_iter().chain(WITH_CUTS) {
@@ -65,7 +71,8 @@ fn reading_out_two_empties() {
     assert_eq!(on_tree("Black[p1[-24] p2[2]]", 2, SCOUT), ("p2".to_owned(), 2, 3));
 }
 
-/// The win-rate page: White to move; black c3 d4 e5 e6, white e4 f4 c5 d5. The page lists six moves, the rules allow seven.
+/// The win-rate page: White to move; black c3 d4 e5 e6, white e4 f4 c5 d5. The page lists six
+/// moves, the rules allow seven.
 #[test]
 fn the_othello_example() {
     let board = "------------------X--------XOO----OOX-------X------------------- O";
@@ -93,7 +100,15 @@ fn the_othello_example() {
 
     for player in ["minimax(depth=2,ties=last)", "negamax", "alphabeta", "negascout(table=1)"] {
         let player = Player::<Othello8>::parse(player).unwrap();
-        let report = player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ());
-        assert_eq!((report.best.unwrap().to_string().as_str(), report.score), ("e7", Score(0)), "{player}");
+        let report = player.searcher(Random::from_seed(0)).search(
+            &position,
+            &Limits::default(),
+            &mut |_| (),
+        );
+        assert_eq!(
+            (report.best.unwrap().to_string().as_str(), report.score),
+            ("e7", Score(0)),
+            "{player}"
+        );
     }
 }

@@ -57,10 +57,16 @@ impl Picture for Bars {
         (160 + 190 * self.groups.len().max(4) as u32, 600)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
-        let fills =
-            self.series.iter().enumerate().map(|(index, name)| (name.clone(), Mark::Fill(colour(index))));
+        let fills = self
+            .series
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (name.clone(), Mark::Fill(colour(index))));
         let ticks = self.tick.iter().map(|name| (name.clone(), Mark::Tick));
         let below = legend(&below, &fills.chain(ticks).collect::<Vec<_>>())?;
 
@@ -102,7 +108,11 @@ impl Picture for Bars {
             let (left_edge, top_edge) = below.get_base_pixel();
             let style = text(16, INK, HPos::Center, VPos::Top);
             for (line, text) in group.name.lines().enumerate() {
-                below.draw_text(text, &style, (x - left_edge, y - top_edge + 10 + 20 * line as i32))?;
+                below.draw_text(
+                    text,
+                    &style,
+                    (x - left_edge, y - top_edge + 10 + 20 * line as i32),
+                )?;
             }
         }
         area.present()?;

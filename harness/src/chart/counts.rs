@@ -1,4 +1,5 @@
-//! Marks on a logarithmic axis, one row for each thing counted and one mark for everybody who counted it.
+//! Marks on a logarithmic axis, one row for each thing counted and one mark for everybody who
+//! counted it.
 
 use std::error::Error;
 
@@ -105,7 +106,10 @@ impl Picture for Counts {
         (WIDTH as u32, (ABOVE + self.bottom() + BELOW) as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let values = self.rows.iter().flat_map(|row| row.values.iter().flatten().copied());
         let scale = Scale::new(values, LEFT..WIDTH - RIGHT);

@@ -29,23 +29,33 @@ impl Picture for Crosstable {
         ((LEFT + side + 30).max(760) as u32, (80 + self.top() + side + 70) as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let top = self.top();
         for (index, name) in self.names.iter().enumerate() {
             let at = CELL * index as i32 + CELL / 2;
-            below.draw_text(name, &text(15, INK, HPos::Right, VPos::Center), (LEFT - 8, top + at))?;
-            let upright = text(15, INK, HPos::Left, VPos::Center).transform(FontTransform::Rotate270);
+            below.draw_text(
+                name,
+                &text(15, INK, HPos::Right, VPos::Center),
+                (LEFT - 8, top + at),
+            )?;
+            let upright =
+                text(15, INK, HPos::Left, VPos::Center).transform(FontTransform::Rotate270);
             below.draw_text(name, &upright, (LEFT + at, top - 8))?;
         }
         for (row, shares) in self.shares.iter().enumerate() {
             for (column, share) in shares.iter().enumerate() {
                 let (x, y) = (LEFT + CELL * column as i32, top + CELL * row as i32);
                 let fill = share.map_or(RGBColor(245, 245, 245), shade);
-                below.draw(&Rectangle::new([(x, y), (x + CELL - 2, y + CELL - 2)], fill.filled()))?;
+                below
+                    .draw(&Rectangle::new([(x, y), (x + CELL - 2, y + CELL - 2)], fill.filled()))?;
                 if let Some(share) = share {
                     let dark = (share - 0.5).abs() > 0.3;
-                    let style = text(15, if dark { WHITE } else { INK }, HPos::Center, VPos::Center);
+                    let style =
+                        text(15, if dark { WHITE } else { INK }, HPos::Center, VPos::Center);
                     below.draw_text(
                         &format!("{:.0}", 100.0 * share),
                         &style,
@@ -67,7 +77,10 @@ impl Crosstable {
     }
 
     /// The colours from 0 to 100 %, with their numbers.
-    fn key<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn key<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let top = self.top() + CELL * self.names.len() as i32 + 16;
         for step in 0..=10 {
             let (x, share) = (LEFT + 36 * step, f64::from(step) / 10.0);
@@ -78,7 +91,11 @@ impl Crosstable {
             }
         }
         let style = text(14, INK, HPos::Left, VPos::Center);
-        area.draw_text("score of the row against the column", &style, (LEFT + 36 * 11 + 10, top + 8))?;
+        area.draw_text(
+            "score of the row against the column",
+            &style,
+            (LEFT + 36 * 11 + 10, top + 8),
+        )?;
         Ok(())
     }
 }

@@ -1,4 +1,5 @@
-//! Dots with intervals, one row per question and one colour per answer: which listing made the published table.
+//! Dots with intervals, one row per question and one colour per answer: which listing made the
+//! published table.
 
 use std::error::Error;
 
@@ -38,11 +39,18 @@ impl Picture for Dots {
         (1280, 170 + 12 * self.series.len() as u32 + 95 * self.rows.len() as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
-        let dots =
-            self.series.iter().enumerate().map(|(index, name)| (name.clone(), Mark::Line(colour(index))));
-        let below = legend(&below, &dots.chain([(self.tick.clone(), Mark::Tick)]).collect::<Vec<_>>())?;
+        let dots = self
+            .series
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (name.clone(), Mark::Line(colour(index))));
+        let below =
+            legend(&below, &dots.chain([(self.tick.clone(), Mark::Tick)]).collect::<Vec<_>>())?;
 
         let values = || {
             let ends = |dot: &Dot| [dot.interval.0, dot.interval.1];
@@ -75,16 +83,20 @@ impl Picture for Dots {
             let top = (self.rows.len() - place) as f64;
             if let Some(tick) = tick {
                 let (start, end) = tick.interval;
-                chart
-                    .draw_series([Rectangle::new([(start, top - 0.94), (end, top - 0.06)], BAND.filled())])?;
+                chart.draw_series([Rectangle::new(
+                    [(start, top - 0.94), (end, top - 0.06)],
+                    BAND.filled(),
+                )])?;
                 let line = [(tick.value, top - 0.06), (tick.value, top - 0.94)];
                 chart.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
             }
             for (index, dot) in dots.iter().enumerate() {
                 let y = top - 0.06 - 0.88 * (index as f64 + 0.5) / dots.len() as f64;
                 let (start, end) = dot.interval;
-                chart
-                    .draw_series([PathElement::new([(start, y), (end, y)], colour(index).stroke_width(3))])?;
+                chart.draw_series([PathElement::new(
+                    [(start, y), (end, y)],
+                    colour(index).stroke_width(3),
+                )])?;
                 chart.draw_series([Circle::new((dot.value, y), 5, colour(index).filled())])?;
             }
             chart.draw_series([PathElement::new(

@@ -1,4 +1,5 @@
-//! One kind of player against another as a heat map: rows score against columns, each field with its interval.
+//! One kind of player against another as a heat map: rows score against columns, each field with
+//! its interval.
 
 use std::error::Error;
 
@@ -39,10 +40,16 @@ const TOP: i32 = 52;
 impl Picture for HeatMap {
     fn size(&self) -> (u32, u32) {
         let (rows, columns) = (self.rows.len() as i32, self.columns.len() as i32);
-        ((self.left() + WIDTH * columns + 30).max(760) as u32, (80 + TOP + HEIGHT * rows + 74) as u32)
+        (
+            (self.left() + WIDTH * columns + 30).max(760) as u32,
+            (80 + TOP + HEIGHT * rows + 74) as u32,
+        )
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let left = self.left();
         for (index, name) in self.columns.iter().enumerate() {
@@ -71,7 +78,10 @@ impl HeatMap {
     }
 
     /// The colours from 0 to 100 %, with their numbers.
-    fn key<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn key<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let top = TOP + HEIGHT * self.rows.len() as i32 + 16;
         for step in 0..=10 {
             let (x, share) = (self.left() + 36 * step, f64::from(step) / 10.0);
@@ -82,7 +92,11 @@ impl HeatMap {
             }
         }
         let style = text(14, INK, HPos::Left, VPos::Center);
-        area.draw_text("score of the row against the column", &style, (self.left() + 36 * 11 + 10, top + 8))?;
+        area.draw_text(
+            "score of the row against the column",
+            &style,
+            (self.left() + 36 * 11 + 10, top + 8),
+        )?;
         Ok(())
     }
 }

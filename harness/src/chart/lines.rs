@@ -70,7 +70,8 @@ impl Lines {
         let (low, high) = (xs().min().unwrap_or(0), xs().max().unwrap_or(1));
         let beside = if self.logarithmic_x { 0.15 } else { 0.3 };
         // The names of levels stand in the margin on the right.
-        let names = if self.levels.is_empty() { 0.0 } else { 0.2 * (self.place(high) - self.place(low)) };
+        let names =
+            if self.levels.is_empty() { 0.0 } else { 0.2 * (self.place(high) - self.place(low)) };
         self.place(low) - beside..self.place(high) + beside + names
     }
 
@@ -142,14 +143,23 @@ impl Lines {
         self.draw_lines(&mut chart)
     }
 
-    fn draw_levels<DB, Y>(&self, chart: &mut Plot<'_, DB, Y>, xs: &Range<f64>) -> Result<(), Box<dyn Error>>
+    fn draw_levels<DB, Y>(
+        &self,
+        chart: &mut Plot<'_, DB, Y>,
+        xs: &Range<f64>,
+    ) -> Result<(), Box<dyn Error>>
     where
         DB: DrawingBackend<ErrorType: 'static>,
         Y: Ranged<ValueType = f64>,
     {
         for level in &self.levels {
             let (start, end) = (xs.start, xs.end);
-            let dashes = DashedLineSeries::new([(start, level.y), (end, level.y)], 7, 6, INK.stroke_width(2));
+            let dashes = DashedLineSeries::new(
+                [(start, level.y), (end, level.y)],
+                7,
+                6,
+                INK.stroke_width(2),
+            );
             chart.draw_series(dashes)?;
             let style = text(15, INK, HPos::Right, VPos::Bottom);
             chart.draw_series([Text::new(level.name.clone(), (end, level.y), style)])?;
@@ -167,17 +177,22 @@ impl Lines {
             let edge = |end: fn((f64, f64)) -> f64| {
                 line.points.iter().map(move |point| (self.place(point.x), end(point.interval)))
             };
-            let band: Vec<(f64, f64)> = edge(|(_, high)| high).chain(edge(|(low, _)| low).rev()).collect();
+            let band: Vec<(f64, f64)> =
+                edge(|(_, high)| high).chain(edge(|(low, _)| low).rev()).collect();
             chart.draw_series([Polygon::new(band, colour(index).mix(0.2).filled())])?;
         }
         for (index, line) in self.lines.iter().enumerate() {
             let width = 3 + 3 * (self.lines.len() - 1 - index) as u32 * u32::from(self.logarithmic);
             let points: Vec<(f64, f64)> =
                 line.points.iter().map(|point| (self.place(point.x), point.y)).collect();
-            chart.draw_series([PathElement::new(points.clone(), colour(index).stroke_width(width))])?;
+            chart.draw_series([PathElement::new(
+                points.clone(),
+                colour(index).stroke_width(width),
+            )])?;
             let radius = 3 + width as i32;
-            chart
-                .draw_series(points.into_iter().map(|at| Circle::new(at, radius, colour(index).filled())))?;
+            chart.draw_series(
+                points.into_iter().map(|at| Circle::new(at, radius, colour(index).filled())),
+            )?;
         }
         Ok(())
     }
@@ -188,13 +203,21 @@ impl Picture for Lines {
         (1000, 680)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
-        let marks =
-            self.lines.iter().enumerate().map(|(index, line)| (line.name.clone(), Mark::Line(colour(index))));
+        let marks = self
+            .lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| (line.name.clone(), Mark::Line(colour(index))));
         let below = legend(&below, &marks.collect::<Vec<_>>())?;
         if self.logarithmic {
-            let ys = || self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.y.max(1.0)));
+            let ys = || {
+                self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.y.max(1.0)))
+            };
             let (low, high) = (ys().fold(f64::MAX, f64::min), ys().fold(1.0, f64::max));
             let decades = 10_f64.powf(low.log10().floor())..10_f64.powf(high.log10().ceil());
             self.plot(&below, decades.log_scale(), &|count| thousands(*count))?;
@@ -225,6 +248,9 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped() {
-        assert_eq!([1.0, 999.0, 1000.0, 1234567.0].map(thousands), ["1", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [1.0, 999.0, 1000.0, 1234567.0].map(thousands),
+            ["1", "999", "1,000", "1,234,567"]
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Pictures: one file per kind of chart, each drawn as SVG and PNG from the same commands.
 //!
-//! Colours are Okabe and Ito's, which people with any kind of colour blindness can tell apart. PNG letters come from
-//! the small font in `fonts/`; SVG names a font and lets the viewer supply it.
+//! Colours are Okabe and Ito's, which people with any kind of colour blindness can tell apart. PNG
+//! letters come from the small font in `fonts/`; SVG names a font and lets the viewer supply it.
 
 mod bars;
 mod counts;
@@ -71,7 +71,10 @@ pub trait Picture {
     ///
     /// # Errors
     /// When the surface cannot be drawn on or written.
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>>;
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>>;
 
     /// Writes `stem`.svg and `stem`.png.
     ///
@@ -159,7 +162,9 @@ fn legend<DB: DrawingBackend<ErrorType: 'static>>(
                 area.draw(&PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)))?;
                 area.draw(&Circle::new((x + 9, y), 5, colour.filled()))?;
             }
-            Mark::Tick => area.draw(&PathElement::new([(x, y), (x + 18, y)], INK.stroke_width(4)))?,
+            Mark::Tick => {
+                area.draw(&PathElement::new([(x, y), (x + 18, y)], INK.stroke_width(4)))?;
+            }
         }
         area.draw_text(name, &style, (x + 25, y))?;
         x += width;

@@ -1,4 +1,5 @@
-//! Horizontal bars from 1 outwards on a logarithmic axis: how many times as much of something each thing costs.
+//! Horizontal bars from 1 outwards on a logarithmic axis: how many times as much of something each
+//! thing costs.
 
 use std::error::Error;
 
@@ -62,7 +63,10 @@ impl Ratios {
     {
         for tick in scale.ticks(&[1.0, 2.0, 5.0]) {
             let x = scale.pixel(tick);
-            area.draw(&PathElement::new([(x, HEADING - 8), (x, self.bottom())], GRID.stroke_width(1)))?;
+            area.draw(&PathElement::new(
+                [(x, HEADING - 8), (x, self.bottom())],
+                GRID.stroke_width(1),
+            ))?;
             let style = text(15, INK, HPos::Center, VPos::Top);
             area.draw_text(&format!("×{tick}"), &style, (x, self.bottom() + 8))?;
         }
@@ -81,7 +85,11 @@ impl Ratios {
     where
         DB: DrawingBackend<ErrorType: 'static>,
     {
-        area.draw_text(&panel.name, &text(18, INK, HPos::Left, VPos::Center), (24, top + HEADING / 2))?;
+        area.draw_text(
+            &panel.name,
+            &text(18, INK, HPos::Left, VPos::Center),
+            (24, top + HEADING / 2),
+        )?;
         for (place, (name, ratios)) in panel.rows.iter().enumerate() {
             let row = top + HEADING + place as i32 * (self.bars() * BAR + GAP);
             let middle = row + self.bars() * BAR / 2;
@@ -94,7 +102,10 @@ impl Ratios {
                 area.draw_text(&times(ratio), &style, (end + 7, above + BAR / 2))?;
             }
         }
-        let one = [(scale.pixel(1.0), top + HEADING - 8), (scale.pixel(1.0), top + self.panel_height(panel))];
+        let one = [
+            (scale.pixel(1.0), top + HEADING - 8),
+            (scale.pixel(1.0), top + self.panel_height(panel)),
+        ];
         area.draw(&PathElement::new(one, INK.stroke_width(2)))?;
         Ok(())
     }
@@ -105,12 +116,19 @@ impl Picture for Ratios {
         (WIDTH as u32, (ABOVE + self.bottom() + BELOW) as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>> {
+    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
+        &self,
+        area: &Area<DB>,
+    ) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
-        let fills =
-            self.series.iter().enumerate().map(|(index, name)| (name.clone(), Mark::Fill(colour(index))));
+        let fills = self
+            .series
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (name.clone(), Mark::Fill(colour(index))));
         let below = legend(&below, &fills.collect::<Vec<_>>())?;
-        let ratios = self.panels.iter().flat_map(|panel| panel.rows.iter().flat_map(|(_, ratios)| ratios));
+        let ratios =
+            self.panels.iter().flat_map(|panel| panel.rows.iter().flat_map(|(_, ratios)| ratios));
         // The labels of the longest bars take what is right of the scale.
         let scale = Scale::new(ratios.copied().chain([1.0]), LEFT..WIDTH - RIGHT);
         self.draw_axis(&below, &scale)?;

@@ -23,13 +23,15 @@ impl Scale {
     /// The pixel of a value; the nearer end for one that is not on the scale.
     pub(super) fn pixel(&self, value: f64) -> i32 {
         let share = (value.max(self.low) / self.low).ln() / (self.high / self.low).ln();
-        self.pixels.start + (share.min(1.0) * f64::from(self.pixels.end - self.pixels.start)).round() as i32
+        self.pixels.start
+            + (share.min(1.0) * f64::from(self.pixels.end - self.pixels.start)).round() as i32
     }
 
     /// The multiples of powers of ten by each of `digits`, as far as they lie on the scale.
     pub(super) fn ticks(&self, digits: &[f64]) -> Vec<f64> {
         let decades = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
-        let all = decades.flat_map(|decade| digits.iter().map(move |digit| digit * 10_f64.powi(decade)));
+        let all =
+            decades.flat_map(|decade| digits.iter().map(move |digit| digit * 10_f64.powi(decade)));
         all.filter(|tick| (self.low..=self.high).contains(tick)).collect()
     }
 }

@@ -1,4 +1,5 @@
-//! What the lab needs to know of a game besides its rules: how it starts, how it is written down, how it is scored.
+//! What the lab needs to know of a game besides its rules: how it starts, how it is written down,
+//! how it is scored.
 
 mod winner;
 
@@ -54,8 +55,8 @@ pub trait LabGame: Playable {
         None
     }
 
-    /// The points of the winner when the other side forfeits and has none, in units of the game's final score: all
-    /// there are.
+    /// The points of the winner when the other side forfeits and has none, in units of the game's
+    /// final score: all there are.
     fn all_points(&self) -> u32 {
         self.size() * self.size() * Self::UNITS_PER_POINT as u32
     }
@@ -100,8 +101,11 @@ impl<K: Kernel> LabGame for Othello<K> {
 
     fn ggf(&self) -> Option<String> {
         let (size, board) = (K::SIZE, self.board_string());
-        let board: String = board.chars().map(|c| if matches!(c, 'X' | 'x') { '*' } else { c }).collect();
-        Some(format!("(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]TI[0]TY[{size}]BO[{size} {board}];)"))
+        let board: String =
+            board.chars().map(|c| if matches!(c, 'X' | 'x') { '*' } else { c }).collect();
+        Some(format!(
+            "(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]TI[0]TY[{size}]BO[{size} {board}];)"
+        ))
     }
 }
 

@@ -52,7 +52,8 @@ mod tests {
         let tutorial = WinnerRule::Tutorial { squares: 64 };
         for black in 0..=64 {
             for white in 0..=64 - black {
-                let [right, page] = [WinnerRule::Discs, tutorial].map(|rule| rule.winner([black, white]));
+                let [right, page] =
+                    [WinnerRule::Discs, tutorial].map(|rule| rule.winner([black, white]));
                 assert!(right == page || (black + white < 64 && black >= white), "{black} {white}");
                 assert!(right != Some(Side::Second) || page == right, "{black} {white}");
             }

@@ -1,5 +1,6 @@
-//! What has changed between the experiment in a journal and the one that is to be run. Players, openings and games may be
-//! added; everything that was to be played before must still be, and in the same way.
+//! What has changed between the experiment in a journal and the one that is to be run. Players,
+//! openings and games may be added; everything that was to be played before must still be, and in
+//! the same way.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -26,8 +27,12 @@ pub fn changes<G: LabGame>(old: &Experiment<G>, new: &Experiment<G>) -> Vec<Stri
         (Work::Search(before), Work::Search(now)) if changes.is_empty() => {
             searches(old, before, new, now, &mut changes);
         }
-        (Work::Match(_), Work::Search(_)) => changes.push("it was a match and is a search".to_owned()),
-        (Work::Search(_), Work::Match(_)) => changes.push("it was a search and is a match".to_owned()),
+        (Work::Match(_), Work::Search(_)) => {
+            changes.push("it was a match and is a search".to_owned());
+        }
+        (Work::Search(_), Work::Match(_)) => {
+            changes.push("it was a search and is a match".to_owned());
+        }
         _ => {}
     }
     changes
@@ -93,9 +98,13 @@ fn matches<G: LabGame>(
     for cell in &before.schedule.cells {
         let [black, white] = [cell.black, cell.white].map(|index| &old.contestants[index]);
         let ends = [black, white].map(|contestant| counterpart(old, new, contestant));
-        let found = now.schedule.cells.iter().find(|other| [Some(other.black), Some(other.white)] == ends);
+        let found =
+            now.schedule.cells.iter().find(|other| [Some(other.black), Some(other.white)] == ends);
         match found {
-            None => changes.push(format!("schedule: `{}` no longer meets `{}`", black.name, white.name)),
+            None => {
+                changes
+                    .push(format!("schedule: `{}` no longer meets `{}`", black.name, white.name));
+            }
             Some(other) if other.first != cell.first => {
                 changes.push(format!("first_mover of `{}` against `{}`", black.name, white.name));
             }
@@ -120,8 +129,9 @@ fn same_openings<G: LabGame>(before: &Match<G>, now: &Match<G>) -> bool {
         (Openings::Start, Openings::Start) => true,
         (Openings::Moves(_), Openings::Moves(_)) => {
             before.schedule.cells.iter().map(|cell| cell.first).all(|first| {
-                (0..before.schedule.games.min(now.schedule.games))
-                    .all(|round| before.openings.moves(round, first) == now.openings.moves(round, first))
+                (0..before.schedule.games.min(now.schedule.games)).all(|round| {
+                    before.openings.moves(round, first) == now.openings.moves(round, first)
+                })
             })
         }
         _ => false,

@@ -1,7 +1,8 @@
-//! Where the random numbers of a game come from: a key hashed from what the game *is*, never from its place in a list.
+//! Where the random numbers of a game come from: a key hashed from what the game *is*, never from
+//! its place in a list.
 //!
-//! So a game stays the same when players, games or threads are added, and one player drawing more numbers never
-//! shifts another's: each draws from a stream of its own.
+//! So a game stays the same when players, games or threads are added, and one player drawing more
+//! numbers never shifts another's: each draws from a stream of its own.
 
 use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
@@ -37,7 +38,10 @@ impl GameKey {
 /// The stream that random openings of `plies` moves are drawn from.
 #[must_use]
 pub fn opening(seed: u64, plies: u32, first: Side) -> Random {
-    Random::from_key(hash(&[b"opening", &seed.to_le_bytes(), &plies.to_le_bytes(), &[first as u8]]), 0)
+    Random::from_key(
+        hash(&[b"opening", &seed.to_le_bytes(), &plies.to_le_bytes(), &[first as u8]]),
+        0,
+    )
 }
 
 /// The stream that position `number` of a search experiment is drawn from.
@@ -46,7 +50,8 @@ pub fn position(seed: u64, number: u32) -> Random {
     Random::from_key(hash(&[b"position", &seed.to_le_bytes(), &number.to_le_bytes()]), 0)
 }
 
-/// SHA-256 of a version tag and the fields, each with its length in front so that no two lists collide.
+/// SHA-256 of a version tag and the fields, each with its length in front so that no two lists
+/// collide.
 fn hash(fields: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new_with_prefix(b"yomi-lab/1");
     for field in fields {
@@ -60,7 +65,8 @@ fn hash(fields: &[&[u8]]) -> [u8; 32] {
 mod tests {
     use super::*;
 
-    /// Computed independently (SHA-256 and ChaCha8 in Python). Changing this changes every published game.
+    /// Computed independently (SHA-256 and ChaCha8 in Python). Changing this changes every
+    /// published game.
     #[test]
     fn keys_are_golden() {
         let key = GameKey::new(42, "othello 8", Side::First, "random", "minimax(depth=2)", 7);
@@ -72,10 +78,12 @@ mod tests {
 
     #[test]
     fn every_field_matters() {
-        let key =
-            |seed, black, white, number| GameKey::new(seed, "othello 8", Side::First, black, white, number);
+        let key = |seed, black, white, number| {
+            GameKey::new(seed, "othello 8", Side::First, black, white, number)
+        };
         let base = key(1, "ab", "c", 0);
-        for other in [key(2, "ab", "c", 0), key(1, "a", "bc", 0), key(1, "c", "ab", 0), key(1, "ab", "c", 1)]
+        for other in
+            [key(2, "ab", "c", 0), key(1, "a", "bc", 0), key(1, "c", "ab", 0), key(1, "ab", "c", 1)]
         {
             assert_ne!(base, other);
         }

@@ -1,7 +1,8 @@
-//! The games of a schedule as they are played: meetings of two players from one opening, in both colours.
+//! The games of a schedule as they are played: meetings of two players from one opening, in both
+//! colours.
 //!
-//! All meetings of one round come before the next round, so that an unfinished run has treated everybody alike. A game
-//! that stands in two cells is played once.
+//! All meetings of one round come before the next round, so that an unfinished run has treated
+//! everybody alike. A game that stands in two cells is played once.
 
 use std::collections::HashMap;
 
@@ -41,8 +42,9 @@ impl Meetings {
                 meetings.len() - 1
             });
             let cells = &mut meetings[meeting].cells;
-            let same =
-                |place: Option<usize>| place.is_some_and(|place| schedule.cells[place].black == cell.black);
+            let same = |place: Option<usize>| {
+                place.is_some_and(|place| schedule.cells[place].black == cell.black)
+            };
             let game = cells.iter().position(|&place| same(place)).unwrap_or(1);
             cells[game].get_or_insert(index);
             places.push((meeting, game));
@@ -82,7 +84,11 @@ impl Meetings {
 
     /// Finds meetings by the names in a journal.
     #[must_use]
-    pub fn names<'a, G: LabGame>(&self, experiment: &'a Experiment<G>, schedule: &Schedule) -> Names<'a> {
+    pub fn names<'a, G: LabGame>(
+        &self,
+        experiment: &'a Experiment<G>,
+        schedule: &Schedule,
+    ) -> Names<'a> {
         let mut names = HashMap::new();
         for (cell, &(meeting, game)) in schedule.cells.iter().zip(&self.places) {
             let [black, white] =
@@ -103,12 +109,13 @@ pub struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// The unit in which two players meet, the first of them Black in the first game, and whether the unit has its games in
-    /// the other order; `None` if there is no such meeting.
+    /// The unit in which two players meet, the first of them Black in the first game, and whether
+    /// the unit has its games in the other order; `None` if there is no such meeting.
     #[must_use]
     pub fn find(&self, variant: &str, players: [&str; 2], round: u32) -> Option<(u64, bool)> {
         let (meeting, game) = *self.names.get(&(variant, players[0], players[1]))?;
-        (round < self.rounds).then(|| (u64::from(round) * self.meetings + meeting as u64, game == 1))
+        (round < self.rounds)
+            .then(|| (u64::from(round) * self.meetings + meeting as u64, game == 1))
     }
 }
 

@@ -1,7 +1,8 @@
-//! Experiment files: TOML text in, an [`Experiment`] out, or one line that says what is wrong and where.
+//! Experiment files: TOML text in, an [`Experiment`] out, or one line that says what is wrong and
+//! where.
 //!
-//! `raw` is the file as written, `reader` finds out what it means: templates filled in, names resolved, players parsed,
-//! every number checked. Nothing downstream has to doubt it.
+//! `raw` is the file as written, `reader` finds out what it means: templates filled in, names
+//! resolved, players parsed, every number checked. Nothing downstream has to doubt it.
 
 pub mod changes;
 pub mod key;
@@ -132,7 +133,8 @@ pub struct Experiment<G: LabGame> {
 }
 
 impl<G: LabGame> Experiment<G> {
-    /// Whether the same plan gives the same rows on any machine: no clock and no race between threads decides.
+    /// Whether the same plan gives the same rows on any machine: no clock and no race between
+    /// threads decides.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.contestants.iter().all(|contestant| contestant.player.is_repeatable())
@@ -165,9 +167,11 @@ pub struct Match<G: LabGame> {
 pub struct Search {
     /// How many positions, one from each of as many random games.
     pub positions: usize,
-    /// For each variant the number of random plies before a position; equal ranges give the same positions.
+    /// For each variant the number of random plies before a position; equal ranges give the same
+    /// positions.
     pub plies: Vec<Range<u32>>,
-    /// The contestant whose values judge the others' moves, one for each variant and depth, in their order.
+    /// The contestant whose values judge the others' moves, one for each variant and depth, in
+    /// their order.
     pub reference: String,
     /// Whether the report gives times, which are never the same twice.
     pub times: bool,
@@ -185,8 +189,8 @@ pub struct Contestant<G: LabGame> {
     pub series: String,
     /// Where it stands on that line: its depth.
     pub x: Option<u32>,
-    /// In a search experiment, the player of the same variant and depth to compare with besides the reference: it does
-    /// without whatever else this one cannot do.
+    /// In a search experiment, the player of the same variant and depth to compare with besides the
+    /// reference: it does without whatever else this one cannot do.
     pub baseline: Option<String>,
 }
 
@@ -233,7 +237,8 @@ pub struct PublishedCell {
 }
 
 impl<G: LabGame> Experiment<G> {
-    /// Gives the file its meaning; its games start from `start`. What `overrides` has replaces what the file says.
+    /// Gives the file its meaning; its games start from `start`. What `overrides` has replaces what
+    /// the file says.
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and key.

@@ -7,8 +7,8 @@ use yomi_engine::game::{Game, Side};
 use crate::games::LabGame;
 use crate::plan::key;
 
-/// The openings of an experiment; game `k` of every cell starts with opening `k`, so all players get the same ones
-/// and every opening is played with colours swapped.
+/// The openings of an experiment; game `k` of every cell starts with opening `k`, so all players
+/// get the same ones and every opening is played with colours swapped.
 #[derive(Clone, Debug)]
 pub enum Openings<G: Game> {
     /// Always the start position.
@@ -25,8 +25,8 @@ impl<G: LabGame> Openings<G> {
     /// After so many fruitless draws in a row the openings are taken to be exhausted.
     const PATIENCE: u32 = 20_000;
 
-    /// `count` openings of `plies` random moves from `start` for each of the first movers, no two of which lead to the same
-    /// position up to symmetry.
+    /// `count` openings of `plies` random moves from `start` for each of the first movers, no two
+    /// of which lead to the same position up to symmetry.
     ///
     /// # Errors
     /// When there are not as many, or the games are over by then.
@@ -40,13 +40,19 @@ impl<G: LabGame> Openings<G> {
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
             if openings[first as usize].is_empty() {
-                openings[first as usize] = Self::draw(&start.started_by(first), seed, plies, count)?;
+                openings[first as usize] =
+                    Self::draw(&start.started_by(first), seed, plies, count)?;
             }
         }
         Ok(Self::Moves(openings))
     }
 
-    fn draw(start: &G, seed: u64, plies: u32, count: u32) -> Result<Vec<Vec<G::Move>>, OpeningsError> {
+    fn draw(
+        start: &G,
+        seed: u64,
+        plies: u32,
+        count: u32,
+    ) -> Result<Vec<Vec<G::Move>>, OpeningsError> {
         let mut random = key::opening(seed, plies, start.side_to_move());
         let (mut openings, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
         while openings.len() < count as usize {
@@ -73,8 +79,9 @@ impl<G: LabGame> Openings<G> {
         Ok(openings)
     }
 
-    /// The listed openings in their order, for each of the first movers; each comes with its place in a file. They are
-    /// used again from the beginning where there are fewer than `games` and `repeat` says so.
+    /// The listed openings in their order, for each of the first movers; each comes with its place
+    /// in a file. They are used again from the beginning where there are fewer than `games` and
+    /// `repeat` says so.
     ///
     /// # Errors
     /// The first that cannot be played or comes twice, or that there are too few.
@@ -101,14 +108,17 @@ impl<G: LabGame> Openings<G> {
             for (place, (name, text)) in texts.iter().enumerate() {
                 let start = start.started_by(first);
                 let read = start.opening(text);
-                let read = read.map_err(|error| OpeningsError(format!("{name}, in `{text}`, {error}")))?;
+                let read =
+                    read.map_err(|error| OpeningsError(format!("{name}, in `{text}`, {error}")))?;
                 let end = read.iter().fold(start, |position, &mv| position.play(mv));
                 if end.moves().len() == 0 {
                     return Err(OpeningsError(format!("{name}, in `{text}`, the game is over")));
                 }
                 if let Some(earlier) = seen.insert(end, place) {
                     let earlier = &texts[earlier].0;
-                    return Err(OpeningsError(format!("{name} leads to the position of {earlier}")));
+                    return Err(OpeningsError(format!(
+                        "{name} leads to the position of {earlier}"
+                    )));
                 }
                 moves.push(read);
             }
@@ -123,14 +133,17 @@ impl<G: LabGame> Openings<G> {
         matches!(self, Self::Moves(_))
     }
 
-    /// The games that game `number` is no independent observation of: those from the same opening. From the start
-    /// position these are all games of two players that leave nothing to chance, else none.
+    /// The games that game `number` is no independent observation of: those from the same opening.
+    /// From the start position these are all games of two players that leave nothing to chance,
+    /// else none.
     #[must_use]
     pub fn cluster(&self, number: u32, deterministic: bool) -> Option<u32> {
         match self {
             Self::Start => deterministic.then_some(0),
             // One list for each side that moves first; where both are there they are equally long.
-            Self::Moves(openings) => Some(number % openings.iter().map(Vec::len).max()?.max(1) as u32),
+            Self::Moves(openings) => {
+                Some(number % openings.iter().map(Vec::len).max()?.max(1) as u32)
+            }
         }
     }
 
@@ -155,19 +168,27 @@ mod tests {
 
     #[test]
     fn random_openings_are_distinct_and_grow_by_appending() {
-        let draw =
-            |count| match Openings::random(&Othello8::default(), 7, 6, count, [Side::First].into_iter())
-                .unwrap()
-            {
-                Openings::Moves([black, _]) => black,
-                Openings::Start => unreachable!(),
-            };
+        let draw = |count| match Openings::random(
+            &Othello8::default(),
+            7,
+            6,
+            count,
+            [Side::First].into_iter(),
+        )
+        .unwrap()
+        {
+            Openings::Moves([black, _]) => black,
+            Openings::Start => unreachable!(),
+        };
         let (few, many) = (draw(50), draw(400));
         assert_eq!(few, many[..50]);
         let ends: HashSet<Othello8> = many
             .iter()
             .map(|moves| {
-                moves.iter().fold(Othello8::default(), |position, &mv| position.play(mv)).canonical()
+                moves
+                    .iter()
+                    .fold(Othello8::default(), |position, &mv| position.play(mv))
+                    .canonical()
             })
             .collect();
         assert_eq!(ends.len(), 400);
@@ -176,10 +197,10 @@ mod tests {
     #[test]
     fn too_many_openings_are_refused() {
         // Three positions after two plies, up to symmetry.
-        let draw = |count| Openings::random(&Othello8::default(), 7, 2, count, [Side::Second].into_iter());
+        let draw =
+            |count| Openings::random(&Othello8::default(), 7, 2, count, [Side::Second].into_iter());
         assert!(draw(3).is_ok());
-        let message =
-            "random_plies: 4 games a cell need as many distinct openings, but only 3 of 2 plies were found";
+        let message = "random_plies: 4 games a cell need as many distinct openings, but only 3 of 2 plies were found";
         assert_eq!(draw(4).unwrap_err(), OpeningsError(message.to_owned()));
     }
 }

@@ -22,25 +22,47 @@ impl Reader<'_> {
         let mut cells = Vec::new();
         let mut shape = Shape::Gauntlet;
         for (variant, Variant { first, .. }) in variants.iter().enumerate() {
-            let members: Vec<usize> =
-                (0..contestants.len()).filter(|&index| contestants[index].variant == variant).collect();
+            let members: Vec<usize> = (0..contestants.len())
+                .filter(|&index| contestants[index].variant == variant)
+                .collect();
             let pairs = match raw.get_ref() {
-                RawSchedule { round_robin: Some(true), gauntlet: None, pairs: None, between: None } => {
+                RawSchedule {
+                    round_robin: Some(true),
+                    gauntlet: None,
+                    pairs: None,
+                    between: None,
+                } => {
                     if members.len() < 2 {
-                        return self.error(raw.span(), "schedule.round_robin: expected at least two players");
+                        return self.error(
+                            raw.span(),
+                            "schedule.round_robin: expected at least two players",
+                        );
                     }
                     shape = Shape::RoundRobin;
                     cells.extend(Cell::round_robin(variant, *first, &members));
                     continue;
                 }
-                RawSchedule { gauntlet: Some(opponents), round_robin: None, pairs: None, between: None } => {
-                    self.gauntlet(raw, opponents, &members, contestants)?
-                }
-                RawSchedule { pairs: Some(pairs), gauntlet: None, round_robin: None, between: None } => {
+                RawSchedule {
+                    gauntlet: Some(opponents),
+                    round_robin: None,
+                    pairs: None,
+                    between: None,
+                } => self.gauntlet(raw, opponents, &members, contestants)?,
+                RawSchedule {
+                    pairs: Some(pairs),
+                    gauntlet: None,
+                    round_robin: None,
+                    between: None,
+                } => {
                     shape = Shape::Pairs;
                     self.named_pairs(pairs, &members, contestants)?
                 }
-                RawSchedule { between: Some(series), gauntlet: None, round_robin: None, pairs: None } => {
+                RawSchedule {
+                    between: Some(series),
+                    gauntlet: None,
+                    round_robin: None,
+                    pairs: None,
+                } => {
                     shape = Shape::Between(series.get_ref().0.clone());
                     self.between(series, &members, contestants)?
                 }
@@ -58,7 +80,8 @@ impl Reader<'_> {
         }
         let schedule = Schedule::new(cells, games, shape);
         if schedule.len() > MOST_IN_ALL {
-            let problem = format!("schedule: expected at most {MOST_IN_ALL} games, found {}", schedule.len());
+            let problem =
+                format!("schedule: expected at most {MOST_IN_ALL} games, found {}", schedule.len());
             return self.error(raw.span(), problem);
         }
         Ok(schedule)
@@ -95,8 +118,9 @@ impl Reader<'_> {
     ) -> Result<Vec<(usize, usize)>, SpecError> {
         let find = |pair: &Spanned<Two<String>>| {
             let [player, opponent] = pair.get_ref().0.each_ref().map(|name| {
-                named(name, members, contestants)
-                    .ok_or_else(|| self.raw.error(pair.span(), format!("schedule.pairs: no player `{name}`")))
+                named(name, members, contestants).ok_or_else(|| {
+                    self.raw.error(pair.span(), format!("schedule.pairs: no player `{name}`"))
+                })
             });
             Ok((player?, opponent?))
         };
@@ -105,7 +129,10 @@ impl Reader<'_> {
         }
         let found = pairs.get_ref().iter().map(find).collect::<Result<Vec<_>, SpecError>>()?;
         for (place, &(player, opponent)) in found.iter().enumerate() {
-            if found[..place].iter().any(|&pair| pair == (player, opponent) || pair == (opponent, player)) {
+            if found[..place]
+                .iter()
+                .any(|&pair| pair == (player, opponent) || pair == (opponent, player))
+            {
                 let problem = format!(
                     "schedule.pairs: `{}` and `{}` meet twice",
                     contestants[player].name, contestants[opponent].name
@@ -124,7 +151,11 @@ impl Reader<'_> {
         contestants: &[Contestant<G>],
     ) -> Result<Vec<(usize, usize)>, SpecError> {
         let [players, opponents] = series.get_ref().0.each_ref().map(|name| {
-            members.iter().copied().filter(|&index| contestants[index].series == *name).collect::<Vec<_>>()
+            members
+                .iter()
+                .copied()
+                .filter(|&index| contestants[index].series == *name)
+                .collect::<Vec<_>>()
         });
         for (name, found) in series.get_ref().0.iter().zip([&players, &opponents]) {
             if found.is_empty() {
@@ -139,6 +170,10 @@ impl Reader<'_> {
     }
 }
 
-fn named<G: LabGame>(name: &str, members: &[usize], contestants: &[Contestant<G>]) -> Option<usize> {
+fn named<G: LabGame>(
+    name: &str,
+    members: &[usize],
+    contestants: &[Contestant<G>],
+) -> Option<usize> {
     members.iter().copied().find(|&index| contestants[index].name == name)
 }

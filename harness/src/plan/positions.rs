@@ -6,8 +6,14 @@ use yomi_engine::random::Random;
 
 use crate::games::LabGame;
 
-/// A position after a random number of random plies in which the game goes on; `None` after so many tries without one.
-pub fn draw<G: LabGame>(start: &G, plies: &Range<u32>, random: &mut Random, tries: u32) -> Option<G> {
+/// A position after a random number of random plies in which the game goes on; `None` after so many
+/// tries without one.
+pub fn draw<G: LabGame>(
+    start: &G,
+    plies: &Range<u32>,
+    random: &mut Random,
+    tries: u32,
+) -> Option<G> {
     for _ in 0..tries {
         let plies = plies.start as usize + random.below(plies.len());
         let position = random_position(start, plies, random);

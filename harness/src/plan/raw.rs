@@ -46,13 +46,14 @@ impl Raw {
             return Err(self.error(span, format!("{key}: only the game `go` has it")));
         }
         match self.file.game.get_ref().as_str() {
-            "othello" => {
-                self.size(8, "4, 6, 8 or 10", |size| [4, 6, 8, 10].contains(&size)).map(GameSpec::Othello)
-            }
+            "othello" => self
+                .size(8, "4, 6, 8 or 10", |size| [4, 6, 8, 10].contains(&size))
+                .map(GameSpec::Othello),
             "go" => self.go_rules().map(GameSpec::Go),
             "tictactoe" => self.size(3, "3", |size| size == 3).map(|_| GameSpec::TicTacToe),
             unknown => {
-                let problem = format!("game: expected `othello`, `tictactoe` or `go`, found `{unknown}`");
+                let problem =
+                    format!("game: expected `othello`, `tictactoe` or `go`, found `{unknown}`");
                 Err(self.error(self.file.game.span(), problem))
             }
         }
@@ -132,8 +133,9 @@ fn line(text: &str, at: usize) -> usize {
 fn key_at(text: &str, at: usize) -> Option<&str> {
     let line = text.lines().nth(line(text, at) - 1)?;
     let (key, _) = line.split_once('=')?;
-    Some(key.trim())
-        .filter(|key| key.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) && !key.is_empty())
+    Some(key.trim()).filter(|key| {
+        key.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) && !key.is_empty()
+    })
 }
 
 fn one_line(message: &str) -> String {
@@ -270,7 +272,8 @@ pub(super) fn texts(table: &toml::Table) -> Vec<(String, String)> {
     table.iter().map(|(key, value)| (key.clone(), text(value))).collect()
 }
 
-/// All combinations of a table of lists, in the order they are written; the first key changes slowest.
+/// All combinations of a table of lists, in the order they are written; the first key changes
+/// slowest.
 ///
 /// # Errors
 /// When they are more than `most`.
@@ -299,7 +302,9 @@ pub(super) fn combinations(
         };
         combinations
             .iter()
-            .flat_map(|combination| values.iter().map(|value| extend(combination, value)).collect::<Vec<_>>())
+            .flat_map(|combination| {
+                values.iter().map(|value| extend(combination, value)).collect::<Vec<_>>()
+            })
             .collect()
     }))
 }

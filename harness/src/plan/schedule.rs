@@ -18,7 +18,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// `player` against `opponent` in both colours, seen by the player. Against itself one cell shows both.
+    /// `player` against `opponent` in both colours, seen by the player. Against itself one cell
+    /// shows both.
     #[must_use]
     pub fn gauntlet(variant: usize, first: Side, player: usize, opponent: usize) -> Vec<Self> {
         let cell = |black, white, reported| Self { variant, first, black, white, reported };
@@ -82,7 +83,8 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// The cell of game `number` and which game of the cell it is; the latter also chooses the opening.
+    /// The cell of game `number` and which game of the cell it is; the latter also chooses the
+    /// opening.
     #[must_use]
     pub fn game(&self, number: u64) -> (usize, u32) {
         let games = u64::from(self.games);
@@ -97,14 +99,17 @@ mod tests {
     #[test]
     fn a_round_robin_meets_everybody_twice() {
         let cells = Cell::round_robin(0, Side::First, &[3, 4, 5]);
-        let pairs: Vec<(usize, usize)> = cells.iter().map(|cell| (cell.black, cell.white)).collect();
+        let pairs: Vec<(usize, usize)> =
+            cells.iter().map(|cell| (cell.black, cell.white)).collect();
         assert_eq!(pairs, [(3, 4), (4, 3), (3, 5), (5, 3), (4, 5), (5, 4)]);
     }
 
     #[test]
     fn games_are_numbered_cell_by_cell() {
-        let cells: Vec<Cell> =
-            [1, 2, 0].into_iter().flat_map(|player| Cell::gauntlet(0, Side::First, player, 0)).collect();
+        let cells: Vec<Cell> = [1, 2, 0]
+            .into_iter()
+            .flat_map(|player| Cell::gauntlet(0, Side::First, player, 0))
+            .collect();
         let schedule = Schedule::new(cells, 10, Shape::Gauntlet);
         assert_eq!((schedule.len(), schedule.game(0), schedule.game(49)), (50, (0, 0), (4, 9)));
         assert_eq!(schedule.cells[4].reported, [true, true]);

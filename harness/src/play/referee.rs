@@ -10,8 +10,9 @@ use crate::plan::key::GameKey;
 use crate::players::{Contender, Seat, Trouble};
 use crate::run::record::{Forfeit, Game};
 
-/// Plays one game from `start`, `opening` first; `None` if it was stopped before its end. `players` are Black before
-/// White; the same key gives the same game. A player that crashes, makes no legal move or none in time loses.
+/// Plays one game from `start`, `opening` first; `None` if it was stopped before its end. `players`
+/// are Black before White; the same key gives the same game. A player that crashes, makes no legal
+/// move or none in time loses.
 ///
 /// # Errors
 /// When a player cannot play at all: there is no memory for its table.
@@ -22,8 +23,12 @@ pub fn play<G: LabGame>(
     key: GameKey,
     stop: &Stop,
 ) -> Result<Option<Game<'static>>, String> {
-    let mut course =
-        Course { position: start.clone(), nodes: [0; 2], plies: 0, moves: String::with_capacity(128) };
+    let mut course = Course {
+        position: start.clone(),
+        nodes: [0; 2],
+        plies: 0,
+        moves: String::with_capacity(128),
+    };
     let mut seats = Vec::with_capacity(2);
     let mut trouble = None;
     for side in Side::BOTH {
@@ -41,7 +46,9 @@ pub fn play<G: LabGame>(
         None => Ok(Some(course.finished())),
         Some((_, Trouble::Stopped)) => Ok(None),
         Some((_, Trouble::Impossible(problem))) => Err(problem),
-        Some((side, Trouble::Forfeit(reason, words))) => Ok(Some(course.forfeited(side, reason, words))),
+        Some((side, Trouble::Forfeit(reason, words))) => {
+            Ok(Some(course.forfeited(side, reason, words)))
+        }
     }
 }
 
@@ -58,8 +65,9 @@ impl<G: LabGame> Course<G> {
     fn run(&mut self, seats: &mut [Seat<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
         loop {
             let side = self.position.side_to_move();
-            let chosen =
-                seats[side as usize].choose(&self.position, stop).map_err(|trouble| (side, trouble))?;
+            let chosen = seats[side as usize]
+                .choose(&self.position, stop)
+                .map_err(|trouble| (side, trouble))?;
             let Some((mv, nodes)) = chosen else { return Ok(()) };
             self.nodes[side as usize] += nodes;
             self.plies += 1;
@@ -75,7 +83,8 @@ impl<G: LabGame> Course<G> {
     }
 
     fn finished(self) -> Game<'static> {
-        let score = self.position.final_score().expect("a player without a move means the game is over").0;
+        let score =
+            self.position.final_score().expect("a player without a move means the game is over").0;
         let difference = if self.position.side_to_move() == Side::First { score } else { -score };
         let (points, end) = (self.position.points(), self.position.ending());
         self.game(points, difference, end, None)
@@ -113,13 +122,14 @@ mod tests {
 
     #[test]
     fn the_record_replays_to_the_result() {
-        let players =
-            ["random", "minimax(depth=1,eval=discs)"].map(|text| Contender::<Othello8>::parse(text).unwrap());
+        let players = ["random", "minimax(depth=1,eval=discs)"]
+            .map(|text| Contender::<Othello8>::parse(text).unwrap());
         for number in 0..50 {
             let first = if number % 2 == 0 { Side::First } else { Side::Second };
             let key = GameKey::new(1, "test", first, "a", "b", number);
             let start = Othello8::default().started_by(first);
-            let play = || play(&start, &[], players.each_ref(), key, &Stop::default()).unwrap().unwrap();
+            let play =
+                || play(&start, &[], players.each_ref(), key, &Stop::default()).unwrap().unwrap();
             let played = play();
             let moves = parse_moves(&start, &played.moves).unwrap();
             let end = moves.iter().fold(start, |position, &mv| position.play(mv));

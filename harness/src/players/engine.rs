@@ -1,4 +1,5 @@
-//! A program as a player, as experiment files name it: `engine(cmd="edax -q",protocol=gtp,move_timeout=10)`.
+//! A program as a player, as experiment files name it: `engine(cmd="edax
+//! -q",protocol=gtp,move_timeout=10)`.
 
 use std::fmt;
 use std::time::Duration;
@@ -15,7 +16,8 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    const ALL: [(&'static str, Self); 3] = [("gtp", Self::Gtp), ("nboard", Self::NBoard), ("ugi", Self::Ugi)];
+    const ALL: [(&'static str, Self); 3] =
+        [("gtp", Self::Gtp), ("nboard", Self::NBoard), ("ugi", Self::Ugi)];
 }
 
 /// A program and what it is told.
@@ -70,19 +72,27 @@ impl Engine {
                 "protocol" => {
                     let known = Protocol::ALL.iter().find(|(name, _)| *name == value);
                     protocol = known.map(|&(_, protocol)| protocol);
-                    protocol
-                        .ok_or_else(|| format!("protocol: expected gtp, nboard or ugi, found `{value}`"))?;
+                    protocol.ok_or_else(|| {
+                        format!("protocol: expected gtp, nboard or ugi, found `{value}`")
+                    })?;
                 }
-                "setup" => engine.setup = value.split(';').map(|line| line.trim().to_owned()).collect(),
+                "setup" => {
+                    engine.setup = value.split(';').map(|line| line.trim().to_owned()).collect();
+                }
                 "depth" => engine.depth = Some(number(100)? as u32),
                 "nodes" => engine.nodes = Some(number(1 << 60)?),
                 "time" => engine.time = Some(Duration::from_millis(number(86_400_000)?)),
                 "start_timeout" => engine.start_timeout = Duration::from_secs(number(86_400)?),
                 "move_timeout" => engine.move_timeout = Duration::from_secs(number(86_400)?),
-                _ => return Err(format!("engine: unknown parameter `{key}`; there are {PARAMETERS}")),
+                _ => {
+                    return Err(format!(
+                        "engine: unknown parameter `{key}`; there are {PARAMETERS}"
+                    ));
+                }
             }
         }
-        engine.protocol = protocol.ok_or("engine: missing protocol; expected gtp, nboard or ugi")?;
+        engine.protocol =
+            protocol.ok_or("engine: missing protocol; expected gtp, nboard or ugi")?;
         if engine.cmd.trim().is_empty() {
             return Err("engine: missing cmd; expected a command line in quotes".to_owned());
         }
@@ -97,7 +107,9 @@ impl Engine {
             Protocol::Ugi => [None; 3],
         };
         match unsaid.into_iter().flatten().next() {
-            Some(limit) => Err(format!("engine: the protocol has no {limit}; use cmd or setup for it")),
+            Some(limit) => {
+                Err(format!("engine: the protocol has no {limit}; use cmd or setup for it"))
+            }
             None => Ok(self),
         }
     }
@@ -114,9 +126,9 @@ fn arguments(text: &str) -> Result<Vec<(String, String)>, String> {
             rest.split_once('=').ok_or_else(|| format!("expected key=value, found `{rest}`"))?;
         let value = value.trim_start();
         let (value, after) = match value.strip_prefix('"') {
-            Some(quoted) => {
-                quoted.split_once('"').ok_or_else(|| format!("{key}: expected a second quotation mark"))?
-            }
+            Some(quoted) => quoted
+                .split_once('"')
+                .ok_or_else(|| format!("{key}: expected a second quotation mark"))?,
             None => value.split_at(value.find(',').unwrap_or(value.len())),
         };
         found.push((key.trim().to_owned(), value.trim().to_owned()));
@@ -142,10 +154,14 @@ mod tests {
 
     #[test]
     fn engines_are_read() {
-        let engine =
-            Engine::parse("engine(cmd=\"a -b, c\", protocol=ugi,depth=4,setup=\"x;y z\",move_timeout=3)")
-                .unwrap();
-        assert_eq!((engine.cmd.as_str(), engine.protocol, engine.depth), ("a -b, c", Protocol::Ugi, Some(4)));
+        let engine = Engine::parse(
+            "engine(cmd=\"a -b, c\", protocol=ugi,depth=4,setup=\"x;y z\",move_timeout=3)",
+        )
+        .unwrap();
+        assert_eq!(
+            (engine.cmd.as_str(), engine.protocol, engine.depth),
+            ("a -b, c", Protocol::Ugi, Some(4))
+        );
         assert_eq!(
             (engine.setup, engine.move_timeout),
             (vec!["x".to_owned(), "y z".to_owned()], Duration::from_secs(3))
@@ -158,7 +174,10 @@ mod tests {
             ("engine(cmd=\"a\",protocol=nboard,time=3)", "the protocol has no time"),
             ("engine(cmd=\"a,protocol=gtp)", "second quotation mark"),
             ("engine(cmd=\"a\" protocol=gtp)", "expected a comma"),
-            ("engine(cmd=\"a\",protocol=gtp,move_timeout=0)", "move_timeout: expected 1 to 86400, found `0`"),
+            (
+                "engine(cmd=\"a\",protocol=gtp,move_timeout=0)",
+                "move_timeout: expected 1 to 86400, found `0`",
+            ),
             ("engine(cmd=\"a\",protocol=gtp,speed=3)", "unknown parameter `speed`"),
         ] {
             let error = Engine::parse(text).unwrap_err();

@@ -1,4 +1,5 @@
-//! Who plays: a player of this program, or any other program that speaks GTP, UGI or the NBoard protocol.
+//! Who plays: a player of this program, or any other program that speaks GTP, UGI or the NBoard
+//! protocol.
 
 mod engine;
 mod process;
@@ -28,7 +29,8 @@ pub enum Contender<G: LabGame> {
 }
 
 impl<G: LabGame> Contender<G> {
-    /// Reads a player's text: `engine(cmd="…",protocol=…)` is a program, everything else a name of the roster.
+    /// Reads a player's text: `engine(cmd="…",protocol=…)` is a program, everything else a name of
+    /// the roster.
     ///
     /// # Errors
     /// What cannot be read, and what was expected.
@@ -45,7 +47,8 @@ impl<G: LabGame> Contender<G> {
         matches!(self, Self::InProcess(player) if player.is_repeatable())
     }
 
-    /// Whether the player always makes the same move in the same game. Of other programs nobody knows.
+    /// Whether the player always makes the same move in the same game. Of other programs nobody
+    /// knows.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         matches!(self, Self::InProcess(player) if player.is_deterministic())
@@ -73,10 +76,11 @@ impl<G: LabGame> Contender<G> {
         stop: &Stop,
     ) -> Result<Seat<G>, Trouble> {
         match self {
-            Self::InProcess(_) => self.searcher(random).map(Seat::Searcher).map_err(Trouble::Impossible),
-            Self::Process(engine) => {
-                Process::start(engine, start, opening, stop).map(|process| Seat::Process(Box::new(process)))
+            Self::InProcess(_) => {
+                self.searcher(random).map(Seat::Searcher).map_err(Trouble::Impossible)
             }
+            Self::Process(engine) => Process::start(engine, start, opening, stop)
+                .map(|process| Seat::Process(Box::new(process))),
         }
     }
 }
@@ -110,16 +114,24 @@ pub(crate) enum Seat<G: LabGame> {
 }
 
 impl<G: LabGame> Seat<G> {
-    /// The move of the player in `position`, and the positions it entered for it; none when the game is over.
-    pub(crate) fn choose(&mut self, position: &G, stop: &Stop) -> Result<Option<(G::Move, u64)>, Trouble> {
+    /// The move of the player in `position`, and the positions it entered for it; none when the
+    /// game is over.
+    pub(crate) fn choose(
+        &mut self,
+        position: &G,
+        stop: &Stop,
+    ) -> Result<Option<(G::Move, u64)>, Trouble> {
         let searcher = match self {
             Self::Searcher(searcher) => searcher,
-            Self::Process(process) => return process.choose(position, stop).map(|mv| mv.map(|mv| (mv, 0))),
+            Self::Process(process) => {
+                return process.choose(position, stop).map(|mv| mv.map(|mv| (mv, 0)));
+            }
         };
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         // A bug of one player is its own loss, not the end of everybody's games.
         let search = AssertUnwindSafe(|| searcher.search(position, &limits, &mut |_| ()));
-        let report = catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
+        let report =
+            catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
         // A search that was stopped may have made any move.
         if stop.is_raised() {
             return Err(Trouble::Stopped);
@@ -128,7 +140,13 @@ impl<G: LabGame> Seat<G> {
     }
 
     /// Hears of a move of `side`, its own or the other player's.
-    pub(crate) fn hear(&mut self, mv: G::Move, side: Side, own: bool, stop: &Stop) -> Result<(), Trouble> {
+    pub(crate) fn hear(
+        &mut self,
+        mv: G::Move,
+        side: Side,
+        own: bool,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
         match self {
             Self::Searcher(_) => Ok(()),
             Self::Process(process) => process.hear(mv, side, own, stop),

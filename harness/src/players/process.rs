@@ -1,5 +1,5 @@
-//! A running program: what it is told, what it answers, and how long it may take. It is started for every game, so that
-//! nothing of a game, not even a crash, reaches into the next one.
+//! A running program: what it is told, what it answers, and how long it may take. It is started for
+//! every game, so that nothing of a game, not even a crash, reaches into the next one.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -55,11 +55,13 @@ impl<G: LabGame> Process<G> {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("exec {}", engine.cmd)]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: Ctrl-C in the terminal is ours alone, and it ends with everything it has started.
+        // A group of its own: Ctrl-C in the terminal is ours alone, and it ends with everything it
+        // has started.
         #[cfg(unix)]
         command.process_group(0);
         let mut child = command.spawn().map_err(|error| lost(error.to_string()))?;
-        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(lost("no pipes".to_owned()));
         };
@@ -78,8 +80,16 @@ impl<G: LabGame> Process<G> {
             });
         });
         let engine = engine.clone();
-        let mut process =
-            Self { engine, child, input, lines, words, moves: Vec::new(), pings: 0, game: PhantomData };
+        let mut process = Self {
+            engine,
+            child,
+            input,
+            lines,
+            words,
+            moves: Vec::new(),
+            pings: 0,
+            game: PhantomData,
+        };
         process.set_up(start, opening, stop)?;
         Ok(process)
     }
@@ -89,8 +99,9 @@ impl<G: LabGame> Process<G> {
         let setup = self.engine.setup.clone();
         match self.engine.protocol {
             Protocol::Gtp => {
-                for line in
-                    setup.iter().chain(&[format!("boardsize {}", start.size()), "clear_board".to_owned()])
+                for line in setup
+                    .iter()
+                    .chain(&[format!("boardsize {}", start.size()), "clear_board".to_owned()])
                 {
                     self.ask_gtp(line, limit, stop)?;
                 }
@@ -98,12 +109,18 @@ impl<G: LabGame> Process<G> {
                     self.ask_gtp(&format!("komi {komi}"), limit, stop)?;
                 }
                 if let Some(time) = self.engine.time {
-                    self.ask_gtp(&format!("time_settings 0 {} 1", time.as_secs_f64().ceil()), limit, stop)?;
+                    self.ask_gtp(
+                        &format!("time_settings 0 {} 1", time.as_secs_f64().ceil()),
+                        limit,
+                        stop,
+                    )?;
                 }
             }
             Protocol::Ugi => {
                 if start.side_to_move() != Side::First {
-                    return Err(Trouble::Impossible("engine: games over UGI start with Black".to_owned()));
+                    return Err(Trouble::Impossible(
+                        "engine: games over UGI start with Black".to_owned(),
+                    ));
                 }
                 self.say("ugi", stop)?;
                 self.wait(limit, stop, |line| (line == "ugiok").then_some(()))?;
@@ -113,7 +130,9 @@ impl<G: LabGame> Process<G> {
             }
             Protocol::NBoard => {
                 let Some(game) = start.ggf() else {
-                    return Err(Trouble::Impossible("engine: the NBoard protocol is for Othello".to_owned()));
+                    return Err(Trouble::Impossible(
+                        "engine: the NBoard protocol is for Othello".to_owned(),
+                    ));
                 };
                 self.say("nboard 2", stop)?;
                 setup.iter().try_for_each(|line| self.say(line, stop))?;
@@ -177,7 +196,13 @@ impl<G: LabGame> Process<G> {
     }
 
     /// Tells the program a move; of its own it knows, unless the protocol has it otherwise.
-    pub(super) fn hear(&mut self, mv: G::Move, side: Side, own: bool, stop: &Stop) -> Result<(), Trouble> {
+    pub(super) fn hear(
+        &mut self,
+        mv: G::Move,
+        side: Side,
+        own: bool,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
         let pass = G::is_pass(mv);
         self.moves.push(if pass { "pass".to_owned() } else { mv.to_string() });
         match self.engine.protocol {
@@ -185,7 +210,10 @@ impl<G: LabGame> Process<G> {
             Protocol::Gtp if own && !pass => Ok(()),
             Protocol::Gtp => {
                 let colour = if side == Side::First { "black" } else { "white" };
-                let line = format!("play {colour} {}", if pass { "pass".to_owned() } else { mv.to_string() });
+                let line = format!(
+                    "play {colour} {}",
+                    if pass { "pass".to_owned() } else { mv.to_string() }
+                );
                 self.ask_gtp(&line, self.engine.move_timeout, stop).map(drop)
             }
             Protocol::Ugi => Ok(()),
@@ -206,7 +234,8 @@ impl<G: LabGame> Process<G> {
     /// The text of GTP's answer to a command.
     fn ask_gtp(&mut self, line: &str, limit: Duration, stop: &Stop) -> Result<String, Trouble> {
         self.say(line, stop)?;
-        let answer = self.wait(limit, stop, |line| line.starts_with(['=', '?']).then(|| line.to_owned()))?;
+        let answer =
+            self.wait(limit, stop, |line| line.starts_with(['=', '?']).then(|| line.to_owned()))?;
         match answer.strip_prefix('=') {
             Some(text) => Ok(text.trim().to_owned()),
             None => Err(Trouble::Forfeit("nonsense", shortened(&format!("{line}: {answer}"), 200))),
@@ -251,8 +280,12 @@ impl<G: LabGame> Process<G> {
     fn ended(&mut self, stop: &Stop) -> Trouble {
         // Its last words may still be on their way.
         thread::sleep(LOOK);
-        let status =
-            self.child.try_wait().ok().flatten().map_or(String::new(), |status| format!("{status}; "));
+        let status = self
+            .child
+            .try_wait()
+            .ok()
+            .flatten()
+            .map_or(String::new(), |status| format!("{status}; "));
         if stop.is_raised() {
             Trouble::Stopped
         } else {

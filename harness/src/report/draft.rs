@@ -1,4 +1,5 @@
-//! A report on its way into its folder: drawn and written beside it first, moved when all of it is there.
+//! A report on its way into its folder: drawn and written beside it first, moved when all of it is
+//! there.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -40,7 +41,8 @@ impl Draft {
         Ok(Digested { file, hasher: Sha256::new() })
     }
 
-    /// Puts the files into place, and takes away the pictures of earlier reports that this one does not have.
+    /// Puts the files into place, and takes away the pictures of earlier reports that this one does
+    /// not have.
     ///
     /// # Errors
     /// When a file cannot be moved.
@@ -72,7 +74,8 @@ impl Drop for Draft {
 fn remove_abandoned(target: &Path) {
     for entry in fs::read_dir(target).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix("report.")?.strip_suffix(".tmp"));
+        let process =
+            name.to_str().and_then(|name| name.strip_prefix("report.")?.strip_suffix(".tmp"));
         if process.is_some_and(|process| {
             Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
         }) {

@@ -77,7 +77,8 @@ impl Facts {
     /// `120 of 400 games`, unless all are done.
     #[must_use]
     pub fn unfinished(&self) -> Option<String> {
-        (self.done < self.planned).then(|| format!("{} of {} {}", self.done, self.planned, self.unit))
+        (self.done < self.planned)
+            .then(|| format!("{} of {} {}", self.done, self.planned, self.unit))
     }
 }
 
@@ -93,7 +94,10 @@ impl Manifest {
         let games = if facts.unit == "games" { 2.0 } else { 1.0 };
         Self {
             experiment: run.name.clone(),
-            command: history.sessions.first().map_or_else(String::new, |session| session.command.clone()),
+            command: history
+                .sessions
+                .first()
+                .map_or_else(String::new, |session| session.command.clone()),
             version: run.program.version.clone(),
             commit: run.program.commit.clone(),
             fingerprint: run.program.fingerprint.clone(),
@@ -131,8 +135,8 @@ pub fn session(threads: usize) -> Session {
     }
 }
 
-/// The command that was typed, without the folders of this machine: files inside the folder it was typed in keep their
-/// path from there, others their name alone.
+/// The command that was typed, without the folders of this machine: files inside the folder it was
+/// typed in keep their path from there, others their name alone.
 fn command() -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let words = std::env::args().skip(1).map(|word| without_folders(&word, &here));
@@ -140,7 +144,8 @@ fn command() -> String {
     std::iter::once("yomi-lab".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A word of a command without folders outside `here`; it may be an option with a value, `--out=FOLDER`.
+/// A word of a command without folders outside `here`; it may be an option with a value,
+/// `--out=FOLDER`.
 fn without_folders(word: &str, here: &Path) -> String {
     let (option, value) = match word.split_once('=') {
         Some((option, value)) if option.starts_with('-') => (format!("{option}="), value),
@@ -148,7 +153,8 @@ fn without_folders(word: &str, here: &Path) -> String {
     };
     let path = Path::new(value);
     let inside = path.strip_prefix(here).unwrap_or(path);
-    let leaves = inside.is_absolute() || inside.components().any(|part| part == Component::ParentDir);
+    let leaves =
+        inside.is_absolute() || inside.components().any(|part| part == Component::ParentDir);
     let kept = if leaves { inside.file_name().map(Path::new).unwrap_or(inside) } else { inside };
     match value.contains('/') {
         true => format!("{option}{}", kept.display()),
@@ -156,7 +162,8 @@ fn without_folders(word: &str, here: &Path) -> String {
     }
 }
 
-/// Programs that were at work on this machine in the last minute on average, as far as the system says.
+/// Programs that were at work on this machine in the last minute on average, as far as the system
+/// says.
 fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
 }
@@ -185,7 +192,9 @@ mod tests {
     #[test]
     fn commands_name_no_folders_of_this_machine() {
         let kept = |word: &str| without_folders(word, Path::new("/home/me/yomi"));
-        for word in ["run", "--games", "50", "experiments/a.toml", "--out=results/a", "a=b", "--variant=x"] {
+        for word in
+            ["run", "--games", "50", "experiments/a.toml", "--out=results/a", "a=b", "--variant=x"]
+        {
             assert_eq!(kept(word), word);
         }
         assert_eq!(kept("/home/me/yomi/experiments/a.toml"), "experiments/a.toml");

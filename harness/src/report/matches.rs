@@ -94,7 +94,8 @@ impl<G: LabGame> Report<'_, G> {
         for row in &self.rows {
             let [player, colour, opponent] = self.labels(row);
             let [wins, draws, losses] = row.score.results();
-            let mut record = vec![self.experiment.variants[row.variant].clone(), player, colour, opponent];
+            let mut record =
+                vec![self.experiment.variants[row.variant].clone(), player, colour, opponent];
             record.push(row.rule.name().to_owned());
             let counts = [row.score.games(), row.score.distinct(), wins, draws, losses];
             record.extend(counts.map(|count| count.to_string()));
@@ -111,7 +112,8 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     fn page(&self) -> Page {
-        let (table, details, answer) = match (&self.matches.published, &self.matches.schedule.shape) {
+        let (table, details, answer) = match (&self.matches.published, &self.matches.schedule.shape)
+        {
             (Some(_), _) => {
                 let (table, details) = self.published_tables();
                 (table, details, self.findings())
@@ -143,8 +145,10 @@ impl<G: LabGame> Report<'_, G> {
         for lost in self.forfeits {
             *counts.entry((self.name(lost.player), &lost.reason)).or_default() += 1;
         }
-        let told: Vec<String> =
-            counts.iter().map(|((name, reason), count)| format!("{name} {count} by {reason}")).collect();
+        let told: Vec<String> = counts
+            .iter()
+            .map(|((name, reason), count)| format!("{name} {count} by {reason}"))
+            .collect();
         (!told.is_empty()).then(|| format!("Games lost by forfeit: {}.", told.join(", ")))
     }
 
@@ -159,12 +163,16 @@ impl<G: LabGame> Report<'_, G> {
             Some(Verdict::Lower) => format!("at most {} rather than {}", test.elo0, test.elo1),
             None => format!("no verdict yet between {} and {}", test.elo0, test.elo1),
         };
-        Some(format!("**{player}** against {opponent} in {model}: {verdict}; {}.", stopping.status()))
+        Some(format!(
+            "**{player}** against {opponent} in {model}: {verdict}; {}.",
+            stopping.status()
+        ))
     }
 
     /// The pairs that leave nothing to chance and so repeated games.
     fn repeated(&self) -> Option<String> {
-        let deterministic = |index: usize| self.experiment.contestants[index].player.is_deterministic();
+        let deterministic =
+            |index: usize| self.experiment.contestants[index].player.is_deterministic();
         let again = |row: &&Row| {
             row.colour.is_some()
                 && row.rule == self.matches.winners[0]
@@ -177,7 +185,8 @@ impl<G: LabGame> Report<'_, G> {
             Some(Side::First) => (row.variant, row.player, row.opponent),
             _ => (row.variant, row.opponent.unwrap_or(row.player), Some(row.player)),
         };
-        let cells: BTreeMap<_, &Row> = self.rows.iter().filter(again).map(|row| (cell(row), row)).collect();
+        let cells: BTreeMap<_, &Row> =
+            self.rows.iter().filter(again).map(|row| (cell(row), row)).collect();
         let [games, distinct] = [Score::games, Score::distinct]
             .map(|count| cells.values().map(|row| count(&row.score)).sum::<u64>());
         (games > 0).then(|| {
@@ -219,7 +228,8 @@ impl<G: LabGame> Report<'_, G> {
         )
     }
 
-    /// Players against all their opponents, best first; without a round-robin every cell on its own.
+    /// Players against all their opponents, best first; without a round-robin every cell on its
+    /// own.
     fn standings(&self) -> Table {
         let mut table = Table::new(&[
             "player",
@@ -271,7 +281,8 @@ impl<G: LabGame> Report<'_, G> {
         let rule = self.matches.winners[0];
         let has_met = |player: usize, opponent: usize| {
             self.rows.iter().any(|row| {
-                (row.player, row.opponent, row.colour, row.rule) == (player, Some(opponent), None, rule)
+                (row.player, row.opponent, row.colour, row.rule)
+                    == (player, Some(opponent), None, rule)
                     && row.score.games() > 0
             })
         };
@@ -280,7 +291,9 @@ impl<G: LabGame> Report<'_, G> {
         players.iter().all(|&player| {
             let others = players.iter().filter(|&&other| other != player);
             let variant = |index: usize| self.experiment.contestants[index].variant;
-            others.filter(|&&other| variant(other) == variant(player)).all(|&other| has_met(player, other))
+            others
+                .filter(|&&other| variant(other) == variant(player))
+                .all(|&other| has_met(player, other))
         })
     }
 
@@ -305,9 +318,13 @@ impl<G: LabGame> Report<'_, G> {
                 }
                 Ok(())
             }
-            ChartKind::Depth => {
-                draw(page, folder, "depth", "Score by depth, one line for each evaluator", &self.by_depth())
-            }
+            ChartKind::Depth => draw(
+                page,
+                folder,
+                "depth",
+                "Score by depth, one line for each evaluator",
+                &self.by_depth(),
+            ),
             ChartKind::Crosstable => draw(
                 page,
                 folder,
@@ -322,10 +339,15 @@ impl<G: LabGame> Report<'_, G> {
                 "Score by playouts on a logarithmic axis",
                 &self.over_playouts(),
             ),
-            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => {
-                draw(page, folder, "heatmap", "Score of every row against every column", &self.heat_map())
-            }
-            // A match counts games; nodes and times belong to search experiments, a heat map needs two series.
+            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => draw(
+                page,
+                folder,
+                "heatmap",
+                "Score of every row against every column",
+                &self.heat_map(),
+            ),
+            // A match counts games; nodes and times belong to search experiments, a heat map needs
+            // two series.
             ChartKind::Nodes | ChartKind::Cost | ChartKind::HeatMap => Ok(()),
         }
     }
@@ -369,7 +391,9 @@ impl<G: LabGame> Report<'_, G> {
     fn games_a_pair(&self) -> String {
         let games = self.matches.schedule.games;
         match self.matches.openings.are_shared() {
-            true => format!("{} games a pair from {games} openings, each in both colours", 2 * games),
+            true => {
+                format!("{} games a pair from {games} openings, each in both colours", 2 * games)
+            }
             false => format!("{} games a pair, half in each colour", 2 * games),
         }
     }

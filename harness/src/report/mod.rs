@@ -46,7 +46,8 @@ impl Page {
     #[must_use]
     pub fn markdown(&self, name: &str) -> String {
         let unfinished = self.unfinished.as_ref().map(|done| format!(" (unfinished: {done})"));
-        let mut page = format!("# {name}{}\n\n**{}**\n\n", unfinished.unwrap_or_default(), self.question);
+        let mut page =
+            format!("# {name}{}\n\n**{}**\n\n", unfinished.unwrap_or_default(), self.question);
         for line in &self.answer {
             page += &format!("- {line}\n");
         }
@@ -72,7 +73,8 @@ impl Page {
         let answer: String = self.answer.iter().map(|line| format!("- {line}\n")).collect();
         let unfinished = self.unfinished.as_ref().map(|done| format!("Unfinished: {done}.\n"));
         let unfinished = unfinished.unwrap_or_default();
-        format!("{unfinished}{}\n\n{}\n{answer}", self.question, self.table.plain()).replace("**", "")
+        format!("{unfinished}{}\n\n{}\n{answer}", self.question, self.table.plain())
+            .replace("**", "")
     }
 }
 

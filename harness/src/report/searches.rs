@@ -9,7 +9,8 @@ use crate::games::LabGame;
 use crate::plan::{Contestant, Experiment, Search};
 use crate::work::searches::Cost;
 
-/// Writes `summary.csv`, `times.csv` if it is asked for, and the charts into `folder`; returns the page to go with them.
+/// Writes `summary.csv`, `times.csv` if it is asked for, and the charts into `folder`; returns the
+/// page to go with them.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -44,8 +45,10 @@ pub fn report<G: LabGame>(
                 draw(&mut page, folder, "nodes", shows, &report.nodes_by_depth())?;
             }
             ChartKind::Cost => {
-                let shows =
-                    format!("What every player costs, as a multiple of what the {} does", search.reference);
+                let shows = format!(
+                    "What every player costs, as a multiple of what the {} does",
+                    search.reference
+                );
                 draw(&mut page, folder, "cost", shows, &report.cost())?;
             }
             // The others count games.
@@ -148,10 +151,14 @@ impl<G: LabGame> Report<'_, G> {
 
     /// The figures that are not the same twice.
     fn times(&self) -> Table {
-        let mut table = Table::new(&["variant", "player", "depth", "positions", "mean ms", "time, share"]);
+        let mut table =
+            Table::new(&["variant", "player", "depth", "positions", "mean ms", "time, share"]);
         for (contestant, cost) in self.all() {
             let mut row = self.labels(contestant, cost);
-            row.push(format!("{:.3}", cost.time.as_secs_f64() * 1000.0 / cost.positions.max(1) as f64));
+            row.push(format!(
+                "{:.3}",
+                cost.time.as_secs_f64() * 1000.0 / cost.positions.max(1) as f64
+            ));
             row.push(format!("{:.3}", self.time_ratio(contestant, cost)));
             table.rows.push(row);
         }
@@ -187,11 +194,14 @@ impl<G: LabGame> Report<'_, G> {
 
     fn answer(&self) -> Vec<String> {
         let variants = 0..self.experiment.variants.len();
-        let mut lines: Vec<String> = variants.clone().map(|variant| self.agreement(variant)).collect();
+        let mut lines: Vec<String> =
+            variants.clone().map(|variant| self.agreement(variant)).collect();
         for variant in variants {
             let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
             let (within, depth) = (self.within(variant), deepest.unwrap_or(0));
-            for (contestant, cost) in self.others(variant).filter(|(contestant, _)| contestant.x == deepest) {
+            for (contestant, cost) in
+                self.others(variant).filter(|(contestant, _)| contestant.x == deepest)
+            {
                 let name = &contestant.name;
                 lines.push(if self.search.times {
                     format!("{within}{}", self.price(contestant, cost))
@@ -217,8 +227,9 @@ impl<G: LabGame> Report<'_, G> {
                 "{name} searches the very positions that the {other} searches: what it lacks never acts here."
             );
         }
-        let sentence =
-            format!("{name} costs {nodes:.2} times the nodes and {time:.2} times the time of the {other}");
+        let sentence = format!(
+            "{name} costs {nodes:.2} times the nodes and {time:.2} times the time of the {other}"
+        );
         match contestant.baseline {
             None => format!("{sentence}."),
             Some(_) => format!(
@@ -230,7 +241,8 @@ impl<G: LabGame> Report<'_, G> {
 
     /// How often the others agree with the reference in a variant.
     fn agreement(&self, variant: usize) -> String {
-        let sum = |part: fn(&Cost) -> u64| self.others(variant).map(|(_, cost)| part(cost)).sum::<u64>();
+        let sum =
+            |part: fn(&Cost) -> u64| self.others(variant).map(|(_, cost)| part(cost)).sum::<u64>();
         let [searches, good, values] =
             [sum(|cost| cost.positions), sum(|cost| cost.as_good), sum(|cost| cost.same_value)];
         format!(
@@ -255,7 +267,8 @@ impl<G: LabGame> Report<'_, G> {
             Panel { name: self.experiment.variants[variant].clone(), rows: ratios.collect() }
         });
         let time = self.search.times.then(|| "time".to_owned());
-        let baseline = self.experiment.contestants.iter().find_map(|contestant| contestant.baseline.as_ref());
+        let baseline =
+            self.experiment.contestants.iter().find_map(|contestant| contestant.baseline.as_ref());
         let baseline = baseline.map_or(String::new(), |name| format!("; * compared with “{name}”"));
         Ratios {
             title: format!("Cost compared with the {}", self.search.reference),
@@ -266,7 +279,8 @@ impl<G: LabGame> Report<'_, G> {
         }
     }
 
-    /// One line for each player of the first variant: several variants in one picture would hide each other.
+    /// One line for each player of the first variant: several variants in one picture would hide
+    /// each other.
     fn nodes_by_depth(&self) -> Lines {
         let mut lines: Vec<Line> = Vec::new();
         for (contestant, cost) in self.all().filter(|(contestant, _)| contestant.variant == 0) {

@@ -1,4 +1,5 @@
-//! The report of a problem suite: every position beside the figures of others, sums beside what was aimed at.
+//! The report of a problem suite: every position beside the figures of others, sums beside what was
+//! aimed at.
 
 use std::error::Error;
 use std::fs;
@@ -56,7 +57,8 @@ struct Circumstances<'a> {
     complete: bool,
     /// The same program finds the same scores, moves and nodes on any machine; true of one thread.
     reproducible: bool,
-    /// SHA-256 of the lines `number,score,best,nodes`, which is all in `positions.csv` that can be reproduced.
+    /// SHA-256 of the lines `number,score,best,nodes`, which is all in `positions.csv` that can be
+    /// reproduced.
     digest: String,
     cpu: String,
     system: String,
@@ -106,7 +108,8 @@ impl SuiteReport {
     #[must_use]
     pub fn plain(&self) -> String {
         let answer: String = self.answer().iter().map(|line| format!("- {line}\n")).collect();
-        format!("{}\n\n{}\n{answer}", self.suite.question, self.sums_table().plain()).replace("**", "")
+        format!("{}\n\n{}\n{answer}", self.suite.question, self.sums_table().plain())
+            .replace("**", "")
     }
 
     fn markdown(&self) -> String {
@@ -140,8 +143,11 @@ impl SuiteReport {
                 sum.seconds += entry.seconds;
             }
         }
-        sum.failed =
-            self.entries.iter().filter(|entry| numbers.contains(&entry.number) && entry.differs()).count();
+        sum.failed = self
+            .entries
+            .iter()
+            .filter(|entry| numbers.contains(&entry.number) && entry.differs())
+            .count();
         sum
     }
 
@@ -171,8 +177,11 @@ impl SuiteReport {
             },
             self.session.instructions
         ));
-        let ours = |target: &&Target| target.threads.is_none_or(|threads| threads == self.run.threads);
-        lines.extend(self.suite.targets.iter().filter(ours).filter_map(|target| self.judged(target)));
+        let ours =
+            |target: &&Target| target.threads.is_none_or(|threads| threads == self.run.threads);
+        lines.extend(
+            self.suite.targets.iter().filter(ours).filter_map(|target| self.judged(target)),
+        );
         if let Some(load) = self.session.load.filter(|&load| load > QUIET) {
             lines.push(format!(
                 "The machine was not quiet (load {load:.1} when it began): the times are longer than they need be."
@@ -185,10 +194,16 @@ impl SuiteReport {
     fn judged(&self, target: &Target) -> Option<String> {
         let sum = self.whole(target.positions)?;
         let (figure, aim, met) = match (target.seconds, target.million_nodes_per_second) {
-            (Some(limit), _) => (seconds(sum.seconds), format!("under {limit} s"), sum.seconds < limit),
+            (Some(limit), _) => {
+                (seconds(sum.seconds), format!("under {limit} s"), sum.seconds < limit)
+            }
             (None, least) => {
                 let least = least.unwrap_or(0.0);
-                (format!("{:.1} M nodes/s", sum.speed()), format!("{least} M nodes/s"), sum.speed() >= least)
+                (
+                    format!("{:.1} M nodes/s", sum.speed()),
+                    format!("{least} M nodes/s"),
+                    sum.speed() >= least,
+                )
             }
         };
         let verdict = if met { "met" } else { "not met" };
@@ -198,16 +213,22 @@ impl SuiteReport {
 
     /// Sums of this engine and of others, for the same positions.
     fn sums_table(&self) -> Table {
-        let mut table = Table::new(&["positions", "engine", "machine", "seconds", "M nodes", "M nodes/s"]);
+        let mut table =
+            Table::new(&["positions", "engine", "machine", "seconds", "M nodes", "M nodes/s"]);
         let totals = &self.suite.totals;
         let aims = self.suite.targets.iter().map(|target| target.positions);
-        let mut spans: Vec<[u32; 2]> = aims.chain(totals.iter().map(|total| total.positions)).collect();
+        let mut spans: Vec<[u32; 2]> =
+            aims.chain(totals.iter().map(|total| total.positions)).collect();
         spans.sort_unstable();
         spans.dedup();
         for positions in spans {
             let Some(sum) = self.whole(positions) else { continue };
-            let machine =
-                format!("{}, {} thread{}", self.session.cpu, self.run.threads, plural(self.run.threads));
+            let machine = format!(
+                "{}, {} thread{}",
+                self.session.cpu,
+                self.run.threads,
+                plural(self.run.threads)
+            );
             let row = [format!("**Yomi {}**", env!("CARGO_PKG_VERSION")), machine];
             table.rows.push(sum_row(positions, row, sum.seconds, Some(sum.nodes)));
             for total in totals.iter().filter(|total| total.positions == positions) {
@@ -242,7 +263,9 @@ impl SuiteReport {
                 row.push(published.nodes(entry.number).map_or(String::new(), millions));
                 if published.seconds.is_some() {
                     row.push(
-                        published.seconds(entry.number).map_or(String::new(), |time| format!("{time:.3}")),
+                        published
+                            .seconds(entry.number)
+                            .map_or(String::new(), |time| format!("{time:.3}")),
                     );
                 }
             }
@@ -255,10 +278,16 @@ impl SuiteReport {
     fn sources_list(&self) -> String {
         let mut list: Vec<(String, &str)> = Vec::new();
         let published = self.suite.published.iter().map(|published| {
-            (format!("{}, position by position ({})", published.engine, published.machine), &published.source)
+            (
+                format!("{}, position by position ({})", published.engine, published.machine),
+                &published.source,
+            )
         });
         let totals = self.suite.totals.iter().map(|total| {
-            (format!("{}, {} ({})", total.engine, span(total.positions), total.machine), &total.source)
+            (
+                format!("{}, {} ({})", total.engine, span(total.positions), total.machine),
+                &total.source,
+            )
         });
         for (what, source) in published.chain(totals) {
             match list.iter_mut().find(|(_, known)| known == source) {
@@ -322,9 +351,16 @@ impl SuiteReport {
     fn circumstances(&self) -> Circumstances<'_> {
         let mut hasher = Sha256::new();
         for entry in &self.entries {
-            hasher.update(format!("{},{},{},{}\n", entry.number, entry.score, entry.best, entry.nodes));
+            hasher.update(format!(
+                "{},{},{},{}\n",
+                entry.number, entry.score, entry.best, entry.nodes
+            ));
         }
-        let files = self.run.sources.iter().map(|source| (source.name.clone(), source.digest.clone().into()));
+        let files = self
+            .run
+            .sources
+            .iter()
+            .map(|source| (source.name.clone(), source.digest.clone().into()));
         Circumstances {
             experiment: &self.name,
             command: self.session.command.clone(),
@@ -351,8 +387,9 @@ impl SuiteReport {
     /// The positions that others have figures for, or all if there are none.
     fn picture(&self) -> Counts {
         let others = &self.suite.published;
-        let known =
-            |entry: &&Problem<'_>| others.iter().any(|published| published.nodes(entry.number).is_some());
+        let known = |entry: &&Problem<'_>| {
+            others.iter().any(|published| published.nodes(entry.number).is_some())
+        };
         let mut shown: Vec<&Problem<'_>> = self.entries.iter().filter(known).collect();
         if shown.is_empty() {
             shown = self.entries.iter().collect();
@@ -360,7 +397,11 @@ impl SuiteReport {
         let rows = shown.iter().map(|entry| Count {
             name: format!("#{} ({} empty)", entry.number, entry.empties),
             values: std::iter::once(Some(entry.nodes as f64))
-                .chain(others.iter().map(|published| published.nodes(entry.number).map(|nodes| nodes as f64)))
+                .chain(
+                    others
+                        .iter()
+                        .map(|published| published.nodes(entry.number).map(|nodes| nodes as f64)),
+                )
                 .collect(),
         });
         let yomi = format!(
@@ -370,7 +411,11 @@ impl SuiteReport {
             plural(self.run.threads)
         );
         let names = others.iter().map(|published| {
-            format!("{}, {}", published.engine, published.machine.rsplit(", ").next().unwrap_or_default())
+            format!(
+                "{}, {}",
+                published.engine,
+                published.machine.rsplit(", ").next().unwrap_or_default()
+            )
         });
         Counts {
             title: "Nodes to solve a position".to_owned(),
@@ -413,5 +458,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let places = digits.chars().enumerate();
     let comma = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
-    places.flat_map(|(place, digit)| comma(place).then_some(',').into_iter().chain([digit])).collect()
+    places
+        .flat_map(|(place, digit)| comma(place).then_some(',').into_iter().chain([digit]))
+        .collect()
 }

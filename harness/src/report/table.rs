@@ -19,7 +19,10 @@ impl Table {
     /// Adds the columns of `other` from number `from` on; both have the same rows.
     pub fn append(&mut self, other: &Self, from: usize) {
         self.header.extend_from_slice(&other.header[from..]);
-        self.rows.iter_mut().zip(&other.rows).for_each(|(row, more)| row.extend_from_slice(&more[from..]));
+        self.rows
+            .iter_mut()
+            .zip(&other.rows)
+            .for_each(|(row, more)| row.extend_from_slice(&more[from..]));
     }
 
     /// The table in Markdown.
@@ -43,7 +46,11 @@ impl Table {
         let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
         let line = |cells: &[String]| {
             let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-                if self.is_text(column) { format!("{cell:width$}") } else { format!("{cell:>width$}") }
+                if self.is_text(column) {
+                    format!("{cell:width$}")
+                } else {
+                    format!("{cell:>width$}")
+                }
             });
             format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
         };
@@ -69,6 +76,9 @@ mod tests {
         let mut table = Table::new(&["player", "wins"]);
         table.rows = vec![vec!["random".into(), "7".into()], vec!["me".into(), "1000".into()]];
         assert_eq!(table.plain(), "player  wins\n──────  ────\nrandom     7\nme      1000\n");
-        assert_eq!(table.markdown(), "| player | wins |\n| --- | ---: |\n| random | 7 |\n| me | 1000 |\n");
+        assert_eq!(
+            table.markdown(),
+            "| player | wins |\n| --- | ---: |\n| random | 7 |\n| me | 1000 |\n"
+        );
     }
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::journal;
 use crate::error::LabError;
 
-/// The name of the file that is locked while somebody works in a folder. The lock ends with the program, however that ends.
+/// The name of the file that is locked while somebody works in a folder. The lock ends with the
+/// program, however that ends.
 const LOCK: &str = "lock";
 
 /// A folder that nobody else works in.
@@ -17,8 +18,8 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Takes the folder `path` for a run and makes it if there is none. With `fresh` a folder that is there is kept under
-    /// another name, which is returned.
+    /// Takes the folder `path` for a run and makes it if there is none. With `fresh` a folder that
+    /// is there is kept under another name, which is returned.
     ///
     /// # Errors
     /// When it cannot be made, somebody else works in it, or it holds something other than a run.
@@ -66,8 +67,10 @@ fn foreign(path: &Path) -> Option<String> {
     if path.join(journal::NAME).exists() {
         return None;
     }
-    let names =
-        fs::read_dir(path).ok()?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let names = fs::read_dir(path)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned());
     names.filter(|name| name != LOCK && !name.ends_with(".tmp")).min()
 }
 

@@ -1,9 +1,9 @@
 //! The journal of a run: an append-only file of sealed lines, the only truth there is about it.
 //!
-//! A line is 16 hexadecimal digits, a blank and a record in JSON. The digits are the beginning of the SHA-256 of the
-//! first line's digits and the record, so a line that was damaged, torn or taken from another journal shows. Whatever
-//! kills a run can tear its last line only: lines are appended whole, in one write for each batch, and a line without
-//! its end was never reported.
+//! A line is 16 hexadecimal digits, a blank and a record in JSON. The digits are the beginning of
+//! the SHA-256 of the first line's digits and the record, so a line that was damaged, torn or taken
+//! from another journal shows. Whatever kills a run can tear its last line only: lines are appended
+//! whole, in one write for each batch, and a line without its end was never reported.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -64,7 +64,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins the journal of a folder that has none: it is there with its first record, or not at all.
+    /// Begins the journal of a folder that has none: it is there with its first record, or not at
+    /// all.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -109,9 +110,11 @@ impl Journal {
     /// When they cannot all be written; then the journal ends with the last whole one that was.
     pub fn append(&mut self, lines: &[u8]) -> Result<(), LabError> {
         if let Err(error) = self.file.write_all(lines) {
-            let written = self.file.metadata().map_or(0, |now| now.len().saturating_sub(self.length));
+            let written =
+                self.file.metadata().map_or(0, |now| now.len().saturating_sub(self.length));
             let written = &lines[..lines.len().min(written as usize)];
-            self.length += written.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end as u64 + 1);
+            self.length +=
+                written.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end as u64 + 1);
             // What is left of a torn line is dropped by the next start if it cannot be now.
             let _ = self.file.set_len(self.length);
             return Err(LabError::unwritable(&self.path, &error));
@@ -129,7 +132,8 @@ impl Journal {
     }
 }
 
-/// A journal as it was found: what was run and when. Its other records are read by [`each`](Self::each).
+/// A journal as it was found: what was run and when. Its other records are read by
+/// [`each`](Self::each).
 pub struct History {
     path: PathBuf,
     seal: Seal,
@@ -180,7 +184,9 @@ impl History {
             length = offset + line.len() as u64 + 1;
             let salt = seal.get_or_insert_with(Seal::first);
             let rest = line.get(DIGITS + 1..).unwrap_or_default();
-            if [&br#"{"run""#[..], br#"{"session""#, br#"{"end""#].iter().any(|start| rest.starts_with(start))
+            if [&br#"{"run""#[..], br#"{"session""#, br#"{"end""#]
+                .iter()
+                .any(|start| rest.starts_with(start))
             {
                 match salt.open(line) {
                     Some(Record::Run(run)) => runs.push(*run),
@@ -194,9 +200,11 @@ impl History {
             }
         })
         .map_err(wrong)?;
-        let (Some(first), Some(seal)) = (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
+        let (Some(first), Some(seal)) =
+            (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
         else {
-            let problem = "line 1 is damaged: nobody knows what was run; --fresh starts anew".to_owned();
+            let problem =
+                "line 1 is damaged: nobody knows what was run; --fresh starts anew".to_owned();
             return Err(LabError::Problems { path, problem });
         };
         let run = runs.pop().unwrap_or_else(|| first.clone());
@@ -224,8 +232,8 @@ impl History {
     /// # Errors
     /// When it cannot be opened.
     pub fn open(&self) -> Result<BufReader<File>, LabError> {
-        let file =
-            File::open(&self.path).map_err(|error| LabError::Read { path: self.path.clone(), error })?;
+        let file = File::open(&self.path)
+            .map_err(|error| LabError::Read { path: self.path.clone(), error })?;
         Ok(BufReader::with_capacity(4096, file))
     }
 
@@ -284,7 +292,8 @@ pub fn digest(reader: &mut impl Read) -> io::Result<String> {
     Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Hands the lines of a file to `visit`: number, offset, bytes without the end, and whether the end was there.
+/// Hands the lines of a file to `visit`: number, offset, bytes without the end, and whether the end
+/// was there.
 fn each_line(file: impl Read, mut visit: impl FnMut(u64, u64, &[u8], bool)) -> io::Result<()> {
     let mut reader = BufReader::with_capacity(1 << 16, file);
     let (mut line, mut offset) = (Vec::new(), 0);

@@ -1,7 +1,9 @@
-//! Doing what is left of an experiment on all cores, until it is done, stopped or somebody interrupts.
+//! Doing what is left of an experiment on all cores, until it is done, stopped or somebody
+//! interrupts.
 //!
-//! Threads take the next unit of work when they have finished one and hand their records over in batches; one thread
-//! writes them into the journal. The order they are written in depends on the threads, what they say does not.
+//! Threads take the next unit of work when they have finished one and hand their records over in
+//! batches; one thread writes them into the journal. The order they are written in depends on the
+//! threads, what they say does not.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -26,7 +28,8 @@ pub trait Units: Sync {
     /// What makes it impossible, so that the whole run has to end.
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String>;
 
-    /// Hears of a unit whose record is in the journal, and of what [`points`](Self::points) said of it; true if that is enough.
+    /// Hears of a unit whose record is in the journal, and of what [`points`](Self::points) said of
+    /// it; true if that is enough.
     fn finished(&self, _unit: u64, _points: u8) -> bool {
         false
     }
@@ -95,8 +98,9 @@ enum Message {
     Impossible(String),
 }
 
-/// Does all units that are not `done` on `threads` threads and appends their records to the journal. `progress` hears how
-/// many are new in the journal, or that an interruption lets so many units under way be finished.
+/// Does all units that are not `done` on `threads` threads and appends their records to the
+/// journal. `progress` hears how many are new in the journal, or that an interruption lets so many
+/// units under way be finished.
 ///
 /// # Errors
 /// When a unit is impossible or a record cannot be written.
@@ -134,7 +138,9 @@ pub fn work<U: Units>(
             let result = match receiver.recv_timeout(EVERY) {
                 Ok(Message::Lines(lines, units)) => journal.append(&lines).map(|()| {
                     let mut enough = false;
-                    units.iter().for_each(|&(unit, points)| enough |= shared.units.finished(unit, points));
+                    units
+                        .iter()
+                        .for_each(|&(unit, points)| enough |= shared.units.finished(unit, points));
                     if enough {
                         shared.over.store(true, Ordering::Relaxed);
                     }
@@ -164,7 +170,8 @@ pub enum Progress {
 
 impl<U: Units> Shared<'_, U> {
     fn run(&self, sender: &SyncSender<Message>) {
-        let (mut lines, mut done, mut sent) = (Vec::with_capacity(2 * BATCH), Vec::new(), Instant::now());
+        let (mut lines, mut done, mut sent) =
+            (Vec::with_capacity(2 * BATCH), Vec::new(), Instant::now());
         while let Some(unit) = self.next() {
             self.in_flight.fetch_add(1, Ordering::Relaxed);
             let result = self.units.work(unit, self.interrupt.searches());

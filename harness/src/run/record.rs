@@ -1,4 +1,5 @@
-//! The records of a journal. What they say is all that tables, ratings, charts and pages are made from.
+//! The records of a journal. What they say is all that tables, ratings, charts and pages are made
+//! from.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +13,8 @@ use crate::program::Program;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Record<'a> {
-    /// What is being run: the first record, and again where a run was extended. The last one counts.
+    /// What is being run: the first record, and again where a run was extended. The last one
+    /// counts.
     Run(Box<Run>),
     /// Somebody set to work.
     Session(Session),
@@ -103,7 +105,8 @@ pub struct End {
     pub done: u64,
 }
 
-/// Two players, an opening, and what they made of it in both colours. A player that meets itself plays one game.
+/// Two players, an opening, and what they made of it in both colours. A player that meets itself
+/// plays one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair<'a> {
     /// The variant's name.
@@ -223,7 +226,12 @@ impl Problem<'_> {
     #[must_use]
     pub fn into_owned(self) -> Problem<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
-        Problem { best: owned(self.best), line: owned(self.line), verdict: owned(self.verdict), ..self }
+        Problem {
+            best: owned(self.best),
+            line: owned(self.line),
+            verdict: owned(self.verdict),
+            ..self
+        }
     }
 
     /// Whether the file says something else.

@@ -1,7 +1,9 @@
-//! When a run of two players ends: after a fixed number of pairs, or when a sequential test has its verdict.
+//! When a run of two players ends: after a fixed number of pairs, or when a sequential test has its
+//! verdict.
 //!
-//! The verdict is reached on the beginning of the list of pairs, as far as it has no gap, one pair after another. So
-//! verdict and number of games are the same for any number of threads, whatever was finished beyond.
+//! The verdict is reached on the beginning of the list of pairs, as far as it has no gap, one pair
+//! after another. So verdict and number of games are the same for any number of threads, whatever
+//! was finished beyond.
 
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -51,8 +53,10 @@ impl Stopping {
     /// `LLR 1.27 [-2.94, 2.94] after 340 pairs`.
     #[must_use]
     pub fn status(&self) -> String {
-        let ((low, high), ratio) =
-            (self.test.bounds(), if self.length == 0 { 0.0 } else { self.test.ratio(&self.counts) });
+        let ((low, high), ratio) = (
+            self.test.bounds(),
+            if self.length == 0 { 0.0 } else { self.test.ratio(&self.counts) },
+        );
         format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {} pairs", self.length)
     }
 }
@@ -64,7 +68,8 @@ mod tests {
 
     #[test]
     fn the_order_of_arrival_does_not_matter() {
-        let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+        let test =
+            Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
         let points = |pair: u64| [4, 2, 2, 3, 1, 4, 2][(pair % 7) as usize];
         let outcome = |order: &mut dyn Iterator<Item = u64>| {
             let mut stopping = Stopping::new(test, 500);

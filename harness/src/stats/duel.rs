@@ -1,4 +1,5 @@
-//! What two players made of the openings that they played in both colours, from the first one's point of view.
+//! What two players made of the openings that they played in both colours, from the first one's
+//! point of view.
 
 use super::elo::Scores;
 use super::interval::two_sided;
@@ -42,7 +43,11 @@ impl Duel {
     /// Points of the first player in single games.
     #[must_use]
     pub fn points(&self) -> f64 {
-        self.counts.iter().enumerate().map(|(points, &count)| points as f64 / 2.0 * count as f64).sum()
+        self.counts
+            .iter()
+            .enumerate()
+            .map(|(points, &count)| points as f64 / 2.0 * count as f64)
+            .sum()
     }
 }
 

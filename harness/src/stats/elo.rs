@@ -1,15 +1,16 @@
 //! From scores to Elo: how far apart two players are, and how sure that is.
 //!
-//! A score is the share of points from the first player's point of view. Where both games of an opening are known
-//! together, pairs are the observations: the scatter of their sums is what openings leave (the pentanomial model of
-//! Van den Bergh, "Comments on normalized Elo"). Nothing here is ever infinite: a score is taken to lie between 0.1 % and
-//! 99.9 %, as fishtest has it.
+//! A score is the share of points from the first player's point of view. Where both games of an
+//! opening are known together, pairs are the observations: the scatter of their sums is what
+//! openings leave (the pentanomial model of Van den Bergh, "Comments on normalized Elo"). Nothing
+//! here is ever infinite: a score is taken to lie between 0.1 % and 99.9 %, as fishtest has it.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
 use super::interval::{Z, wilson};
 
-/// Wins, draws and losses of single games, or pairs by their points (0, ½, 1, 1½, 2), as scores with their scatter.
+/// Wins, draws and losses of single games, or pairs by their points (0, ½, 1, 1½, 2), as scores
+/// with their scatter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
     /// The share of points.
@@ -62,8 +63,11 @@ impl Scores {
         let count = counts.iter().sum::<u64>() as f64;
         let step = 1.0 / (counts.len() - 1) as f64;
         let mean = |of: &dyn Fn(f64) -> f64| {
-            let sum: f64 =
-                counts.iter().enumerate().map(|(place, &n)| n as f64 * of(place as f64 * step)).sum();
+            let sum: f64 = counts
+                .iter()
+                .enumerate()
+                .map(|(place, &n)| n as f64 * of(place as f64 * step))
+                .sum();
             if count > 0.0 { sum / count } else { 0.0 }
         };
         let average = if count > 0.0 { mean(&|score| score) } else { 0.5 };
@@ -76,7 +80,8 @@ impl Scores {
         if self.count > 0.0 { (self.variance / self.count).sqrt() } else { 0.0 }
     }
 
-    /// The 95 % interval of the mean, between 0 and 1. Observations that all agree show no scatter; then it is Wilson's.
+    /// The 95 % interval of the mean, between 0 and 1. Observations that all agree show no scatter;
+    /// then it is Wilson's.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         if self.variance == 0.0 {
@@ -121,15 +126,16 @@ impl Scores {
         match self.mean - 0.5 {
             0.0 => 0.5,
             lead if error > 0.0 => normal(lead / error),
-            // Observations that all agree: what chance alone would do is one half to the power of their number.
+            // Observations that all agree: what chance alone would do is one half to the power of
+            // their number.
             lead if lead > 0.0 => 1.0 - libm::pow(0.5, self.count),
             _ => libm::pow(0.5, self.count),
         }
     }
 }
 
-/// Games that settle a difference of `elo` at 5 %, two-sided, four times of five, if a share `draws` of all games is
-/// drawn and pairs are as uncertain as two single games.
+/// Games that settle a difference of `elo` at 5 %, two-sided, four times of five, if a share
+/// `draws` of all games is drawn and pairs are as uncertain as two single games.
 #[must_use]
 pub fn games_needed(elo: f64, draws: f64) -> u64 {
     const POWER: f64 = 0.841_621_233_572_914_2;
@@ -230,7 +236,8 @@ mod tests {
                 [36.027_392, 21.533_885, 0.999_479_36],
             ),
         ];
-        for (results, [score, error, rating, low, high], [normalized, spread, superiority]) in rows {
+        for (results, [score, error, rating, low, high], [normalized, spread, superiority]) in rows
+        {
             let scores = Scores::of_games(results);
             near(scores.mean, score, 1e-8);
             near(scores.error(), error, 1e-8);
@@ -249,11 +256,27 @@ mod tests {
         let rows: [([u64; 5], [f64; 7]); 4] = [
             (
                 [34, 54, 63, 64, 75],
-                [0.579_310_34, 0.113_106_42, 55.579_780, 27.653_430, 57.935_600, 28.275_376, 0.999_970_39],
+                [
+                    0.579_310_34,
+                    0.113_106_42,
+                    55.579_780,
+                    27.653_430,
+                    57.935_600,
+                    28.275_376,
+                    0.999_970_39,
+                ],
             ),
             (
                 [332, 433, 498, 333, 334],
-                [0.487_564_77, 0.110_920_49, -8.642_667, 10.334_194, -9.172_914, 10.960_459, 0.050_470_07],
+                [
+                    0.487_564_77,
+                    0.110_920_49,
+                    -8.642_667,
+                    10.334_194,
+                    -9.172_914,
+                    10.960_459,
+                    0.050_470_07,
+                ],
             ),
             (
                 [7895, 8757, 5685, 568, 9999],
@@ -274,7 +297,11 @@ mod tests {
             near(scores.normalized_elo().unwrap().1, spread, 1e-5);
             near(scores.superiority(), superiority, 1e-8);
             let [a, b, c, d, e] = counts;
-            near(Scores::of_pairs([e, d, c, b, a]).superiority(), 1.0 - scores.superiority(), 1e-12);
+            near(
+                Scores::of_pairs([e, d, c, b, a]).superiority(),
+                1.0 - scores.superiority(),
+                1e-12,
+            );
         }
         // What pairing gains where openings decide.
         near(Scores::of_pairs([10, 0, 80, 0, 10]).elo_error(), 30.531_864, 1e-5);
@@ -286,7 +313,9 @@ mod tests {
         for results in [[0, 0, 0], [5, 0, 0], [0, 0, 5], [0, 5, 0], [1, 0, 0]] {
             let scores = Scores::of_games(results);
             let (low, high) = scores.elo_interval();
-            for figure in [scores.mean, scores.error(), scores.elo(), low, high, scores.superiority()] {
+            for figure in
+                [scores.mean, scores.error(), scores.elo(), low, high, scores.superiority()]
+            {
                 assert!(figure.is_finite(), "{results:?}");
             }
         }

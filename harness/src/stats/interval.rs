@@ -6,10 +6,11 @@ use statrs::function::beta::beta_reg;
 /// The 97.5 % point of the normal distribution: 95 % lie between minus this and this.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % interval of Wilson (1927) for `rate`, a share of `n` independent trials; it never leaves 0..=1.
+/// The 95 % interval of Wilson (1927) for `rate`, a share of `n` independent trials; it never
+/// leaves 0..=1.
 ///
-/// `n` need not be whole: a rate that comes from other data has the `n` of trials that would leave it equally uncertain. `n = 0` says
-/// nothing: the interval is 0..=1.
+/// `n` need not be whole: a rate that comes from other data has the `n` of trials that would leave
+/// it equally uncertain. `n = 0` says nothing: the interval is 0..=1.
 #[must_use]
 pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     if n == 0.0 {
@@ -21,8 +22,8 @@ pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// The 95 % interval of Clopper and Pearson (1934) for `k` successes of `n` trials: it covers the truth at least as often as
-/// it says, whatever that is.
+/// The 95 % interval of Clopper and Pearson (1934) for `k` successes of `n` trials: it covers the
+/// truth at least as often as it says, whatever that is.
 #[must_use]
 pub fn clopper_pearson(k: u64, n: u64) -> (f64, f64) {
     let (successes, failures) = (k as f64, n.saturating_sub(k) as f64);
@@ -53,8 +54,8 @@ pub fn mean_interval(values: &[f64]) -> Option<(f64, (f64, f64))> {
     Some((mean, (mean - half, mean + half)))
 }
 
-/// The probability that `k` or something as improbable comes of `n` throws of a fair coin (the exact two-sided binomial
-/// test; of pairs that one side won, McNemar's).
+/// The probability that `k` or something as improbable comes of `n` throws of a fair coin (the
+/// exact two-sided binomial test; of pairs that one side won, McNemar's).
 #[must_use]
 pub fn fair_coin(k: u64, n: u64) -> f64 {
     if 2 * k == n {
@@ -65,9 +66,10 @@ pub fn fair_coin(k: u64, n: u64) -> f64 {
     (2.0 * throws.cdf(few)).min(1.0)
 }
 
-/// How many standard errors apart two shares lie, each with its number of trials, positive when the first is greater, if both come
-/// from one rate: the two-proportion test, whose error is that of the pooled rate. `rounding` is the width of the
-/// interval of values that the first share may have been rounded from; it adds the variance of a uniform error.
+/// How many standard errors apart two shares lie, each with its number of trials, positive when the
+/// first is greater, if both come from one rate: the two-proportion test, whose error is that of
+/// the pooled rate. `rounding` is the width of the interval of values that the first share may have
+/// been rounded from; it adds the variance of a uniform error.
 #[must_use]
 pub fn distance((rate, n): (f64, f64), (other, m): (f64, f64), rounding: f64) -> f64 {
     let pooled = (rate * n + other * m) / (n + m);
@@ -75,21 +77,22 @@ pub fn distance((rate, n): (f64, f64), (other, m): (f64, f64), rounding: f64) ->
     if variance == 0.0 { 0.0 } else { (rate - other) / variance.sqrt() }
 }
 
-/// The probability of a deviation of so many standard errors or more, to either side, by chance alone.
+/// The probability of a deviation of so many standard errors or more, to either side, by chance
+/// alone.
 #[must_use]
 pub fn two_sided(deviation: f64) -> f64 {
     libm::erfc(deviation.abs() / std::f64::consts::SQRT_2)
 }
 
-/// The probability that the squares of `count` independent deviations, in standard errors, add up to `sum` or more by
-/// chance alone (the χ² distribution).
+/// The probability that the squares of `count` independent deviations, in standard errors, add up
+/// to `sum` or more by chance alone (the χ² distribution).
 #[must_use]
 pub fn chi_squared(sum: f64, count: usize) -> f64 {
     ChiSquared::new(count.max(1) as f64).map_or(1.0, |distribution| distribution.sf(sum))
 }
 
-/// Holm's step-down correction (1979): for each of these probabilities the one that holds although all of them were
-/// looked at.
+/// Holm's step-down correction (1979): for each of these probabilities the one that holds although
+/// all of them were looked at.
 #[must_use]
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
@@ -188,7 +191,8 @@ mod tests {
         // statsmodels, `proportions_ztest([60, 50], [100, 100])`: 1.4213.
         assert!((distance((0.6, 100.0), (0.5, 100.0), 0.0) - 1.4213).abs() < 1e-4);
         assert_eq!(distance((1.0, 10.0), (1.0, 10.0), 0.0), 0.0);
-        // 100 of 100 is what 998 of 1,000 lets one expect: pooled share 0.99818, standard error 0.00447.
+        // 100 of 100 is what 998 of 1,000 lets one expect: pooled share 0.99818, standard error
+        // 0.00447.
         assert!((distance((1.0, 100.0), (0.998, 1000.0), 0.0) - 0.4474).abs() < 1e-3);
         // Rounding to a whole per cent is worth a standard error of 0.0029.
         let rounded = distance((0.95, 1000.0), (0.93, 1e9), 0.01);
@@ -200,7 +204,9 @@ mod tests {
     fn chances_match_published_vectors() {
         assert!((two_sided(1.959_963_984_540_054) - 0.05).abs() < 1e-12);
         assert!((two_sided(-2.5) / 2.0 - 0.006_209_665_325_776).abs() < 1e-12);
-        for (sum, count, chance) in [(6.0, 6, 0.423_190_081), (12.591_587, 6, 0.05), (3.841_459, 1, 0.05)] {
+        for (sum, count, chance) in
+            [(6.0, 6, 0.423_190_081), (12.591_587, 6, 0.05), (3.841_459, 1, 0.05)]
+        {
             assert!((chi_squared(sum, count) - chance).abs() < 1e-7, "{sum} {count}");
         }
     }

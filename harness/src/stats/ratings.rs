@@ -1,9 +1,11 @@
-//! Ratings on one scale for players that met in pairs (Bradley and Terry 1952): the probability that one beats another is
-//! a logistic function of the difference, a draw counts as half a win for both.
+//! Ratings on one scale for players that met in pairs (Bradley and Terry 1952): the probability
+//! that one beats another is a logistic function of the difference, a draw counts as half a win for
+//! both.
 //!
-//! The likeliest ratings are found by Hunter's minorisation ("MM algorithms for generalized Bradley–Terry models", 2004).
-//! They exist only where nobody, and no group, won everything against the rest; else one drawn game is imagined for each
-//! pairing that was played. Their uncertainty comes from a bootstrap over rounds: games of one round share an opening.
+//! The likeliest ratings are found by Hunter's minorisation ("MM algorithms for generalized
+//! Bradley–Terry models", 2004). They exist only where nobody, and no group, won everything against
+//! the rest; else one drawn game is imagined for each pairing that was played. Their uncertainty
+//! comes from a bootstrap over rounds: games of one round share an opening.
 
 use yomi_engine::random::Random;
 
@@ -44,7 +46,8 @@ pub fn ratings(count: usize, meetings: &[Meeting]) -> Ratings {
 }
 
 fn centred(strengths: &[f64]) -> Vec<f64> {
-    let elo: Vec<f64> = strengths.iter().map(|strength| SCALE * libm::log(strength.max(1e-300))).collect();
+    let elo: Vec<f64> =
+        strengths.iter().map(|strength| SCALE * libm::log(strength.max(1e-300))).collect();
     let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
     elo.into_iter().map(|rating| rating - mean).collect()
 }
@@ -110,8 +113,8 @@ fn strengths(count: usize, meetings: &[Meeting], mut strengths: Vec<f64>) -> Vec
     strengths
 }
 
-/// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them with replacement, are
-/// rated. `rounds` has the meetings of each round.
+/// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
+/// with replacement, are rated. `rounds` has the meetings of each round.
 #[must_use]
 pub fn intervals(
     count: usize,
@@ -138,7 +141,8 @@ pub fn intervals(
             values.push(rating);
         }
     }
-    let quantile = |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
+    let quantile =
+        |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
     found
         .into_iter()
         .map(|mut values| {
@@ -166,7 +170,8 @@ mod tests {
     /// choix, and Ordo with a scale of 400.
     #[test]
     fn ratings_match_published_vectors() {
-        let three = [meeting(0, 1, [60, 0, 40]), meeting(0, 2, [75, 0, 25]), meeting(1, 2, [70, 0, 30])];
+        let three =
+            [meeting(0, 1, [60, 0, 40]), meeting(0, 2, [75, 0, 25]), meeting(1, 2, [70, 0, 30])];
         near(&ratings(3, &three).elo, &[87.885_389, 25.230_991, -113.116_380], 1e-5);
         let four = [
             meeting(0, 1, [10, 4, 6]),

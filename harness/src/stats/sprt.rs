@@ -1,9 +1,9 @@
-//! The sequential test of two hypotheses about a difference in Elo (Wald 1945), by generalised likelihood ratios (Van den
-//! Bergh, "Comparing the approximations for the GLLR of a multinomial").
+//! The sequential test of two hypotheses about a difference in Elo (Wald 1945), by generalised
+//! likelihood ratios (Van den Bergh, "Comparing the approximations for the GLLR of a multinomial").
 //!
-//! The data are games (losses, draws, wins) or pairs of games by their points (0, ½, 1, 1½, 2). For each hypothesis the
-//! likeliest distribution that fulfils it is found; the logarithm of the ratio of the two likelihoods grows until it
-//! leaves the interval between the bounds.
+//! The data are games (losses, draws, wins) or pairs of games by their points (0, ½, 1, 1½, 2). For
+//! each hypothesis the likeliest distribution that fulfils it is found; the logarithm of the ratio
+//! of the two likelihoods grows until it leaves the interval between the bounds.
 
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,9 @@ fn tilted(data: &[Value], phi: &[f64]) -> Vec<f64> {
     let least = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let most = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let mean = |x: f64| data.iter().zip(phi).map(|(value, phi)| value.p * phi / (1.0 + x * phi)).sum::<f64>();
+    let mean = |x: f64| {
+        data.iter().zip(phi).map(|(value, phi)| value.p * phi / (1.0 + x * phi)).sum::<f64>()
+    };
     // The mean falls as x grows.
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
@@ -126,13 +128,15 @@ fn normalized(data: &[Value], t: f64) -> Vec<f64> {
     let mut found = vec![1.0 / data.len() as f64; data.len()];
     for _ in 0..10 {
         let mean: f64 = data.iter().zip(&found).map(|(value, q)| value.at * q).sum();
-        let variance: f64 = data.iter().zip(&found).map(|(value, q)| (value.at - mean).powi(2) * q).sum();
+        let variance: f64 =
+            data.iter().zip(&found).map(|(value, q)| (value.at - mean).powi(2) * q).sum();
         let deviation = variance.sqrt();
         let phi = |value: &Value| {
             value.at - 0.5 - t / 2.0 * deviation * (1.0 + ((value.at - mean) / deviation).powi(2))
         };
         let next = tilted(data, &data.iter().map(phi).collect::<Vec<_>>());
-        let change = found.iter().zip(&next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
+        let change =
+            found.iter().zip(&next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
         found = next;
         if change < 1e-9 {
             break;
@@ -152,8 +156,9 @@ mod tests {
     #[test]
     fn bounds_are_wald_s() {
         let bounds = |alpha, beta| Sprt { alpha, beta, ..sprt(Model::Logistic, 0.0, 5.0) }.bounds();
-        let near =
-            |(low, high): (f64, f64), (l, h): (f64, f64)| (low - l).abs() < 1e-12 && (high - h).abs() < 1e-12;
+        let near = |(low, high): (f64, f64), (l, h): (f64, f64)| {
+            (low - l).abs() < 1e-12 && (high - h).abs() < 1e-12
+        };
         assert!(near(bounds(0.05, 0.05), (-2.944_438_979_166, 2.944_438_979_166)));
         assert!(near(bounds(0.1, 0.1), (-2.197_224_577_336, 2.197_224_577_336)));
         assert!(near(bounds(0.05, 0.1), (-2.251_291_798_606, 2.890_371_757_896)));
@@ -204,7 +209,8 @@ mod tests {
         }
     }
 
-    /// Both hypotheses are given up wrongly as seldom as was asked for, and tests end about when Wald says.
+    /// Both hypotheses are given up wrongly as seldom as was asked for, and tests end about when
+    /// Wald says.
     #[test]
     fn errors_are_as_rare_as_promised() {
         use yomi_engine::random::Random;
@@ -233,7 +239,8 @@ mod tests {
         };
         for (elo, error) in [(0.0, Verdict::Upper), (60.0, Verdict::Lower)] {
             let (errors, pairs) = wrong(elo, error);
-            // 150 would be a tenth; three standard deviations are 35. Overshoot makes errors rarer, not more frequent.
+            // 150 would be a tenth; three standard deviations are 35. Overshoot makes errors rarer,
+            // not more frequent.
             assert!((70..=185).contains(&errors), "{errors} of 1500 wrong at {elo} Elo");
             assert!((30.0..150.0).contains(&pairs), "{pairs} pairs on average");
         }

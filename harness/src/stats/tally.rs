@@ -1,10 +1,11 @@
 //! Counting: from single games to rates with intervals.
 //!
-//! Games are not always independent observations. An opening that is played in both colours, or by every pair of a
-//! round-robin, is one observation seen several times; two players without any chance play one game from one opening
-//! however often they are asked. So a record keeps such games together in clusters, and the uncertainty of a rate comes
-//! from how far the clusters' own sums scatter around it (the variance of a ratio over clusters: Cochran, "Sampling
-//! Techniques", ch. 9; for pairs of games it is the pentanomial variance of chess testers).
+//! Games are not always independent observations. An opening that is played in both colours, or by
+//! every pair of a round-robin, is one observation seen several times; two players without any
+//! chance play one game from one opening however often they are asked. So a record keeps such games
+//! together in clusters, and the uncertainty of a rate comes from how far the clusters' own sums
+//! scatter around it (the variance of a ratio over clusters: Cochran, "Sampling Techniques", ch. 9;
+//! for pairs of games it is the pentanomial variance of chess testers).
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashSet};
@@ -71,7 +72,9 @@ impl Tally {
         self.games += 1;
         let results = match game.cluster {
             None => &mut self.independent,
-            Some(cluster) => self.clusters.entry(cluster).or_insert_with(|| vec![[0; 3]; self.rules.len()]),
+            Some(cluster) => {
+                self.clusters.entry(cluster).or_insert_with(|| vec![[0; 3]; self.rules.len()])
+            }
         };
         for (counts, rule) in results.iter_mut().zip(self.rules) {
             let place = rule.winner(game.points).map_or(1, |side| 2 * side as usize);
@@ -193,13 +196,15 @@ impl Score {
         wilson(self.score(), self.trials(POINTS))
     }
 
-    /// The number of independent yes-or-no trials that would leave [`win_rate`](Self::win_rate) as uncertain.
+    /// The number of independent yes-or-no trials that would leave [`win_rate`](Self::win_rate) as
+    /// uncertain.
     #[must_use]
     pub fn win_trials(&self) -> f64 {
         self.trials(WINS)
     }
 
-    /// The number of independent yes-or-no trials that would leave [`score`](Self::score) as uncertain.
+    /// The number of independent yes-or-no trials that would leave [`score`](Self::score) as
+    /// uncertain.
     #[must_use]
     pub fn score_trials(&self) -> f64 {
         self.trials(POINTS)
@@ -212,7 +217,8 @@ impl Score {
     /// Clusters that all agree show no spread; then each of them counts as one trial.
     fn trials(&self, values: [f64; 3]) -> f64 {
         let (games, mean) = (self.games() as f64, self.mean(values));
-        let squares = |results: &Results| (total(results, values) - mean * games_of(results)).powi(2);
+        let squares =
+            |results: &Results| (total(results, values) - mean * games_of(results)).powi(2);
         let clusters = self.clusters.len() as f64;
         let between: f64 = self.clusters.values().map(squares).sum();
         let small = if clusters > 1.0 { clusters / (clusters - 1.0) } else { 1.0 };
@@ -266,7 +272,8 @@ mod tests {
     #[test]
     fn both_sides_see_the_same_games() {
         let mut tally = Tally::new(RULES);
-        for (points, difference) in [([40, 24], 16), ([32, 32], 0), ([13, 0], 64), ([20, 44], -24)] {
+        for (points, difference) in [([40, 24], 16), ([32, 32], 0), ([13, 0], 64), ([20, 44], -24)]
+        {
             tally.count(&game(points, difference, None));
         }
         let black = tally.seen_by(Side::First, WinnerRule::Discs);
@@ -280,7 +287,11 @@ mod tests {
     fn independent_games_are_trials_and_draws_make_them_surer() {
         let games = |results: [usize; 3]| {
             let halves = results.iter().zip([2, 1, 0]);
-            record(&halves.flat_map(|(&count, halves)| vec![(halves, None); count]).collect::<Vec<_>>())
+            record(
+                &halves
+                    .flat_map(|(&count, halves)| vec![(halves, None); count])
+                    .collect::<Vec<_>>(),
+            )
         };
         let decided = games([60, 0, 40]);
         assert!((decided.win_trials() - 100.0).abs() < 1e-9);
@@ -291,7 +302,8 @@ mod tests {
         assert!((games([7, 0, 0]).win_trials() - 7.0).abs() < 1e-9);
     }
 
-    /// The pentanomial vector 5, 8, 30, 10, 7 (pairs worth 0 to 2 points): mean 0.525, variance of a pair 0.068125.
+    /// The pentanomial vector 5, 8, 30, 10, 7 (pairs worth 0 to 2 points): mean 0.525, variance of
+    /// a pair 0.068125.
     #[test]
     fn pairs_are_as_sure_as_their_sums() {
         let pairs = [(0, 0, 5), (1, 0, 8), (2, 0, 30), (1, 2, 10), (2, 2, 7)];
@@ -312,6 +324,9 @@ mod tests {
     fn the_same_game_again_says_nothing_new() {
         let once = record(&[(2, Some(0))]);
         let often = record(&[(2, Some(0)); 20]);
-        assert_eq!((once.win_interval(), often.games(), often.distinct()), (often.win_interval(), 20, 1));
+        assert_eq!(
+            (once.win_interval(), often.games(), often.distinct()),
+            (often.win_interval(), 20, 1)
+        );
     }
 }

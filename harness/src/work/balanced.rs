@@ -1,4 +1,5 @@
-//! Balanced openings for matches: random moves after which the expert sees neither side ahead by much.
+//! Balanced openings for matches: random moves after which the expert sees neither side ahead by
+//! much.
 
 use std::collections::HashSet;
 use std::thread;
@@ -45,7 +46,8 @@ const PATIENCE: u32 = 20_000;
 /// Positions that a thread judges at a time.
 const BATCH: usize = 8;
 
-/// Draws openings of which no two lead to the same position up to symmetry; fewer than wanted if `interrupt` is raised.
+/// Draws openings of which no two lead to the same position up to symmetry; fewer than wanted if
+/// `interrupt` is raised.
 ///
 /// # Errors
 /// When there are not as many, or there is no memory to judge them with.
@@ -80,7 +82,8 @@ pub fn balanced(wanted: &Wanted, interrupt: &Interrupt) -> Result<Vec<Balanced>,
             return Err(LabError::Impossible { problem });
         }
         let scores = judge(&drawn, wanted, interrupt)?;
-        let judged = drawn.into_iter().zip(scores).map(|((moves, _), score)| Balanced { moves, score });
+        let judged =
+            drawn.into_iter().zip(scores).map(|((moves, _), score)| Balanced { moves, score });
         found.extend(judged.filter(|opening| opening.score.abs() <= wanted.max_score));
     }
     found.truncate(wanted.count);
@@ -98,8 +101,8 @@ fn judge(
     let limits = Limits { stop: interrupt.searches().clone(), ..Limits::default() };
     let share = |positions: &[(Vec<Move>, Othello8)]| {
         let settings = Settings { mebibytes: 16, ..Settings::default() };
-        let mut expert =
-            Expert::new(settings).map_err(|error| LabError::Impossible { problem: error.to_string() })?;
+        let mut expert = Expert::new(settings)
+            .map_err(|error| LabError::Impossible { problem: error.to_string() })?;
         let scores = positions.iter().map(|(_, position)| {
             expert.forget();
             let analysis = expert.analyze(position, &question, &limits, &mut |_| ());

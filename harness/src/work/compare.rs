@@ -15,13 +15,15 @@ use crate::stats::duel::Duel;
 use crate::stats::interval::{clopper_pearson, mean_interval};
 use crate::stats::tally::Score;
 
-/// Compares two players by their games against each other in the journal of `folder`, from the first one's point of view.
+/// Compares two players by their games against each other in the journal of `folder`, from the
+/// first one's point of view.
 ///
 /// # Errors
 /// When there is no journal of a match, or no player of such a name.
 pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
     let Some(history) = History::read(folder)? else {
-        let problem = "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
+        let problem =
+            "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
         return Err(LabError::Problems { path: folder.to_owned(), problem });
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
@@ -42,7 +44,8 @@ impl GameVisitor for Comparison<'_> {
         let path = self.history.path();
         let spec = |error| LabError::Spec { path: path.to_owned(), error };
         let wrong = |problem: String| LabError::Problems { path: path.to_owned(), problem };
-        let experiment = Experiment::new(self.raw, &self.history.run.overrides, start).map_err(spec)?;
+        let experiment =
+            Experiment::new(self.raw, &self.history.run.overrides, start).map_err(spec)?;
         let Work::Match(matches) = &experiment.work else {
             return Err(wrong("players of a search experiment do not meet".to_owned()));
         };
@@ -66,7 +69,9 @@ impl GameVisitor for Comparison<'_> {
             for outcome in &collected.outcomes {
                 let units = f64::from(outcome.difference) / f64::from(2 * G::UNITS_PER_POINT);
                 match outcome.players {
-                    [one, other] if [one, other] == [player, opponent] => duel.add(outcome.points, units),
+                    [one, other] if [one, other] == [player, opponent] => {
+                        duel.add(outcome.points, units);
+                    }
                     [one, other] if [other, one] == [player, opponent] => {
                         duel.add(4 - outcome.points, -units);
                     }
@@ -91,12 +96,20 @@ fn games<G: LabGame>(
         let ends = if side == Side::First { (player, opponent) } else { (opponent, player) };
         let cells = matches.schedule.cells.iter().zip(tallies);
         let mut found = cells.filter(|(cell, _)| (cell.black, cell.white) == ends);
-        found.next().map_or_else(Score::default, |(_, tally)| tally.seen_by(side, matches.winners[0]))
+        found
+            .next()
+            .map_or_else(Score::default, |(_, tally)| tally.seen_by(side, matches.winners[0]))
     })
 }
 
 /// The verdict and its evidence, line by line.
-fn told([player, opponent]: [&str; 2], within: &str, duel: &Duel, games: &[Score; 2], unit: &str) -> String {
+fn told(
+    [player, opponent]: [&str; 2],
+    within: &str,
+    duel: &Duel,
+    games: &[Score; 2],
+    unit: &str,
+) -> String {
     let (scores, Some(chance)) = (duel.scores(), duel.chance()) else {
         return format!("{player} and {opponent}{within} have not met yet.\n");
     };

@@ -59,7 +59,8 @@ impl<G: LabGame> Units for Games<'_, G> {
                 None => return Ok(None),
             }
         }
-        let first = self.matches.schedule.cells[meeting.cells[0].expect("every meeting has a game")];
+        let first =
+            self.matches.schedule.cells[meeting.cells[0].expect("every meeting has a game")];
         let name = |index: usize| Cow::Owned(self.experiment.contestants[index].name.clone());
         Ok(Some(Record::Pair(Pair {
             variant: Cow::Owned(self.experiment.variants[first.variant].clone()),
@@ -87,7 +88,8 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 }
 
-/// The points of the player that a test is about. It is the one that was named first, and White in the first game.
+/// The points of the player that a test is about. It is the one that was named first, and White in
+/// the first game.
 fn subject(points: u8) -> u8 {
     4 - points
 }
@@ -121,8 +123,9 @@ impl<'a, G: LabGame> Games<'a, G> {
         let (meeting, round) = self.meetings.unit(unit);
         let cell = self.matches.schedule.cells[meeting.cells[0]?];
         let difference = pair.games.iter().enumerate();
-        let difference = difference
-            .map(|(place, game)| if (place == 0) == swapped { -game.difference } else { game.difference });
+        let difference = difference.map(|(place, game)| {
+            if (place == 0) == swapped { -game.difference } else { game.difference }
+        });
         (cell.black != cell.white && pair.games.len() == 2).then(|| PairOutcome {
             variant: cell.variant,
             players: [cell.black, cell.white],
@@ -166,9 +169,13 @@ impl<'a, G: LabGame> Games<'a, G> {
     pub fn digest(&self) -> String {
         let schedule = &self.matches.schedule;
         let mut hasher = Sha256::new();
-        hasher.update(format!("{} {} {}\n", self.experiment.key, self.experiment.seed, schedule.games));
+        hasher.update(format!(
+            "{} {} {}\n",
+            self.experiment.key, self.experiment.seed, schedule.games
+        ));
         for cell in &schedule.cells {
-            let [black, white] = [cell.black, cell.white].map(|index| &self.experiment.contestants[index]);
+            let [black, white] =
+                [cell.black, cell.white].map(|index| &self.experiment.contestants[index]);
             let variant = &self.experiment.variants[cell.variant];
             hasher.update(format!(
                 "{variant}\n{}\n{}\n{}\n{}\n{}\n",
@@ -191,8 +198,9 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// The games that game `round` of a cell is no independent observation of.
     fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
         let Cell { black, white, .. } = self.matches.schedule.cells[cell];
-        let deterministic =
-            [black, white].iter().all(|&index| self.experiment.contestants[index].player.is_deterministic());
+        let deterministic = [black, white]
+            .iter()
+            .all(|&index| self.experiment.contestants[index].player.is_deterministic());
         self.matches.openings.cluster(round, deterministic)
     }
 
@@ -203,9 +211,17 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     fn play(&self, cell: &Cell, round: u32, stop: &Stop) -> Result<Option<Game<'static>>, String> {
-        let players = [cell.black, cell.white].map(|index| &self.experiment.contestants[index].player);
+        let players =
+            [cell.black, cell.white].map(|index| &self.experiment.contestants[index].player);
         let [black, white] = players.map(ToString::to_string);
-        let key = GameKey::new(self.experiment.seed, &self.experiment.key, cell.first, &black, &white, round);
+        let key = GameKey::new(
+            self.experiment.seed,
+            &self.experiment.key,
+            cell.first,
+            &black,
+            &white,
+            round,
+        );
         let start = self.experiment.start.started_by(cell.first);
         play(&start, self.matches.openings.moves(round, cell.first), players, key, stop)
     }
@@ -236,10 +252,12 @@ impl<'a, G: LabGame> Games<'a, G> {
                     Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
                         collected.outcomes.extend(self.outcome(unit, swapped, pair));
                         collected.forfeits.extend(self.forfeits(unit, swapped, pair));
-                        collected.offsets[unit as usize] = Some(Place { offset: line.offset, swapped });
+                        collected.offsets[unit as usize] =
+                            Some(Place { offset: line.offset, swapped });
                         self.count(unit, swapped, pair, &mut collected.tallies);
                     }
-                    // A pair that was played again because its first line could not be read then says the same.
+                    // A pair that was played again because its first line could not be read then
+                    // says the same.
                     Some(_) => {}
                     None => collected.damaged.push(line.number),
                 }
@@ -271,7 +289,8 @@ impl<'a, G: LabGame> Games<'a, G> {
         }
     }
 
-    /// Writes `games.csv`: the games that a journal has, in the order of the schedule. Returns how many there are.
+    /// Writes `games.csv`: the games that a journal has, in the order of the schedule. Returns how
+    /// many there are.
     ///
     /// # Errors
     /// When the journal cannot be read or a row not be written.
@@ -289,9 +308,13 @@ impl<'a, G: LabGame> Games<'a, G> {
         for cell in 0..schedule.cells.len() {
             for round in 0..schedule.games {
                 let (unit, game) = self.meetings.place(cell, round);
-                let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else { continue };
+                let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
+                    continue;
+                };
                 let record = history.line_at(&mut journal, offset, &mut buffer)?;
-                let Some(Record::Pair(pair)) = record else { return Err("the journal changed".into()) };
+                let Some(Record::Pair(pair)) = record else {
+                    return Err("the journal changed".into());
+                };
                 let game = &pair.games[if swapped { 1 - game } else { game }];
                 self.write(&mut rows, cell, round, game)?;
                 count += 1;
@@ -313,7 +336,8 @@ impl<'a, G: LabGame> Games<'a, G> {
         let opening = self.opening(cell, round);
         let [black_points, white_points] = game.points.map(points::<G>);
         let [nodes_black, nodes_white] = game.nodes.map(|nodes| nodes.to_string());
-        let numbers = [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
+        let numbers =
+            [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
         let [number, round, plies] = &numbers;
         let record: [&str; 16] = [
             number,
@@ -427,16 +451,20 @@ pub struct Row {
     pub score: Score,
 }
 
-/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then, unless it is a gauntlet,
-/// player × opponent in both colours, and for a round-robin player against all.
+/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then,
+/// unless it is a gauntlet, player × opponent in both colours, and for a round-robin player against
+/// all.
 #[must_use]
 pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     let cells = matches.schedule.cells.iter().zip(tallies);
     let mut rows: Vec<Row> = Vec::new();
     for (cell, tally) in cells {
         for side in Side::BOTH.into_iter().rev().filter(|&side| cell.reported[side as usize]) {
-            let (player, opponent) =
-                if side == Side::First { (cell.black, cell.white) } else { (cell.white, cell.black) };
+            let (player, opponent) = if side == Side::First {
+                (cell.black, cell.white)
+            } else {
+                (cell.white, cell.black)
+            };
             rows.extend(matches.winners.iter().map(|&rule| Row {
                 variant: cell.variant,
                 player,
@@ -453,7 +481,8 @@ pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> 
         Shape::Gauntlet => return rows,
         _ => paired(&rows),
     };
-    let totals = if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
+    let totals =
+        if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
     rows.into_iter().chain(pairs).chain(totals).collect()
 }
 
@@ -476,7 +505,8 @@ fn paired(rows: &[Row]) -> Vec<Row> {
 fn totals(pairs: &[Row]) -> Vec<Row> {
     let mut totals: Vec<Row> = Vec::new();
     for pair in pairs {
-        match totals.iter_mut().find(|total| total.player == pair.player && total.rule == pair.rule) {
+        match totals.iter_mut().find(|total| total.player == pair.player && total.rule == pair.rule)
+        {
             Some(total) => total.score = total.score.and(&pair.score),
             None => totals.push(Row { opponent: None, ..pair.clone() }),
         }

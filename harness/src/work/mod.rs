@@ -1,7 +1,9 @@
-//! An experiment from file to report: read it, take its folder, do what its journal does not have, report.
+//! An experiment from file to report: read it, take its folder, do what its journal does not have,
+//! report.
 //!
-//! The journal in the folder is the only truth. A run that was interrupted, however it was, goes on behind what the journal
-//! has; everything else in the folder is made from the journal, whenever [`report`] is asked to.
+//! The journal in the folder is the only truth. A run that was interrupted, however it was, goes on
+//! behind what the journal has; everything else in the folder is made from the journal, whenever
+//! [`report`] is asked to.
 
 pub mod balanced;
 pub mod compare;
@@ -21,7 +23,9 @@ use crate::games::LabGame;
 use crate::plan::changes::changes;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError, Work};
 use crate::program::Program;
-use crate::report::{Draft, Facts, Manifest, Page, report_matches, report_searches, session, timestamp};
+use crate::report::{
+    Draft, Facts, Manifest, Page, report_matches, report_searches, session, timestamp,
+};
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::pool::{Done, Progress, Units, work};
@@ -110,8 +114,8 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// Runs the experiment in `path`, or goes on with it, and reports.
 ///
 /// # Errors
-/// When the file is wrong, the folder holds something else or is in use, or something cannot be written. What was
-/// reported as played stays in the journal.
+/// When the file is wrong, the folder holds something else or is in use, or something cannot be
+/// written. What was reported as played stays in the journal.
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
     let text = read_file(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
@@ -140,7 +144,8 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
 /// When there is no journal, or the report cannot be written.
 pub fn report(folder: &Path) -> Result<Outcome, LabError> {
     let Some(history) = History::read(folder)? else {
-        let problem = "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
+        let problem =
+            "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
         return Err(LabError::Problems { path: folder.to_owned(), problem });
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
@@ -166,7 +171,11 @@ impl GameVisitor for Start<'_> {
         let experiment = Experiment::new(raw, &run.overrides, start).map_err(spec)?;
         let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
         if let Some(kept) = kept {
-            note(&format!("yomi-lab: what was in {} is kept in {}", folder.path().display(), kept.display()));
+            note(&format!(
+                "yomi-lab: what was in {} is kept in {}",
+                folder.path().display(),
+                kept.display()
+            ));
         }
         let (journal, history) = match &experiment.work {
             Work::Match(matches) => {
@@ -288,10 +297,14 @@ fn proceed<U: Units>(
     journal.sync()
 }
 
-/// A progress bar with rate and time left on stderr, both of this session; nothing when that is no terminal.
+/// A progress bar with rate and time left on stderr, both of this session; nothing when that is no
+/// terminal.
 fn progress_bar(count: u64, before: u64, unit: &str) -> ProgressBar {
-    let style = format!("{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left  {{msg}}");
-    let style = ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = format!(
+        "{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left  {{msg}}"
+    );
+    let style =
+        ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(count).with_style(style).with_position(before);
     bar.reset_eta();
     bar
@@ -329,7 +342,8 @@ fn report_on<G: LabGame>(
             let games = Games::new(experiment, matches);
             let collected = games.collect(history)?;
             let mut rows = draft.digested("games.csv").map_err(|error| wrong(&error))?;
-            let done = games.write_rows(history, &collected, &mut rows).map_err(|error| wrong(&*error))?;
+            let done =
+                games.write_rows(history, &collected, &mut rows).map_err(|error| wrong(&*error))?;
             let digest = rows.finish().map_err(|error| wrong(&error))?;
             // A verdict ends what was planned.
             let planned = collected.stopping.as_ref().and_then(Stopping::counted);

@@ -8,16 +8,19 @@ use super::{report, suite};
 use crate::error::LabError;
 use crate::run::journal::{self, History};
 
-/// What a run folder has that is not published: the journal, whose digest is, and what can be made from it.
+/// What a run folder has that is not published: the journal, whose digest is, and what can be made
+/// from it.
 const PRIVATE: [&str; 4] = [journal::NAME, "lock", "games.csv", "searches.csv"];
 
-/// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its name in `results`, which
-/// is replaced as a whole. Returns that folder.
+/// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its
+/// name in `results`, which is replaced as a whole. Returns that folder.
 ///
 /// # Errors
-/// When the run is unfinished, the folder there is not of a run's making, or something cannot be written.
+/// When the run is unfinished, the folder there is not of a run's making, or something cannot be
+/// written.
 pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
-    let wrong = |path: &Path, problem: String| LabError::Problems { path: path.to_owned(), problem };
+    let wrong =
+        |path: &Path, problem: String| LabError::Problems { path: path.to_owned(), problem };
     let Some(history) = History::read(folder)? else {
         return Err(wrong(
             folder,
@@ -25,16 +28,25 @@ pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
         ));
     };
     if let Some(missing) = unfinished(folder, &history)? {
-        return Err(wrong(folder, format!("unfinished ({missing}); only what is finished is published")));
+        return Err(wrong(
+            folder,
+            format!("unfinished ({missing}); only what is finished is published"),
+        ));
     }
     let name = folder.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_owned()));
-    let Some(name) = name else { return Err(wrong(folder, "expected a folder with a name".to_owned())) };
+    let Some(name) = name else {
+        return Err(wrong(folder, "expected a folder with a name".to_owned()));
+    };
     let target = results.join(name);
     if target.exists() && !target.join("run.toml").exists() {
-        return Err(wrong(&target, "no results of a run: give another folder with --to".to_owned()));
+        return Err(wrong(
+            &target,
+            "no results of a run: give another folder with --to".to_owned(),
+        ));
     }
     let digest = history.digest()?;
-    replace_folder(folder, &target, &digest).map_err(|error| LabError::unwritable(&target, &error))?;
+    replace_folder(folder, &target, &digest)
+        .map_err(|error| LabError::unwritable(&target, &error))?;
     Ok(target)
 }
 

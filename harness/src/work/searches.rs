@@ -1,4 +1,5 @@
-//! A search experiment: every player searches the same random positions; values, moves and costs are compared.
+//! A search experiment: every player searches the same random positions; values, moves and costs
+//! are compared.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -64,7 +65,8 @@ impl<G: LabGame> Units for Searches<'_, G> {
 
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
         let number = unit as u32;
-        let positions: Vec<G> = self.search.plies.iter().map(|plies| self.position(number, plies)).collect();
+        let positions: Vec<G> =
+            self.search.plies.iter().map(|plies| self.position(number, plies)).collect();
         let mut reports = Vec::new();
         for contestant in &self.experiment.contestants {
             match search(contestant, &positions[contestant.variant], None, stop)? {
@@ -77,7 +79,9 @@ impl<G: LabGame> Units for Searches<'_, G> {
             let position = &positions[contestant.variant];
             let judge = self.judge(contestant);
             let own = &reports[judge].0;
-            let Some(as_good) = self.as_good(position, report, judge, own, stop)? else { return Ok(None) };
+            let Some(as_good) = self.as_good(position, report, judge, own, stop)? else {
+                return Ok(None);
+            };
             searches.push(record::Search {
                 variant: Cow::Owned(self.experiment.variants[contestant.variant].clone()),
                 player: Cow::Owned(contestant.name.clone()),
@@ -132,7 +136,8 @@ impl<'a, G: LabGame> Searches<'a, G> {
         hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What a journal has of this experiment. A position that not every player has searched is not done.
+    /// What a journal has of this experiment. A position that not every player has searched is not
+    /// done.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -150,7 +155,11 @@ impl<'a, G: LabGame> Searches<'a, G> {
                 let Some(found) = self.found(position) else { return };
                 if collected.done.insert(position.number.into()) {
                     collected.rows[position.number as usize] = rows(position.number, &found);
-                    collected.costs.iter_mut().zip(&found).for_each(|(cost, search)| cost.add(search));
+                    collected
+                        .costs
+                        .iter_mut()
+                        .zip(&found)
+                        .for_each(|(cost, search)| cost.add(search));
                 }
             }
             Some(Record::Position(_)) => collected.damaged.push(line.number),
@@ -164,20 +173,23 @@ impl<'a, G: LabGame> Searches<'a, G> {
         let of = |contestant: &Contestant<G>| {
             let variant = &self.experiment.variants[contestant.variant];
             position.searches.iter().find(|search| {
-                (&*search.variant, &*search.player, search.depth) == (variant, &contestant.name, contestant.x)
+                (&*search.variant, &*search.player, search.depth)
+                    == (variant, &contestant.name, contestant.x)
             })
         };
         self.experiment.contestants.iter().map(of).collect()
     }
 
-    /// Position `number`: a random game stopped after a random number of plies, drawn again if that is its end.
+    /// Position `number`: a random game stopped after a random number of plies, drawn again if that
+    /// is its end.
     fn position(&self, number: u32, plies: &Range<u32>) -> G {
         let mut random = key::position(self.experiment.seed, number);
         draw(&self.experiment.start, plies, &mut random, u32::MAX)
             .expect("the reader has drawn such a position")
     }
 
-    /// Whether the judge values the move of `report` as highly as its own; `None` if that was stopped.
+    /// Whether the judge values the move of `report` as highly as its own; `None` if that was
+    /// stopped.
     fn as_good(
         &self,
         position: &G,
@@ -213,7 +225,8 @@ impl<'a, G: LabGame> Searches<'a, G> {
 /// What a search found, and how long it took.
 type Timed<G> = (Report<<G as Game>::Move>, Duration);
 
-/// Searches with a fresh searcher, no deeper than `depth`; the time does not count what it takes to make one.
+/// Searches with a fresh searcher, no deeper than `depth`; the time does not count what it takes to
+/// make one.
 fn search<G: LabGame>(
     contestant: &Contestant<G>,
     position: &G,

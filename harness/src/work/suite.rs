@@ -1,7 +1,8 @@
-//! A problem suite from file to results folder: positions solved one after another, beside the figures of others.
+//! A problem suite from file to results folder: positions solved one after another, beside the
+//! figures of others.
 //!
-//! The positions stay where they are: a suite file ([`plan`]) knows its problem files by name and by the empty squares
-//! of their positions, and the results name positions by number.
+//! The positions stay where they are: a suite file ([`plan`]) knows its problem files by name and
+//! by the empty squares of their positions, and the results name positions by number.
 
 pub mod plan;
 
@@ -68,23 +69,25 @@ fn wrong(path: &Path, problem: impl Into<String>) -> LabError {
     LabError::Problems { path: path.to_owned(), problem: problem.into() }
 }
 
-/// Solves what the journal does not have of the suite in `path`, and reports; `progress` hears of every position when it is
-/// solved.
+/// Solves what the journal does not have of the suite in `path`, and reports; `progress` hears of
+/// every position when it is solved.
 ///
 /// # Errors
-/// When a file is wrong (nothing is solved then), there is no memory for the table, the folder holds something else, or a
-/// result cannot be written.
+/// When a file is wrong (nothing is solved then), there is no memory for the table, the folder
+/// holds something else, or a result cannot be written.
 pub fn run_suite(
     path: &Path,
     options: &Options<'_>,
     progress: &mut dyn FnMut(&record::Problem<'_>),
 ) -> Result<Solved, LabError> {
     let text = read_file(path)?;
-    let suite = Suite::parse(&text).map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
+    let suite =
+        Suite::parse(&text).map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
     let name = name_of(path);
     let folder = options.out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
     let (sources, problems) = read(&suite, options)?;
-    let settings = Settings { mebibytes: options.mebibytes, threads: options.threads, ..Settings::default() };
+    let settings =
+        Settings { mebibytes: options.mebibytes, threads: options.threads, ..Settings::default() };
     let mut expert = Expert::new(settings).map_err(|error| wrong(path, error.to_string()))?;
     let numbers = problems.iter().map(|problem| problem.number).collect();
     let (threads, mebibytes) = (options.threads, options.mebibytes);
@@ -140,7 +143,8 @@ pub fn report(folder: &Path) -> Result<SuiteReport, LabError> {
     Ok(report)
 }
 
-/// Opens the journal of a folder, or begins it; a journal of something else is refused. More positions may be asked for.
+/// Opens the journal of a folder, or begins it; a journal of something else is refused. More
+/// positions may be asked for.
 fn open(folder: &RunFolder, mut run: Run) -> Result<Journal, LabError> {
     let path = folder.path();
     let Some(history) = History::read(path)? else {
@@ -190,7 +194,9 @@ fn differences(old: &Run, new: &Run) -> Vec<String> {
 }
 
 /// The problems that a journal has, by number, and its damaged lines.
-fn entries(history: &History) -> Result<(BTreeMap<u32, record::Problem<'static>>, Vec<u64>), LabError> {
+fn entries(
+    history: &History,
+) -> Result<(BTreeMap<u32, record::Problem<'static>>, Vec<u64>), LabError> {
     let (mut entries, mut damaged) = (BTreeMap::new(), Vec::new());
     history.each(|line| match &line.record {
         None => damaged.push(line.number),
@@ -280,7 +286,8 @@ fn read(suite: &Suite, options: &Options<'_>) -> Result<(Vec<Source>, Vec<Proble
 fn recognise<'a>(suite: &'a Suite, path: &Path) -> Result<&'a ProblemFile, LabError> {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy());
     suite.files.iter().find(|file| stem.as_deref() == Some(&file.name)).ok_or_else(|| {
-        let names: Vec<String> = suite.files.iter().map(|file| format!("`{}.obf`", file.name)).collect();
+        let names: Vec<String> =
+            suite.files.iter().map(|file| format!("`{}.obf`", file.name)).collect();
         wrong(path, format!("expected a file of the suite, {}", names.join(" or ")))
     })
 }
@@ -288,22 +295,29 @@ fn recognise<'a>(suite: &'a Suite, path: &Path) -> Result<&'a ProblemFile, LabEr
 fn positions(known: &ProblemFile, path: &Path, text: &str) -> Result<Vec<Problem>, LabError> {
     let mut problems = Vec::new();
     for record in obf::positions(text) {
-        let record = record.map_err(|error| wrong(path, format!("{}: {}", error.place, error.cause)))?;
+        let record =
+            record.map_err(|error| wrong(path, format!("{}: {}", error.place, error.cause)))?;
         let number = known.first + problems.len() as u32;
         let Some(position): Option<Othello8> = record.start().position() else {
             return Err(wrong(path, format!("position {number}: expected a board of 8×8")));
         };
         let expected = known.empties.get(problems.len()).copied();
         if expected != Some(position.empties()) {
-            let expected =
-                expected.map_or("no position".to_owned(), |empties| format!("{empties} empty squares"));
+            let expected = expected
+                .map_or("no position".to_owned(), |empties| format!("{empties} empty squares"));
             return Err(wrong(
                 path,
-                format!("position {number}: expected {expected}, found {} empty squares", position.empties()),
+                format!(
+                    "position {number}: expected {expected}, found {} empty squares",
+                    position.empties()
+                ),
             ));
         }
         if position.moves().len() == 0 || record.scores.is_empty() {
-            return Err(wrong(path, format!("position {number}: expected scored moves such as G8:+18")));
+            return Err(wrong(
+                path,
+                format!("position {number}: expected scored moves such as G8:+18"),
+            ));
         }
         problems.push(Problem { number, position, record });
     }

@@ -3,8 +3,8 @@ use std::process::Command;
 
 use crate::GAUNTLET;
 
-/// Runs the program on `text`; it must fail with exit code 2 and one line on stderr, which is returned without the
-/// path in front, and leave no results.
+/// Runs the program on `text`; it must fail with exit code 2 and one line on stderr, which is
+/// returned without the path in front, and leave no results.
 fn refused(text: &str, options: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bad.toml");
@@ -39,9 +39,15 @@ fn unknown_keys_and_wrong_types() {
         with("games = 50", "games = \"many\""),
         "line 4: games: invalid type: string \"many\", expected i64"
     );
-    assert!(with("text = \"random\"", "txt = \"random\"").starts_with("line 12: txt: unknown field `txt`"));
+    assert!(
+        with("text = \"random\"", "txt = \"random\"")
+            .starts_with("line 12: txt: unknown field `txt`")
+    );
     assert!(with("games = 50", "games = = 50").starts_with("line 4: games: "));
-    assert_eq!(with("question = \"Is looking ahead worth it?\"\n", ""), "line 1: missing field `question`");
+    assert_eq!(
+        with("question = \"Is looking ahead worth it?\"\n", ""),
+        "line 1: missing field `question`"
+    );
 }
 
 #[test]
@@ -54,15 +60,27 @@ fn names_and_numbers() {
         with("games = 50", "games = -5"),
         "line 4: games: expected 1 to 10000000 games a cell, found -5"
     );
-    assert_eq!(with("games = 50\n", ""), "line 1: games: missing; expected the number of games a cell");
+    assert_eq!(
+        with("games = 50\n", ""),
+        "line 1: games: missing; expected the number of games a cell"
+    );
     assert_eq!(
         with("\"othello\"", "\"chess\""),
         "line 3: game: expected `othello`, `tictactoe` or `go`, found `chess`"
     );
-    assert_eq!(with("\"othello\"", "\"othello\"\nsize = 7"), "line 4: size: expected 4, 6, 8 or 10, found 7");
-    assert_eq!(with("\"othello\"", "\"go\"\nsize = 20"), "line 4: size: expected 2 to 19, found 20");
+    assert_eq!(
+        with("\"othello\"", "\"othello\"\nsize = 7"),
+        "line 4: size: expected 4, 6, 8 or 10, found 7"
+    );
+    assert_eq!(
+        with("\"othello\"", "\"go\"\nsize = 20"),
+        "line 4: size: expected 2 to 19, found 20"
+    );
     assert_eq!(with("\"othello\"", "\"tictactoe\"\nsize = 4"), "line 4: size: expected 3, found 4");
-    assert_eq!(with("\"othello\"", "\"othello\"\nkomi = 5"), "line 4: komi: only the game `go` has it");
+    assert_eq!(
+        with("\"othello\"", "\"othello\"\nkomi = 5"),
+        "line 4: komi: only the game `go` has it"
+    );
     assert_eq!(
         with("\"othello\"", "\"tictactoe\"\nsuperko = true"),
         "line 4: superko: only the game `go` has it"
@@ -72,7 +90,10 @@ fn names_and_numbers() {
         "line 4: komi: expected whole or half points from -1000 to 1000, such as 7.5, found 7.3"
     );
     assert_eq!(with("one ply, discs", "random"), "line 14: players.name: `random` is used twice");
-    assert_eq!(with("[\"random\"]", "[\"nobody\"]"), "line 8: schedule.gauntlet: no player `nobody`");
+    assert_eq!(
+        with("[\"random\"]", "[\"nobody\"]"),
+        "line 8: schedule.gauntlet: no player `nobody`"
+    );
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
         "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, found `pie`"
@@ -116,11 +137,13 @@ fn positions_and_depths_of_variants() {
     );
     let search = |variant: &str| {
         let text = GAUNTLET.replace("[schedule]\ngauntlet = [\"random\"]", "").replace("[published]\nsource = \"nobody\"\ngames = 100\ncells = [{ player = \"random\", colour = \"black\", wins = 45 }]", "");
-        let section = "[search]\npositions = 2\nplies = [0, 4]\ndepths = [1]\nreference = \"random\"\n";
+        let section =
+            "[search]\npositions = 2\nplies = [0, 4]\ndepths = [1]\nreference = \"random\"\n";
         refused(&format!("{text}{section}[[variants]]\nname = \"v\"\n{variant}"), &[])
     };
     assert!(
-        search("plies = [5, 4]").ends_with("variants.plies: expected [low, high] up to 100, found [5, 4]")
+        search("plies = [5, 4]")
+            .ends_with("variants.plies: expected [low, high] up to 100, found [5, 4]")
     );
     assert!(search("plies = [5]").contains("plies: "));
     assert!(search("depths = []").ends_with("variants.depths: expected at least one depth"));
@@ -134,7 +157,10 @@ fn schedules() {
     assert_eq!(schedule(""), expected);
     assert_eq!(schedule("gauntlet = [\"random\"]\nround_robin = true"), expected);
     assert_eq!(schedule("pairs = []"), "line 9: schedule.pairs: expected at least one pair");
-    assert_eq!(schedule("gauntlet = []"), "line 8: schedule.gauntlet: expected at least one opponent");
+    assert_eq!(
+        schedule("gauntlet = []"),
+        "line 8: schedule.gauntlet: expected at least one opponent"
+    );
     assert_eq!(
         schedule("pairs = [[\"random\", \"random\", \"random\"]]"),
         "line 9: pairs: invalid length 3, expected two elements"
@@ -143,7 +169,10 @@ fn schedules() {
         schedule("pairs = [[\"random\", \"one ply, discs\"], [\"one ply, discs\", \"random\"]]"),
         "line 9: schedule.pairs: `one ply, discs` and `random` meet twice"
     );
-    assert_eq!(schedule("pairs = [[\"random\", \"nobody\"]]"), "line 9: schedule.pairs: no player `nobody`");
+    assert_eq!(
+        schedule("pairs = [[\"random\", \"nobody\"]]"),
+        "line 9: schedule.pairs: no player `nobody`"
+    );
     assert_eq!(
         schedule("between = [\"random\", \"nobody\"]"),
         "line 9: schedule.between: no player has the series `nobody`"
@@ -171,8 +200,7 @@ fn searches_that_cannot_be() {
         refused(&text("[9, 9]", "", "a"), &[]),
         "line 4: search.plies: no game goes on after 9 to 9 random plies"
     );
-    let variants =
-        "[[variants]]\nname = \"v\"\nset = { n = \"a\" }\n[[variants]]\nname = \"w\"\nset = { n = \"b\" }\n";
+    let variants = "[[variants]]\nname = \"v\"\nset = { n = \"a\" }\n[[variants]]\nname = \"w\"\nset = { n = \"b\" }\n";
     assert_eq!(
         refused(&text("[1, 2]", variants, "{n}"), &[]),
         "line 4: search.reference: no player `a` in variant `w` at depth 1"
@@ -183,11 +211,13 @@ fn searches_that_cannot_be() {
     );
 }
 
-/// Found by trying (10, 11): what would take all memory is refused, and no message repeats a long input.
+/// Found by trying (10, 11): what would take all memory is refused, and no message repeats a long
+/// input.
 #[test]
 fn endless_input() {
     let each = (0..20).map(|axis| format!("a{axis} = [0, 1]")).collect::<Vec<_>>().join(", ");
-    let player = format!("[[players]]\nname = \"x\"\ntext = \"random\"\neach = {{ {each} }}\n[published]");
+    let player =
+        format!("[[players]]\nname = \"x\"\ntext = \"random\"\neach = {{ {each} }}\n[published]");
     assert_eq!(
         with("[published]", &player),
         "line 17: players.each: expected at most 1000 players, found more combinations"
@@ -215,13 +245,18 @@ fn endless_input() {
                 .contains("players.name: expected 1 to 100")
         );
     }
-    let crowd: String =
-        (0..20).map(|n| format!("[[players]]\nname = \"{n}\"\ntext = \"random\"\n")).collect::<String>()
-            + "[published]";
-    let text =
-        GAUNTLET.replace("[published]", &crowd).replace("gauntlet = [\"random\"]", "round_robin = true");
+    let crowd: String = (0..20)
+        .map(|n| format!("[[players]]\nname = \"{n}\"\ntext = \"random\"\n"))
+        .collect::<String>()
+        + "[published]";
+    let text = GAUNTLET
+        .replace("[published]", &crowd)
+        .replace("gauntlet = [\"random\"]", "round_robin = true");
     let message = refused(&text, &["--games", "10000000"]);
-    assert!(message.ends_with("schedule: expected at most 100000000 games, found 4620000000"), "{message}");
+    assert!(
+        message.ends_with("schedule: expected at most 100000000 games, found 4620000000"),
+        "{message}"
+    );
 }
 
 #[test]

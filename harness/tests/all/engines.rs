@@ -4,7 +4,11 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 fn lab(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(arguments).current_dir(folder).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -21,7 +25,11 @@ fn experiment(engine: &str, opponent: &str) -> String {
 }
 
 fn rows(folder: &Path) -> Vec<csv::StringRecord> {
-    csv::Reader::from_path(folder.join("out/games.csv")).unwrap().records().map(Result::unwrap).collect()
+    csv::Reader::from_path(folder.join("out/games.csv"))
+        .unwrap()
+        .records()
+        .map(Result::unwrap)
+        .collect()
 }
 
 /// A GTP engine in a few lines of shell that does `genmove` when it is asked for a move.
@@ -32,13 +40,18 @@ fn fake(genmove: &str) -> String {
     )
 }
 
-/// Illegal moves, crashes, hangs and nonsense lose the game, say why, and leave the other games alone.
+/// Illegal moves, crashes, hangs and nonsense lose the game, say why, and leave the other games
+/// alone.
 #[cfg(unix)]
 #[test]
 fn whatever_an_engine_does_the_run_goes_on() {
     for (genmove, reason, words) in [
         ("printf '= a1\\n\\n'", "illegal move", "a1"),
-        ("echo 'out of ideas' >&2; exit 3", "crash", "exit status: 3; I was started | out of ideas"),
+        (
+            "echo 'out of ideas' >&2; exit 3",
+            "crash",
+            "exit status: 3; I was started | out of ideas",
+        ),
         ("kill -9 $$", "crash", "signal: 9"),
         ("sleep 100", "timeout", "I was started"),
         ("printf '= perhaps f5\\n\\n'", "nonsense", "perhaps f5"),
@@ -49,7 +62,8 @@ fn whatever_an_engine_does_the_run_goes_on() {
         let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp,move_timeout=1)", "random");
         fs::write(folder.path().join("a.toml"), &text).unwrap();
         let clock = Instant::now();
-        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "6", "--strict"]);
+        let output =
+            lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "6", "--strict"]);
         assert_eq!(output.status.code(), Some(1), "{genmove}: {}", said(&output));
         assert!(
             said(&output).contains(&format!("engine lost to other in round 0: {reason}: ")),
@@ -65,16 +79,22 @@ fn whatever_an_engine_does_the_run_goes_on() {
             assert!(&row[12] == reason && engine_is_black != black_won, "{row:?}");
         }
         let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
-        assert!(page.contains(&format!("- Games lost by forfeit: engine 6 by {reason}.")), "{page}");
+        assert!(
+            page.contains(&format!("- Games lost by forfeit: engine 6 by {reason}.")),
+            "{page}"
+        );
         let lax = lab(folder.path(), &["report", "out"]);
         assert_eq!(lax.status.code(), Some(0), "only --strict makes it an error");
         assert!(
-            fs::read_to_string(folder.path().join("out/run.toml")).unwrap().contains("reproducible = false")
+            fs::read_to_string(folder.path().join("out/run.toml"))
+                .unwrap()
+                .contains("reproducible = false")
         );
     }
 }
 
-/// A program that is not there loses every game rather than ending the run; one that never answers loses at its start.
+/// A program that is not there loses every game rather than ending the run; one that never answers
+/// loses at its start.
 #[cfg(unix)]
 #[test]
 fn engines_that_never_start() {
@@ -90,7 +110,8 @@ fn engines_that_never_start() {
         assert_eq!(rows(folder.path()).len(), 6);
     }
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("a.toml"), experiment("engine(cmd=\"x\",protocol=uci)", "random")).unwrap();
+    fs::write(folder.path().join("a.toml"), experiment("engine(cmd=\"x\",protocol=uci)", "random"))
+        .unwrap();
     let refused = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
@@ -120,7 +141,8 @@ fn engines_do_not_hold_up_a_stop() {
         assert!(Instant::now() < deadline);
         std::thread::sleep(Duration::from_millis(10));
     }
-    let interrupt = || Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let interrupt =
+        || Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     interrupt();
     std::thread::sleep(Duration::from_millis(200));
     let clock = Instant::now();
@@ -129,7 +151,8 @@ fn engines_do_not_hold_up_a_stop() {
     assert!(clock.elapsed() < Duration::from_millis(400), "{:?}", clock.elapsed());
 }
 
-/// Ctrl-C in a terminal goes to everybody in it; the engines are left alone, so that games under way are finished.
+/// Ctrl-C in a terminal goes to everybody in it; the engines are left alone, so that games under
+/// way are finished.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_in_a_terminal_does_not_end_engines() {
@@ -137,8 +160,11 @@ fn ctrl_c_in_a_terminal_does_not_end_engines() {
     let folder = tempfile::tempdir().unwrap();
     let waits = "echo thinking >thinking; sleep 1; printf '= a1\\n\\n'";
     fs::write(folder.path().join("fake.sh"), fake(waits)).unwrap();
-    fs::write(folder.path().join("a.toml"), experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random"))
-        .unwrap();
+    fs::write(
+        folder.path().join("a.toml"),
+        experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random"),
+    )
+    .unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
         .args(["run", "a.toml", "--out", "out", "--threads", "1"])
         .current_dir(folder.path())
@@ -178,17 +204,23 @@ fn yomi_plays_the_same_games_over_every_protocol() {
     let player = "alphabeta(depth=3,eval=mobility)";
     let moves = |text: &str| -> Vec<[String; 4]> {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.toml"), experiment(text, "alphabeta(depth=2,eval=discs)")).unwrap();
+        fs::write(folder.path().join("a.toml"), experiment(text, "alphabeta(depth=2,eval=discs)"))
+            .unwrap();
         let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
         assert_eq!(output.status.code(), Some(0), "{text}: {}", said(&output));
-        rows(folder.path()).iter().map(|row| [3, 7, 12, 15].map(|field| row[field].to_owned())).collect()
+        rows(folder.path())
+            .iter()
+            .map(|row| [3, 7, 12, 15].map(|field| row[field].to_owned()))
+            .collect()
     };
     let expected = moves(player);
     assert_eq!(expected.len(), 6);
     for protocol in ["gtp", "nboard", "ugi"] {
         let player = player.replace('(', "\\(").replace(')', "\\)");
-        let engine =
-            format!("engine(cmd=\"{} {protocol} --player {player}\",protocol={protocol})", yomi.display());
+        let engine = format!(
+            "engine(cmd=\"{} {protocol} --player {player}\",protocol={protocol})",
+            yomi.display()
+        );
         assert_eq!(moves(&engine), expected, "{protocol}");
     }
 }

@@ -8,8 +8,10 @@ use yomi_harness::plan::Overrides;
 use crate::run;
 
 fn ladder(game: &str, openings: &str, players: &[&str]) -> String {
-    let players: Vec<String> =
-        players.iter().map(|text| format!("[[players]]\nname = \"{text}\"\ntext = \"{text}\"\n")).collect();
+    let players: Vec<String> = players
+        .iter()
+        .map(|text| format!("[[players]]\nname = \"{text}\"\ntext = \"{text}\"\n"))
+        .collect();
     format!(
         "question = \"Who wins?\"\n{game}\ngames = 12\nseed = 3\ncharts = [\"crosstable\"]\n[schedule]\nround_robin = true\n\
          [openings]\n{openings}\n{}",
@@ -17,11 +19,12 @@ fn ladder(game: &str, openings: &str, players: &[&str]) -> String {
     )
 }
 
-/// Runs the experiment and replays every game from `start`: moves, points, result and ending are those of the rules.
+/// Runs the experiment and replays every game from `start`: moves, points, result and ending are
+/// those of the rules.
 fn replays<G: LabGame>(text: &str, start: &G) -> Vec<csv::StringRecord> {
     let folder = tempfile::tempdir().unwrap();
-    let [one, seven] =
-        [1, 7].map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);
+    let [one, seven] = [1, 7]
+        .map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);
     assert_eq!(one, seven);
     let out = folder.path().join("out");
     assert!(
@@ -48,7 +51,8 @@ fn replays<G: LabGame>(text: &str, start: &G) -> Vec<csv::StringRecord> {
 
 #[test]
 fn tic_tac_toe() {
-    let text = ladder("game = \"tictactoe\"", "start = true", &["random", "tactics(level=2)", "perfect"]);
+    let text =
+        ladder("game = \"tictactoe\"", "start = true", &["random", "tactics(level=2)", "perfect"]);
     let rows = replays(&text, &TicTacToe::default());
     assert_eq!(rows.len(), 6 * 12);
     for row in rows {
@@ -68,8 +72,11 @@ fn go() {
             rules.with_komi("-2.5".parse().unwrap()).with_repetition(Repetition::Superko),
         ),
     ] {
-        let text =
-            ladder(game, "random_plies = 3", &["random", "minimax(depth=2,eval=capture_diff,ties=random)"]);
+        let text = ladder(
+            game,
+            "random_plies = 3",
+            &["random", "minimax(depth=2,eval=capture_diff,ties=random)"],
+        );
         let rows = replays(&text, &Go::new(rules));
         assert_eq!(rows.len(), 2 * 12);
         let wins = |colour: usize, name: &str| {

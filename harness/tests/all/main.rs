@@ -63,7 +63,8 @@ fn run(folder: &Path, text: &str, overrides: &Overrides, threads: usize) -> Outc
     let file = folder.join("experiment.toml");
     std::fs::write(&file, text).unwrap();
     let (overrides, out) = (overrides.clone(), Some(folder.join("out")));
-    let options = Options { overrides, out, threads: Some(threads), fresh: true, ..Options::default() };
+    let options =
+        Options { overrides, out, threads: Some(threads), fresh: true, ..Options::default() };
     run_file(&file, &options).unwrap()
 }
 

@@ -11,14 +11,19 @@ use yomi_engine::limits::Limits;
 use crate::{ROUND_ROBIN, digest};
 
 fn lab(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(arguments).current_dir(folder).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
 }
 
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-const WANTED: [&str; 9] = ["openings", "--plies", "8", "--max-score", "2", "--level", "4", "--count", "25"];
+const WANTED: [&str; 9] =
+    ["openings", "--plies", "8", "--max-score", "2", "--level", "4", "--count", "25"];
 
 #[test]
 fn balanced_openings_are_distinct_and_balanced() {
@@ -35,7 +40,8 @@ fn balanced_openings_are_distinct_and_balanced() {
     let mut expert = Expert::new(Settings { mebibytes: 1, ..Settings::default() }).unwrap();
     let mut seen = HashSet::new();
     for line in &lines {
-        let moves = parse_moves(&Othello8::default(), line.split('#').next().unwrap().trim()).unwrap();
+        let moves =
+            parse_moves(&Othello8::default(), line.split('#').next().unwrap().trim()).unwrap();
         assert_eq!(moves.len(), 8);
         let position = moves.iter().fold(Othello8::default(), |position, &mv| position.play(mv));
         assert!(seen.insert(position.canonical()), "{line}");
@@ -63,14 +69,18 @@ fn balanced_openings_are_distinct_and_balanced() {
 fn openings_come_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    let text = ROUND_ROBIN.replace("size = 6\n", "").replace("random_plies = 4", "file = \"book.txt\"");
+    let text =
+        ROUND_ROBIN.replace("size = 6\n", "").replace("random_plies = 4", "file = \"book.txt\"");
     write("a.toml", &text);
     assert!(said(&lab(folder.path(), &["run", "a.toml"])).contains("book.txt: No such file"));
     write("book.txt", "# two\nf5d6 # a comment\n\nf5f6\n");
     let refused = lab(folder.path(), &["run", "a.toml"]);
-    let expected =
-        "line 9: openings: 20 games a cell need as many openings, found 2; `repeat = true` uses them again";
-    assert!(refused.status.code() == Some(2) && said(&refused).contains(expected), "{}", said(&refused));
+    let expected = "line 9: openings: 20 games a cell need as many openings, found 2; `repeat = true` uses them again";
+    assert!(
+        refused.status.code() == Some(2) && said(&refused).contains(expected),
+        "{}",
+        said(&refused)
+    );
     let games = |name: &str| folder.path().join("runs").join(name).join("games.csv");
     assert_eq!(lab(folder.path(), &["run", "a.toml", "--games", "2"]).status.code(), Some(0));
     write("b.toml", &text.replace("file = \"book.txt\"", "list = [\"f5d6\", \"f5f6\"]"));
@@ -90,6 +100,10 @@ fn openings_come_from_a_file() {
     ] {
         write("book.txt", book);
         let refused = lab(folder.path(), &["run", "a.toml", "--games", "2", "--fresh"]);
-        assert!(refused.status.code() == Some(2) && said(&refused).contains(told), "{}", said(&refused));
+        assert!(
+            refused.status.code() == Some(2) && said(&refused).contains(told),
+            "{}",
+            said(&refused)
+        );
     }
 }

@@ -21,13 +21,16 @@ fn any_number_of_threads_gives_the_same_bytes() {
     }
 }
 
-/// The digests of two small experiments. If one of them changes, every published result has changed: say so in
-/// CHANGELOG.md and run the experiments again.
+/// The digests of two small experiments. If one of them changes, every published result has
+/// changed: say so in CHANGELOG.md and run the experiments again.
 #[test]
 fn the_bytes_are_golden() {
     for (text, golden) in [(GAUNTLET, "ea8fc014abe74c9b"), (ROUND_ROBIN, "65995d0cbd23a21c")] {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(run(folder.path(), text, &Overrides::default(), 2).manifest.digest[..16], *golden);
+        assert_eq!(
+            run(folder.path(), text, &Overrides::default(), 2).manifest.digest[..16],
+            *golden
+        );
     }
 }
 
@@ -37,7 +40,8 @@ fn another_seed_gives_other_games() {
     assert_ne!(rows(GAUNTLET, &Overrides::default(), 2), rows(GAUNTLET, &other, 2));
 }
 
-/// Without its number, which says where it stands in the file, a game does not depend on what else is played.
+/// Without its number, which says where it stands in the file, a game does not depend on what else
+/// is played.
 #[test]
 fn more_games_and_players_keep_the_old_games() {
     let unnumbered = |rows: &str| -> Vec<String> {

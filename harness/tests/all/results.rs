@@ -40,14 +40,18 @@ fn a_round_robin_ranks_its_players() {
 /// Columns of the summary's rows in which `player` meets `opponent` in both colours.
 fn both_colours(folder: &Path, player: &str, opponent: &str) -> csv::StringRecord {
     let mut reader = csv::Reader::from_path(folder.join("summary.csv")).unwrap();
-    let wanted = |row: &csv::StringRecord| row.iter().skip(1).take(3).eq([player, "both", opponent]);
+    let wanted =
+        |row: &csv::StringRecord| row.iter().skip(1).take(3).eq([player, "both", opponent]);
     reader.records().map(Result::unwrap).find(wanted).unwrap()
 }
 
 #[test]
 fn pairs_stand_beside_published_figures() {
     let text = ROUND_ROBIN
-        .replace("round_robin = true", "pairs = [[\"discs-2\", \"discs-1\"], [\"mobility-1\", \"discs-1\"]]")
+        .replace(
+            "round_robin = true",
+            "pairs = [[\"discs-2\", \"discs-1\"], [\"mobility-1\", \"discs-1\"]]",
+        )
         .replace("[\"depth\", \"crosstable\"]", "[\"table\"]");
     let text = text
         + r#"
@@ -69,7 +73,8 @@ cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
     assert_eq!(table.header[..2], ["player", "opponent"]);
     assert_eq!(
         table.rows[0][..6],
-        ["mobility-1", "discs-1", "as it is", "0", "0.0–3.7", &format!("{rate:.1}")].map(str::to_owned)
+        ["mobility-1", "discs-1", "as it is", "0", "0.0–3.7", &format!("{rate:.1}")]
+            .map(str::to_owned)
     );
     assert!(table.rows[0][7].starts_with("differs"), "{}", table.rows[0][7]);
     assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
@@ -131,7 +136,8 @@ cells = [{ player = "flat", opponent = "random", wins = 99 }]
     assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
 }
 
-/// Two players that leave nothing to chance play one game a colour from the start, however many are asked for.
+/// Two players that leave nothing to chance play one game a colour from the start, however many are
+/// asked for.
 #[test]
 fn repeated_games_are_counted_once() {
     let text = ROUND_ROBIN.replace("[openings]\nrandom_plies = 4\n", "");
@@ -145,22 +151,27 @@ fn repeated_games_are_counted_once() {
     assert!(told.contains("of 240 such games only 12 are distinct"), "{told}");
 }
 
-/// The series the question is about is compared with the others at the same depth, in its own games.
+/// The series the question is about is compared with the others at the same depth, in its own
+/// games.
 #[test]
 fn the_subject_meets_the_others_at_its_own_depth() {
     let text = ROUND_ROBIN.replace("charts =", "subject = \"mobility\"\ncharts =");
     let folder = tempfile::tempdir().unwrap();
     let outcome = run(folder.path(), &text, &Overrides::default(), 2);
     let score = |depth: u32| {
-        let row =
-            both_colours(&folder.path().join("out"), &format!("discs-{depth}"), &format!("mobility-{depth}"));
+        let row = both_colours(
+            &folder.path().join("out"),
+            &format!("discs-{depth}"),
+            &format!("mobility-{depth}"),
+        );
         100.0 - 100.0 * row[13].parse::<f64>().unwrap()
     };
     let line = &outcome.page.answer[0];
     assert!(line.starts_with("At the same depth **mobility** scores against discs: "), "{line}");
     for depth in [1, 2] {
         assert!(
-            line.contains(&format!("{:.1} % [", score(depth))) && line.contains(&format!("] at {depth}"))
+            line.contains(&format!("{:.1} % [", score(depth)))
+                && line.contains(&format!("] at {depth}"))
         );
     }
 }
@@ -173,7 +184,8 @@ fn one_series_meets_another_in_a_heat_map() {
     let folder = tempfile::tempdir().unwrap();
     let outcome = run(folder.path(), &text, &Overrides::default(), 2);
     assert_eq!(outcome.manifest.done, 2 * 2 * 2 * 20);
-    let pairs: Vec<[&str; 2]> = outcome.page.table.rows.iter().map(|row| [&*row[0], &*row[2]]).collect();
+    let pairs: Vec<[&str; 2]> =
+        outcome.page.table.rows.iter().map(|row| [&*row[0], &*row[2]]).collect();
     let expected = [["mobility-1", "discs-1"], ["mobility-1", "discs-2"]];
     assert_eq!(pairs[..2], expected);
     let out = folder.path().join("out");
@@ -183,7 +195,8 @@ fn one_series_meets_another_in_a_heat_map() {
     assert!(outcome.page.answer[0].starts_with("Of 4 pairs mobility wins "));
 }
 
-/// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up to.
+/// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up
+/// to.
 #[test]
 fn playouts_are_drawn_over_their_number() {
     let text = r#"
@@ -241,8 +254,8 @@ name = "other"
 text = "alphabeta(depth={depth},eval=mobility)"
 "#;
     let folder = tempfile::tempdir().unwrap();
-    let [one, seven] =
-        [1, 7].map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);
+    let [one, seven] = [1, 7]
+        .map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);
     assert_eq!(one, seven);
     let out = folder.path().join("out");
     assert_eq!(fs::read_to_string(out.join("searches.csv")).unwrap().lines().count(), 1 + 30 * 9);
@@ -281,7 +294,8 @@ name = "no ordering"
 text = "expert(depth={depth},table=1,ordering=off)"
 "#;
 
-/// A player that lacks several things at once is compared with one that lacks the others; what never acts is said not to.
+/// A player that lacks several things at once is compared with one that lacks the others; what
+/// never acts is said not to.
 #[test]
 fn a_baseline_lacks_the_same_other_things() {
     let more = r#"
@@ -299,7 +313,13 @@ text = "expert(depth={depth},table=1)"
     let folder = tempfile::tempdir().unwrap();
     let outcome = run(folder.path(), &format!("{ABLATION}{more}"), &Overrides::default(), 2);
     let nodes = |name: &str| {
-        let row = outcome.page.table.rows.iter().find(|row| row[0] == "endgame" && row[1] == name).unwrap();
+        let row = outcome
+            .page
+            .table
+            .rows
+            .iter()
+            .find(|row| row[0] == "endgame" && row[1] == name)
+            .unwrap();
         row[6].parse::<f64>().unwrap()
     };
     let ratio = nodes("no nullwindow") / nodes("no probcut, no etc");
@@ -309,7 +329,9 @@ text = "expert(depth={depth},table=1)"
         "{:?}",
         outcome.page.answer
     );
-    assert!(told("endgame: another name searches the very positions that the full searches".to_owned()));
+    assert!(told(
+        "endgame: another name searches the very positions that the full searches".to_owned()
+    ));
 }
 
 #[test]
@@ -337,7 +359,8 @@ fn variants_search_their_own_positions_and_times_stay_apart() {
         assert_eq!((&nodes[0], &nodes[1], &nodes[3]), (&time[0], &time[1], &time[3]));
         assert!(time[4].parse::<f64>().unwrap() > 0.0);
     }
-    let sentence = format!("no ordering costs {:.2} times the nodes", summary[3][8].parse::<f64>().unwrap());
+    let sentence =
+        format!("no ordering costs {:.2} times the nodes", summary[3][8].parse::<f64>().unwrap());
     assert!(read("README.md").contains(&sentence), "{sentence}\n{}", read("README.md"));
     assert!(read("cost.svg").contains("endgame") && out.join("cost.png").exists());
 }

@@ -79,7 +79,8 @@ impl Lab {
     /// Waits until the journal has so many lines.
     fn wait_for(&self, lines: usize) {
         let deadline = Instant::now() + Duration::from_secs(60);
-        while fs::read(self.path("out/journal.log")).map_or(0, |bytes| bytes.split(|&b| b == b'\n').count())
+        while fs::read(self.path("out/journal.log"))
+            .map_or(0, |bytes| bytes.split(|&b| b == b'\n').count())
             < lines
         {
             assert!(Instant::now() < deadline, "the first games were never written");
@@ -146,7 +147,8 @@ fn ctrl_c_keeps_what_is_finished_and_a_rerun_goes_on() {
     }
 }
 
-/// Fifty times, at random moments, with SIGKILL and SIGTERM in turn: `scripts/kill-test` does it more often.
+/// Fifty times, at random moments, with SIGKILL and SIGTERM in turn: `scripts/kill-test` does it
+/// more often.
 #[test]
 fn a_killed_run_loses_nothing_that_was_reported() {
     let text = SMALL.replace("uct(playouts=200)", "tactics(level=2)");
@@ -208,8 +210,8 @@ fn players_and_games_may_be_added() {
     let lab = Lab::new(ROUND_ROBIN);
     lab.finish(&[]);
     let played = lab.out("journal.log");
-    let more =
-        ROUND_ROBIN.replace("[\"discs\", \"mobility\"]", "[\"mobility\", \"square_weights\", \"discs\"]");
+    let more = ROUND_ROBIN
+        .replace("[\"discs\", \"mobility\"]", "[\"mobility\", \"square_weights\", \"discs\"]");
     fs::write(lab.path("experiment.toml"), &more).unwrap();
     lab.finish(&["--games", "30"]);
     assert!(lab.out("journal.log").starts_with(&played));
@@ -304,7 +306,8 @@ fn another_program_does_not_finish_a_run() {
     let lab = Lab::new(SMALL);
     lab.finish(&["--games", "20"]);
     let journal = lab.out("journal.log");
-    let first: serde_json::Value = serde_json::from_str(&journal.lines().next().unwrap()[17..]).unwrap();
+    let first: serde_json::Value =
+        serde_json::from_str(&journal.lines().next().unwrap()[17..]).unwrap();
     let program = &first["run"]["program"];
     assert_eq!(program["fingerprint"].as_str().unwrap().len(), 16);
     assert!(program["signature"].as_u64().unwrap() > 1_000_000, "{program}");
@@ -363,13 +366,20 @@ text = "random"
     let lab = Lab::new(text);
     let program = env!("CARGO_BIN_EXE_yomi-lab");
     let output = Command::new("sh")
-        .args(["-c", "ulimit -v 800000; exec \"$0\" run experiment.toml --out out --threads 1", program])
+        .args([
+            "-c",
+            "ulimit -v 800000; exec \"$0\" run experiment.toml --out out --threads 1",
+            program,
+        ])
         .current_dir(lab.folder.path())
         .output()
         .unwrap();
     let message = said(&output);
     assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("expert(level=1,table=1000): no memory for a table of 1000 MiB"), "{message}");
+    assert!(
+        message.contains("expert(level=1,table=1000): no memory for a table of 1000 MiB"),
+        "{message}"
+    );
 }
 
 /// Found by trying (6): a run of what is complete changes nothing, whatever happens to it.
@@ -386,14 +396,19 @@ fn a_complete_run_stays_complete() {
     assert!(lab.out("run.toml").contains("complete = true"));
 }
 
-/// Found by trying (7): a full disk is an error, wherever it strikes, and costs nothing that was there.
+/// Found by trying (7): a full disk is an error, wherever it strikes, and costs nothing that was
+/// there.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
     let program = env!("CARGO_BIN_EXE_yomi-lab");
     let limited = |lab: &Lab, blocks: u32, arguments: &str| {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" {arguments}");
-        Command::new("bash").args(["-c", &script, program]).current_dir(lab.folder.path()).output().unwrap()
+        Command::new("bash")
+            .args(["-c", &script, program])
+            .current_dir(lab.folder.path())
+            .output()
+            .unwrap()
     };
     let lab = Lab::new(SMALL);
     let output = limited(&lab, 16, "run experiment.toml --out out --games 2000");
@@ -415,7 +430,9 @@ fn a_full_disk_is_an_error() {
         .into();
     assert_eq!(before, after);
     let leftovers = fs::read_dir(lab.path("out")).unwrap().flatten();
-    assert!(leftovers.into_iter().all(|entry| !entry.file_name().to_string_lossy().ends_with(".tmp")));
+    assert!(
+        leftovers.into_iter().all(|entry| !entry.file_name().to_string_lossy().ends_with(".tmp"))
+    );
 }
 
 /// A reader that has gone, a full disk behind stdout.
@@ -443,16 +460,22 @@ fn closed_and_full_outputs() {
 /// Found by trying (9): the first Ctrl-C finishes what is under way, the second ends it at once.
 #[test]
 fn the_second_ctrl_c_stops_searches() {
-    let lab =
-        Lab::new(&SMALL.replace("\"tictactoe\"", "\"othello\"").replace("playouts=200", "playouts=500000"));
-    let mut child = lab.command(&[]).stderr(fs::File::create(lab.path("said")).unwrap()).spawn().unwrap();
+    let lab = Lab::new(
+        &SMALL.replace("\"tictactoe\"", "\"othello\"").replace("playouts=200", "playouts=500000"),
+    );
+    let mut child =
+        lab.command(&[]).stderr(fs::File::create(lab.path("said")).unwrap()).spawn().unwrap();
     lab.wait_for(3);
     std::thread::sleep(Duration::from_millis(300));
-    let interrupt = || Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let interrupt =
+        || Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     interrupt();
     std::thread::sleep(Duration::from_millis(300));
     let told = fs::read_to_string(lab.path("said")).unwrap();
-    assert!(told.contains("no new pairs are begun") && told.contains(" under way are finished"), "{told}");
+    assert!(
+        told.contains("no new pairs are begun") && told.contains(" under way are finished"),
+        "{told}"
+    );
     let clock = Instant::now();
     interrupt();
     let code = child.wait().unwrap().code();
@@ -460,7 +483,11 @@ fn the_second_ctrl_c_stops_searches() {
     assert_eq!(code, Some(130));
     // A fifth of a second, and as much for a machine with other things to do.
     assert!(time < Duration::from_millis(400), "{time:?}");
-    assert_eq!(lab.out("journal.log").matches("{\"pair\"").count(), 0, "what was stopped does not count");
+    assert_eq!(
+        lab.out("journal.log").matches("{\"pair\"").count(),
+        0,
+        "what was stopped does not count"
+    );
 }
 
 /// Found by trying (12): the environment does not say how many threads there are.
@@ -499,7 +526,9 @@ text = "alphabeta(depth={depth})"
     assert_eq!(lab.interrupted(&["--games", "4000"], "-KILL"), None);
     let kept = lab.out("journal.log").matches("{\"position\"").count();
     assert!(kept > 5);
-    assert!(lab.refused(&["--games", "4000", "--seed", "4"]).contains("seed: 3 in the journal, 4 now"));
+    assert!(
+        lab.refused(&["--games", "4000", "--seed", "4"]).contains("seed: 3 in the journal, 4 now")
+    );
     assert_eq!(lab.interrupted(&["--games", "4000"], "-INT"), Some(130));
     assert!(lab.out("README.md").starts_with("# experiment (unfinished: "));
     let more = format!("{text}[[players]]\nname = \"greedy\"\ntext = \"alphabeta(depth=1)\"\n");
@@ -555,7 +584,8 @@ fn publishing_replaces_a_folder_as_a_whole() {
         names.sort();
         names
     };
-    let expected = ["README.md", "crosstable.png", "crosstable.svg", "pairs.csv", "run.toml", "summary.csv"];
+    let expected =
+        ["README.md", "crosstable.png", "crosstable.svg", "pairs.csv", "run.toml", "summary.csv"];
     assert_eq!(names(), expected);
     let digest = digest(&lab.path("out/journal.log"));
     assert!(

@@ -7,11 +7,19 @@ use yomi_harness::plan::Overrides;
 use crate::{ROUND_ROBIN, run};
 
 fn lab(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomi-lab")).args(arguments).current_dir(folder).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
 }
 
 fn said(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
 const TEST: &str = r#"
@@ -30,7 +38,8 @@ name = "tactics"
 text = "tactics(level=1)"
 "#;
 
-/// Verdict, number of games and their bytes are the same for any number of threads, and after an interruption.
+/// Verdict, number of games and their bytes are the same for any number of threads, and after an
+/// interruption.
 #[test]
 fn a_test_ends_where_it_has_its_verdict() {
     let folder = tempfile::tempdir().unwrap();
@@ -43,7 +52,10 @@ fn a_test_ends_where_it_has_its_verdict() {
     assert_eq!(outcomes[0], outcomes[2]);
     let (done, _, told) = &outcomes[0];
     let expected = "**tactics** against random in normalised Elo: at least 60 rather than 0; LLR ";
-    assert!(told.starts_with(expected) && told.ends_with(&format!(" after {} pairs.", done / 2)), "{told}");
+    assert!(
+        told.starts_with(expected) && told.ends_with(&format!(" after {} pairs.", done / 2)),
+        "{told}"
+    );
     // The same from the journal cut short and played to its end.
     let journal = fs::read_to_string(folder.path().join("out/journal.log")).unwrap();
     let part: String = journal.lines().take(6).map(|line| format!("{line}\n")).collect();
@@ -66,7 +78,11 @@ fn tests_that_cannot_be() {
     for (from, to, told) in [
         ("elo1 = 60", "elo1 = -5", "line 6: stop.sprt: expected elo0 < elo1"),
         ("alpha = 0.05", "alpha = 0.9", "line 6: stop.sprt: expected elo0 < elo1"),
-        ("beta = 0.05", "model = \"bayes\"", "line 6: stop.sprt.model: expected `normalized` or `logistic`"),
+        (
+            "beta = 0.05",
+            "model = \"bayes\"",
+            "line 6: stop.sprt.model: expected `normalized` or `logistic`",
+        ),
         (
             "pairs = [[\"tactics\", \"random\"]]",
             "round_robin = true",
@@ -75,7 +91,11 @@ fn tests_that_cannot_be() {
     ] {
         fs::write(folder.path().join("bad.toml"), TEST.replace(from, to)).unwrap();
         let refused = lab(folder.path(), &["run", "bad.toml"]);
-        assert!(refused.status.code() == Some(2) && said(&refused).contains(told), "{}", said(&refused));
+        assert!(
+            refused.status.code() == Some(2) && said(&refused).contains(told),
+            "{}",
+            said(&refused)
+        );
     }
 }
 
@@ -101,7 +121,10 @@ fn two_players_are_compared() {
     let score = 100.0 - 100.0 * row[9].parse::<f64>().unwrap();
     assert!(text.contains(&format!("score                {score:.1} % [")), "{text}");
     let mirrored = said(&lab(folder.path(), &["compare", "out", "discs-1", "mobility-2"]));
-    assert!(mirrored.contains(&format!("score                {:.1} % [", 100.0 - score)), "{mirrored}");
+    assert!(
+        mirrored.contains(&format!("score                {:.1} % [", 100.0 - score)),
+        "{mirrored}"
+    );
     let refused = lab(folder.path(), &["compare", "out", "nobody", "discs-1"]);
     assert!(
         refused.status.code() == Some(2)

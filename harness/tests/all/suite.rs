@@ -27,7 +27,8 @@ fn problems(count: usize, seed: u64) -> Vec<String> {
         let mut line = format!("{};", position.board_string());
         for mv in moves {
             let mut searcher = exact.searcher(Random::from_seed(0));
-            let score = -searcher.search(&position.play(mv), &Limits::default(), &mut |_| ()).score.0;
+            let score =
+                -searcher.search(&position.play(mv), &Limits::default(), &mut |_| ()).score.0;
             write!(line, " {}:{score:+};", mv.to_string().to_uppercase()).unwrap();
         }
         lines.push(line);
@@ -75,7 +76,8 @@ fn prepare() -> (tempfile::TempDir, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let lines = problems(5, 4);
     fs::write(folder.path().join("suite.toml"), SUITE).unwrap();
-    fs::write(folder.path().join("easy.obf"), format!("% a comment\n{}\n", lines[..3].join("\n"))).unwrap();
+    fs::write(folder.path().join("easy.obf"), format!("% a comment\n{}\n", lines[..3].join("\n")))
+        .unwrap();
     fs::write(folder.path().join("hard.obf"), lines[3..].join("\n")).unwrap();
     (folder, lines)
 }
@@ -114,8 +116,10 @@ fn the_report_says_what_the_solver_found() {
         assert_eq!((&row[1], &row[2], &row[9]), ("8", best(line).to_string().as_str(), "ok"));
     }
     let nodes: u64 = positions.iter().map(|row| row[5].parse::<u64>().unwrap()).sum();
-    let summed: u64 =
-        rows(&out_folder.join("summary.csv")).iter().map(|row| row[3].parse::<u64>().unwrap()).sum();
+    let summed: u64 = rows(&out_folder.join("summary.csv"))
+        .iter()
+        .map(|row| row[3].parse::<u64>().unwrap())
+        .sum();
     assert_eq!(nodes, summed);
     let page = read("README.md");
     assert!(page.contains("In 5 of 5 positions") && out.contains("In 5 of 5 positions"), "{page}");
@@ -126,7 +130,9 @@ fn the_report_says_what_the_solver_found() {
     assert!(page.contains("target 1000000 M nodes/s: not met."), "{page}");
     assert!(!page.contains("under 2000 s"), "a target for other threads is not judged: {page}");
     assert!(
-        page.contains("- a book: Other 1.0, position by position (Abacus, 1 thread); Other 1.0, #1–#3"),
+        page.contains(
+            "- a book: Other 1.0, position by position (Abacus, 1 thread); Other 1.0, #1–#3"
+        ),
         "{page}"
     );
     assert!(read("nodes.svg").contains("#5 (8 empty)") && out_folder.join("nodes.png").exists());
@@ -149,7 +155,11 @@ fn nodes_are_the_same_on_every_run() {
     assert_eq!(all, digest("two", &["hard.obf", "easy.obf"]));
     let some = digest("three", &["easy.obf", "hard.obf", "--only", "4-5"]);
     assert_ne!(all, some);
-    assert_eq!(some, digest("four", &["hard.obf"]), "a position does not depend on those before it");
+    assert_eq!(
+        some,
+        digest("four", &["hard.obf"]),
+        "a position does not depend on those before it"
+    );
 }
 
 #[test]
@@ -157,11 +167,16 @@ fn a_wrong_score_is_found_out() {
     let (folder, lines) = prepare();
     let (board, _) = lines[3].split_once(';').unwrap();
     let first = lines[3].split_once("; ").unwrap().1.split(':').next().unwrap();
-    fs::write(folder.path().join("hard.obf"), format!("{board}; {first}:+63;\n{}\n", lines[4])).unwrap();
+    fs::write(folder.path().join("hard.obf"), format!("{board}; {first}:+63;\n{}\n", lines[4]))
+        .unwrap();
     let (code, ..) = lab(folder.path(), &["hard.obf", "--out", "out"]);
     assert_eq!(code, Some(1));
     assert_eq!(&rows(&folder.path().join("out/positions.csv"))[0][9], "FAIL");
-    assert!(fs::read_to_string(folder.path().join("out/README.md")).unwrap().contains("In 1 of 2 positions"));
+    assert!(
+        fs::read_to_string(folder.path().join("out/README.md"))
+            .unwrap()
+            .contains("In 1 of 2 positions")
+    );
 }
 
 #[test]
@@ -175,7 +190,10 @@ fn bad_input_is_refused_before_anything_is_solved() {
     };
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("other.obf", "");
-    assert_eq!(refused(&["other.obf"]), "other.obf: expected a file of the suite, `easy.obf` or `hard.obf`");
+    assert_eq!(
+        refused(&["other.obf"]),
+        "other.obf: expected a file of the suite, `easy.obf` or `hard.obf`"
+    );
     assert_eq!(refused(&["easy.obf", "./easy.obf"]), "./easy.obf: `easy` is given twice");
     assert_eq!(
         refused(&["easy.obf", "--only", "4-9"]),
@@ -184,7 +202,10 @@ fn bad_input_is_refused_before_anything_is_solved() {
     write("hard.obf", &lines[0]);
     assert_eq!(refused(&["hard.obf"]), "hard.obf: expected 2 positions, found 1");
     write("hard.obf", &format!("{}\n{}\n{}", lines[0], lines[1], lines[2]));
-    assert_eq!(refused(&["hard.obf"]), "hard.obf: position 6: expected no position, found 8 empty squares");
+    assert_eq!(
+        refused(&["hard.obf"]),
+        "hard.obf: position 6: expected no position, found 8 empty squares"
+    );
     write("hard.obf", &format!("{}\n{}", lines[0], lines[1].replacen("X", "-", 1)));
     assert_eq!(
         refused(&["hard.obf"]),
@@ -221,7 +242,10 @@ fn a_bad_suite_is_refused_with_its_line() {
         refused("positions = [4, 5]", "positions = [5, 4]"),
         "line 14: targets.positions: expected [first, last], found [5, 4]"
     );
-    assert_eq!(refused("threads = 64", "threads = 0"), "line 17: targets.threads: expected a number above 0");
+    assert_eq!(
+        refused("threads = 64", "threads = 0"),
+        "line 17: targets.threads: expected a number above 0"
+    );
     assert_eq!(
         refused("[10, 20]", "[10]"),
         "line 21: published.seconds: expected as many as there are nodes, 2, found 1"
@@ -236,7 +260,8 @@ fn a_bad_suite_is_refused_with_its_line() {
 #[test]
 fn the_suite_of_the_project_can_be_read() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/endgame-suite.toml");
-    let suite = yomi_harness::work::suite::plan::Suite::parse(&fs::read_to_string(path).unwrap()).unwrap();
+    let suite =
+        yomi_harness::work::suite::plan::Suite::parse(&fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(suite.files.iter().map(|file| file.numbers().count()).sum::<usize>(), 59);
     for published in &suite.published {
         assert!((40..=59).all(|number| published.nodes(number).is_some()), "{}", published.engine);

@@ -1,5 +1,5 @@
-//! What Lizzie, Sabaki and other frontends for Go draw while the player thinks (Leela Zero's `lz-analyze`): lines that
-//! go on until the next command comes.
+//! What Lizzie, Sabaki and other frontends for Go draw while the player thinks (Leela Zero's
+//! `lz-analyze`): lines that go on until the next command comes.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use super::syntax::side;
 use super::{Failure, Gtp, Reply, Thought};
 use crate::session::{Bounds, Finding};
 
-/// `lz-analyze [COLOUR] [CENTISECONDS]`, or with `interval` before the number as KataGo has it. Other arguments ask for
-/// more than there is and are left out.
+/// `lz-analyze [COLOUR] [CENTISECONDS]`, or with `interval` before the number as KataGo has it.
+/// Other arguments ask for more than there is and are left out.
 pub(super) fn lz_analyze(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let mover = arguments.first().and_then(|colour| side(colour));
     let mover = mover.unwrap_or(gtp.session.game().side());
@@ -26,7 +26,8 @@ pub(super) fn lz_analyze(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Fai
     Ok(Reply::Think(Thought::Analysis, task))
 }
 
-/// All moves on one line: visits, the share of the win in hundredths of a per cent, the expected line.
+/// All moves on one line: visits, the share of the win in hundredths of a per cent, the expected
+/// line.
 pub(super) fn info(finding: &Finding) -> String {
     let mut text = String::new();
     for (order, line) in finding.lines.iter().enumerate() {

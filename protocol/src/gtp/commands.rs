@@ -38,7 +38,9 @@ const COMMANDS: &[(&str, Command)] = &[
     ("gogui-setup_player", stones::setup_player),
     ("known_command", known_command),
     ("komi", komi),
-    ("list_commands", |_, _| text(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))),
+    ("list_commands", |_, _| {
+        text(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))
+    }),
     ("list_games", |_, _| text(KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join("\n"))),
     ("loadsgf", loadsgf),
     ("lz-analyze", analyze::lz_analyze),
@@ -80,7 +82,10 @@ pub(super) fn syntax_error() -> Failure {
 }
 
 /// The first argument, read by `read`.
-pub(super) fn first<T>(arguments: &[&str], read: impl FnOnce(&str) -> Option<T>) -> Result<T, Failure> {
+pub(super) fn first<T>(
+    arguments: &[&str],
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, Failure> {
     arguments.first().and_then(|&argument| read(argument)).ok_or_else(syntax_error)
 }
 
@@ -161,7 +166,8 @@ fn yomi_values(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())?))
 }
 
-/// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a value.
+/// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a
+/// value.
 fn yomi_param(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     if let &[name, ref value @ ..] = arguments {
         gtp.session.set_option(name, &value.join(" "))?;
@@ -169,8 +175,11 @@ fn yomi_param(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     }
     let line = |option: &OptionKind| {
         let (value, choices) = (option.value(&gtp.session), option.choices(&gtp.session));
-        let kind =
-            if choices.is_empty() { "string".to_owned() } else { format!("list/{}", choices.join("/")) };
+        let kind = if choices.is_empty() {
+            "string".to_owned()
+        } else {
+            format!("list/{}", choices.join("/"))
+        };
         (!value.is_empty()).then(|| format!("[{kind}] {} {value}", option.name))
     };
     text(OPTIONS.iter().filter_map(line).collect::<Vec<_>>().join("\n"))
@@ -185,7 +194,8 @@ fn final_score(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     })
 }
 
-/// The processor's seconds that the program has taken, on all threads: gogui-twogtp compares players by it.
+/// The processor's seconds that the program has taken, on all threads: gogui-twogtp compares
+/// players by it.
 #[cfg(unix)]
 fn cputime(_: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     use rustix::time::{ClockId, clock_gettime};
@@ -193,11 +203,13 @@ fn cputime(_: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     text(format!("{:.3}", time.tv_sec as f64 + time.tv_nsec as f64 / 1e9))
 }
 
-/// Main time, overtime and its moves, as the referees of Othello engines read them: with 0 moves the second number
-/// is an increment or, without main time, the time for every move; 1 move is Japanese byo-yomi, more Canadian.
+/// Main time, overtime and its moves, as the referees of Othello engines read them: with 0 moves
+/// the second number is an increment or, without main time, the time for every move; 1 move is
+/// Japanese byo-yomi, more Canadian.
 fn time_settings(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let &[main, period, moves] = arguments else { return Err(syntax_error()) };
-    let (main, period) = (seconds(main).ok_or_else(syntax_error)?, seconds(period).ok_or_else(syntax_error)?);
+    let (main, period) =
+        (seconds(main).ok_or_else(syntax_error)?, seconds(period).ok_or_else(syntax_error)?);
     let moves: u32 = moves.parse().map_err(|_| syntax_error())?;
     let clock = match (main.is_zero(), period.is_zero()) {
         (true, true) => None,

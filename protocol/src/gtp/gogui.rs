@@ -1,4 +1,5 @@
-//! What GoGui needs to play any board game and to draw on the board (GoGui 1.5, "Analyze Commands" and "Rules").
+//! What GoGui needs to play any board game and to draw on the board (GoGui 1.5, "Analyze Commands"
+//! and "Rules").
 
 use std::fmt::Write;
 
@@ -33,8 +34,12 @@ pub(super) fn rules_board(game: &dyn AnyGame) -> String {
         Some(Side::First) => "X",
         Some(Side::Second) => "O",
     };
-    let row =
-        |row| (0..game.size()).map(|column| letter(game.content(column, row))).collect::<Vec<_>>().join(" ");
+    let row = |row| {
+        (0..game.size())
+            .map(|column| letter(game.content(column, row)))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     (0..game.size()).rev().map(row).collect::<Vec<_>>().join("\n")
 }
 
@@ -56,8 +61,11 @@ pub(super) fn rules_final_result(session: &Session) -> String {
 
 /// Every move with its value for the side to move, on a colour from green for the best to red.
 pub(super) fn values(finding: &Finding) -> String {
-    let judged: Vec<(&str, Value)> =
-        finding.lines.iter().filter_map(|line| Some((line.moves[0].as_str(), line.value?))).collect();
+    let judged: Vec<(&str, Value)> = finding
+        .lines
+        .iter()
+        .filter_map(|line| Some((line.moves[0].as_str(), line.value?)))
+        .collect();
     let best = judged.first().map_or(0.0, |&(_, value)| weight(value));
     let (mut labels, mut colours) = ("LABEL".to_owned(), String::new());
     for &(mv, value) in judged.iter().filter(|(mv, _)| *mv != "pass") {
@@ -87,8 +95,8 @@ fn weight(value: Value) -> f64 {
     }
 }
 
-/// The colour of a move that is so many points behind the best; ten are as bad as any more. GoGui lays it half
-/// transparent over the board and writes the label in black, so it is always light.
+/// The colour of a move that is so many points behind the best; ten are as bad as any more. GoGui
+/// lays it half transparent over the board and writes the label in black, so it is always light.
 fn shade(behind: f64) -> String {
     const STEPS: [(f64, [f64; 3]); 3] =
         [(0.0, [90.0, 220.0, 90.0]), (3.0, [250.0, 240.0, 120.0]), (10.0, [255.0, 130.0, 110.0])];
@@ -114,7 +122,12 @@ pub(super) fn line(finding: &Finding, first: Side) -> String {
     let mut variation = "VAR".to_owned();
     let sides = [first, !first].into_iter().cycle();
     for (mv, side) in best.moves.iter().zip(sides) {
-        let _ = write!(variation, " {} {}", if side == Side::First { "b" } else { "w" }, mv.to_uppercase());
+        let _ = write!(
+            variation,
+            " {} {}",
+            if side == Side::First { "b" } else { "w" },
+            mv.to_uppercase()
+        );
     }
     let worth = best.worth().map_or_else(String::new, |worth| format!(" {worth},"));
     format!("{variation}\nTEXT{worth} depth {}, {} nodes", best.depth, finding.nodes)

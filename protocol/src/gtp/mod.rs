@@ -1,8 +1,9 @@
-//! Go Text Protocol, version 2 (Farnebäck 2002, draft 2), for any board game: what Quarry, GoGui, Sabaki and most
-//! referees of Othello engines speak.
+//! Go Text Protocol, version 2 (Farnebäck 2002, draft 2), for any board game: what Quarry, GoGui,
+//! Sabaki and most referees of Othello engines speak.
 //!
-//! `syntax` reads lines and values, `commands` has the standard commands, `stones` those for handicaps and dead stones,
-//! `gogui` what GoGui draws and its extensions for other games than Go. Vertices are written in capitals, as GoGui's regression tests want them.
+//! `syntax` reads lines and values, `commands` has the standard commands, `stones` those for
+//! handicaps and dead stones, `gogui` what GoGui draws and its extensions for other games than Go.
+//! Vertices are written in capitals, as GoGui's regression tests want them.
 
 mod analyze;
 mod commands;
@@ -73,7 +74,8 @@ impl Gtp {
     }
 
     fn concluded(&mut self, thought: Thought, finding: &Finding) -> Result<String, Failure> {
-        let best = finding.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
+        let best =
+            finding.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
         match thought {
             Thought::Move(side) => {
                 self.session.spend(side, finding.elapsed);
@@ -87,7 +89,8 @@ impl Gtp {
         }
     }
 
-    /// What is thought so far, for GoGui: not in the first tenth of a second, in which nobody sees it.
+    /// What is thought so far, for GoGui: not in the first tenth of a second, in which nobody sees
+    /// it.
     fn draw(&mut self, thought: Thought, finding: &Finding) {
         const UNSEEN: Duration = Duration::from_millis(100);
         if self.draws && finding.elapsed >= UNSEEN {
@@ -204,7 +207,9 @@ fn respond(out: &mut String, sign: char, id: &str, text: &str) {
     if !text.is_empty() {
         out.push(' ');
     }
-    for (number, line) in text.lines().enumerate().filter(|(number, line)| *number == 0 || !line.is_empty()) {
+    for (number, line) in
+        text.lines().enumerate().filter(|(number, line)| *number == 0 || !line.is_empty())
+    {
         if number > 0 {
             out.push('\n');
         }

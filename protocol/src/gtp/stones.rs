@@ -1,4 +1,5 @@
-//! Stones before the first move and after the last: handicaps, positions set up, and what is dead in the end.
+//! Stones before the first move and after the last: handicaps, positions set up, and what is dead
+//! in the end.
 
 use yomi_engine::game::Side;
 use yomi_engine::games::go::Status;
@@ -56,7 +57,8 @@ fn give(gtp: &mut Gtp, squares: &[&str]) -> Result<(), Refusal> {
 }
 
 fn is_empty(game: &dyn AnyGame) -> bool {
-    let mut squares = (0..game.size()).flat_map(|row| (0..game.size()).map(move |column| (column, row)));
+    let mut squares =
+        (0..game.size()).flat_map(|row| (0..game.size()).map(move |column| (column, row)));
     squares.all(|(column, row)| game.content(column, row).is_none())
 }
 
@@ -68,7 +70,8 @@ pub(super) fn setup(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure>
     };
     let stones: Vec<(Side, String)> =
         arguments.chunks(2).map(pair).collect::<Option<_>>().ok_or_else(syntax_error)?;
-    let stones: Vec<(Side, &str)> = stones.iter().map(|(side, square)| (*side, square.as_str())).collect();
+    let stones: Vec<(Side, &str)> =
+        stones.iter().map(|(side, square)| (*side, square.as_str())).collect();
     let mover = gtp.session.game().side();
     gtp.session.place(&stones, mover)?;
     done()

@@ -20,7 +20,8 @@ pub(super) fn read(line: &str) -> Option<Request> {
     let line = line.split('#').next().unwrap_or_default();
     let plain: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
     let mut words = plain.split_whitespace().map(str::to_owned).peekable();
-    let id = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or_default();
+    let id =
+        words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or_default();
     if id.is_empty() && words.peek().is_none() {
         return None;
     }

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{
-    Bits, Kernel, Move, NotationError, Othello, Othello4, Othello6, Othello8, Othello10, Square, parse_moves,
+    Bits, Kernel, Move, NotationError, Othello, Othello4, Othello6, Othello8, Othello10, Square,
+    parse_moves,
 };
 
 /// The side of a board that Othello is played on here.
@@ -148,8 +149,7 @@ impl Board {
     #[must_use]
     pub fn disc(&self, square: Square) -> Option<Side> {
         let side = self.size().side();
-        let holds =
-            |colour: &Side| with!(self, position => position.discs(*colour).contains(square.index(side)));
+        let holds = |colour: &Side| with!(self, position => position.discs(*colour).contains(square.index(side)));
         if square.is_on_board(side) { Side::BOTH.into_iter().find(holds) } else { None }
     }
 
@@ -183,7 +183,8 @@ impl Board {
         with!(self, position => position.moves().len() == 0)
     }
 
-    /// The result in discs from Black's view, empty squares to the winner; `None` while the game goes on.
+    /// The result in discs from Black's view, empty squares to the winner; `None` while the game
+    /// goes on.
     #[must_use]
     pub fn final_score(&self) -> Option<i32> {
         let score = with!(self, position => position.final_score())?;

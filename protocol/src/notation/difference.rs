@@ -1,4 +1,5 @@
-//! What two records of a game tell differently: so a conversion measures what it loses instead of guessing.
+//! What two records of a game tell differently: so a conversion measures what it loses instead of
+//! guessing.
 
 use std::fmt;
 
@@ -72,7 +73,8 @@ impl fmt::Display for Part {
 /// The parts in which two records differ, in a fixed order; none exactly if they are equal.
 #[must_use]
 pub fn differences(a: &Record, b: &Record) -> Vec<Part> {
-    let squares = |record: &Record| -> Vec<Move> { record.moves().filter(|mv| *mv != Move::Pass).collect() };
+    let squares =
+        |record: &Record| -> Vec<Move> { record.moves().filter(|mv| *mv != Move::Pass).collect() };
     let parts = [
         (Part::Start, a.start() != b.start()),
         (Part::Moves, squares(a) != squares(b)),
@@ -102,11 +104,13 @@ fn notes<T>(record: &Record, known: impl Fn(&Note) -> Option<T>) -> Vec<(usize, 
 }
 
 fn comments(record: &Record) -> Vec<(usize, &str)> {
-    let numbered = record.plies().iter().enumerate().map(|(number, ply)| (number, ply.note.comment.as_str()));
+    let numbered =
+        record.plies().iter().enumerate().map(|(number, ply)| (number, ply.note.comment.as_str()));
     numbered.filter(|(_, comment)| !comment.is_empty()).collect()
 }
 
 fn move_tags(record: &Record) -> Vec<(usize, &[Tag])> {
-    let numbered = record.plies().iter().enumerate().map(|(number, ply)| (number, ply.note.tags.as_slice()));
+    let numbered =
+        record.plies().iter().enumerate().map(|(number, ply)| (number, ply.note.tags.as_slice()));
     numbered.filter(|(_, tags)| !tags.is_empty()).collect()
 }

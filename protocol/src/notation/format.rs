@@ -90,7 +90,8 @@ impl Format {
     pub fn write(self, games: &[Record]) -> Result<String, Unwritable> {
         match self {
             Self::Ggf => {
-                let count = if games.len() > 1 { format!("{} ", games.len()) } else { String::new() };
+                let count =
+                    if games.len() > 1 { format!("{} ", games.len()) } else { String::new() };
                 Ok(count + &games.iter().map(ggf::write).collect::<String>() + "\n")
             }
             Self::Sgf => Ok(games.iter().map(sgf::write).collect()),
@@ -117,7 +118,10 @@ impl FromStr for Format {
             "txt" => Self::Transcript.name(),
             _ => text,
         };
-        Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name)).ok_or(InvalidFormat)
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name().eq_ignore_ascii_case(name))
+            .ok_or(InvalidFormat)
     }
 }
 
@@ -139,7 +143,10 @@ impl Source {
     #[must_use]
     pub fn guess(path: &Path, bytes: Vec<u8>) -> Self {
         let format = Format::of_file(path);
-        Self::new(format.unwrap_or_else(|| Format::of_text(&String::from_utf8_lossy(&bytes))), bytes)
+        Self::new(
+            format.unwrap_or_else(|| Format::of_text(&String::from_utf8_lossy(&bytes))),
+            bytes,
+        )
     }
 
     /// A file of a format. Texts are UTF-8, or Latin-1 where they cannot be.

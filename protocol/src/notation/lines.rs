@@ -4,7 +4,8 @@ use super::problem::Fault;
 use super::scanner::Scanner;
 use super::{GameError, Record};
 
-/// Reads every line with something besides a comment. Comments on lines of their own belong to the next game.
+/// Reads every line with something besides a comment. Comments on lines of their own belong to the
+/// next game.
 pub(super) fn games<'a>(
     text: &'a str,
     sign: char,
@@ -15,7 +16,8 @@ pub(super) fn games<'a>(
     std::iter::from_fn(move || {
         let mut comments = Vec::new();
         for (number, line) in lines.by_ref() {
-            let (content, comment) = line.split_once(sign).map_or((line, None), |(a, b)| (a, Some(b)));
+            let (content, comment) =
+                line.split_once(sign).map_or((line, None), |(a, b)| (a, Some(b)));
             comments.extend(comment.map(|comment| comment.strip_prefix(' ').unwrap_or(comment)));
             if content.trim().is_empty() {
                 continue;

@@ -1,9 +1,10 @@
 //! Games as files: every format reads into one [`Record`] and is written from it.
 //!
-//! Read in this order: [`board`] (a position of any size), [`record`] (a game with all that is known about it),
-//! [`problem`] (what is wrong with a file, and where), [`mod@format`] (all formats behind one door), [`difference`] (what
-//! a conversion loses); then one format per file: [`ggf`] (NBoard, GGS), [`sgf`] (Quarry, GoGui), [`wthor`] (the French
-//! data base), [`obf`] (Edax), [`transcript`] (moves only).
+//! Read in this order: [`board`] (a position of any size), [`record`] (a game with all that is
+//! known about it), [`problem`] (what is wrong with a file, and where), [`mod@format`] (all formats
+//! behind one door), [`difference`] (what a conversion loses); then one format per file: [`ggf`]
+//! (NBoard, GGS), [`sgf`] (Quarry, GoGui), [`wthor`] (the French data base), [`obf`] (Edax),
+//! [`transcript`] (moves only).
 
 pub mod board;
 pub mod difference;

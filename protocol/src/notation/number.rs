@@ -17,7 +17,8 @@ pub(super) fn seconds(text: &str) -> Option<Duration> {
     if (whole.is_empty() && fraction.is_empty()) || !digits(whole) || !digits(fraction) {
         return None;
     }
-    let whole = if whole.is_empty() { 0 } else { whole.parse().ok().filter(|&whole| whole <= LONGEST)? };
+    let whole =
+        if whole.is_empty() { 0 } else { whole.parse().ok().filter(|&whole| whole <= LONGEST)? };
     let nanoseconds = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
     let nanoseconds = nanoseconds.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
     Some(Duration::new(whole, nanoseconds))

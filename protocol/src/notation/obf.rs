@@ -1,8 +1,9 @@
 //! OBF: positions with scored moves, as in Edax and its problem files.
 //!
-//! One position a line: `--XXXXX--OOO…-- X; G8:+18; H1:+12;`, with the squares row by row from a1 (`X`, `*` or `b` Black,
-//! `O` or `w` White, `-` or `.` empty), the side to move, and what moves are worth in discs for that side. Behind `%`
-//! stands a comment. The format is that of github.com/abulmo/edax-reversi, here for every size of board.
+//! One position a line: `--XXXXX--OOO…-- X; G8:+18; H1:+12;`, with the squares row by row from a1
+//! (`X`, `*` or `b` Black, `O` or `w` White, `-` or `.` empty), the side to move, and what moves
+//! are worth in discs for that side. Behind `%` stands a comment. The format is that of
+//! github.com/abulmo/edax-reversi, here for every size of board.
 
 use std::fmt::Write;
 
@@ -14,7 +15,8 @@ use super::problem::{Fault, inside};
 use super::scanner::Scanner;
 use super::{Board, GameError, Place, Record, ScoredMove, Size, lines};
 
-/// Reads every position of a text as a game without moves; each item is one or what is wrong with it.
+/// Reads every position of a text as a game without moves; each item is one or what is wrong with
+/// it.
 pub fn positions(text: &str) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
     lines::games(text, '%', position)
 }
@@ -54,11 +56,13 @@ fn scored_move(text: &str, place: Place) -> Result<ScoredMove, Fault> {
     let read = text.split_once(':').and_then(|(mv, score)| {
         Some(ScoredMove { mv: parse_move(mv.trim())?, score: decimal(score.trim())? })
     });
-    read.ok_or_else(|| Fault::instead_of("a move and its score such as G8:+18", text.trim_end(), place))
+    read.ok_or_else(|| {
+        Fault::instead_of("a move and its score such as G8:+18", text.trim_end(), place)
+    })
 }
 
-/// Writes the position at the end of the record, with a line break at its end; the scores belong to the start and are
-/// left out behind any move.
+/// Writes the position at the end of the record, with a line break at its end; the scores belong to
+/// the start and are left out behind any move.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut text = String::new();

@@ -11,7 +11,8 @@ use super::{Board, Format};
 
 /// A game from a start position, with what is known about the players, the clocks and each move.
 ///
-/// A text that is not known is empty. Passes are always among the moves, also where a format leaves them out.
+/// A text that is not known is empty. Passes are always among the moves, also where a format leaves
+/// them out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     start: Board,
@@ -27,14 +28,15 @@ pub struct Record {
     pub place: String,
     /// The tournament or match.
     pub event: String,
-    /// The result as the source has it, which need not be that of the last position; `None` if the game is
-    /// unfinished or nothing is said.
+    /// The result as the source has it, which need not be that of the last position; `None` if the
+    /// game is unfinished or nothing is said.
     pub outcome: Option<Outcome>,
     /// A comment on the whole game or its start.
     pub comment: String,
     /// What moves of the start position are worth, as OBF files say.
     pub scores: Vec<ScoredMove>,
-    /// Whether this and the record before it are a synchro pair: one opening, played with colours swapped at once.
+    /// Whether this and the record before it are a synchro pair: one opening, played with colours
+    /// swapped at once.
     pub is_twin: bool,
     /// How many variations the reader left aside; a record holds the main line only.
     pub variations: usize,
@@ -80,7 +82,8 @@ pub struct Clock {
     pub main: Duration,
     /// Added after each own move.
     pub increment: Duration,
-    /// Added once when the time is over; `None` if the source does not say, which means two minutes in GGF.
+    /// Added once when the time is over; `None` if the source does not say, which means two minutes
+    /// in GGF.
     pub grace: Option<Duration>,
 }
 
@@ -268,7 +271,8 @@ impl Record {
         self.boards().iter().map(|board| board.position().ok_or(wrong)).collect()
     }
 
-    /// Adds a move of the side to move; if that has to pass and `mv` is no pass, the pass is added before it.
+    /// Adds a move of the side to move; if that has to pass and `mv` is no pass, the pass is added
+    /// before it.
     ///
     /// # Errors
     /// If the move is not legal; the record is unchanged then.
@@ -278,7 +282,8 @@ impl Record {
         self.play_as(side, mv, note)
     }
 
-    /// Adds a move of `side`; if the other side is to move and has to pass, the pass is added before it.
+    /// Adds a move of `side`; if the other side is to move and has to pass, the pass is added
+    /// before it.
     ///
     /// # Errors
     /// If the move is not legal or the other side has a move; the record is unchanged then.
@@ -307,8 +312,8 @@ impl Record {
         }
     }
 
-    /// The time `side` has left, by GGF's rule: its clock less what its moves took, with the increment for each of
-    /// them, and the grace time once that is used up; `None` without a clock.
+    /// The time `side` has left, by GGF's rule: its clock less what its moves took, with the
+    /// increment for each of them, and the grace time once that is used up; `None` without a clock.
     #[must_use]
     pub fn time_left(&self, side: Side) -> Option<Duration> {
         let clock = self.clocks[side as usize]?;

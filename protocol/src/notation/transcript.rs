@@ -1,6 +1,8 @@
-//! Transcripts: the moves of one game a line, `f5d6c3d3c4…`, passes left out, from the start position.
+//! Transcripts: the moves of one game a line, `f5d6c3d3c4…`, passes left out, from the start
+//! position.
 //!
-//! What stands behind `#` is a comment. A line says nothing of its board, so its size must be known.
+//! What stands behind `#` is a comment. A line says nothing of its board, so its size must be
+//! known.
 
 use yomi_engine::games::othello::Move;
 
@@ -8,7 +10,8 @@ use super::problem::{Fault, inside};
 use super::scanner::Scanner;
 use super::{Board, GameError, Note, Record, Size, Unwritable, lines};
 
-/// Reads every game of a text, played on a board of `size`; each item is one or what is wrong with it.
+/// Reads every game of a text, played on a board of `size`; each item is one or what is wrong with
+/// it.
 pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
     lines::games(text, '#', move |line| game(&line, size))
 }
@@ -31,6 +34,7 @@ pub fn write(record: &Record) -> Result<String, Unwritable> {
     if !record.starts_as_usual() {
         return Err(Unwritable::StartPosition);
     }
-    let moves: String = record.moves().filter(|mv| *mv != Move::Pass).map(|mv| mv.to_string()).collect();
+    let moves: String =
+        record.moves().filter(|mv| *mv != Move::Pass).map(|mv| mv.to_string()).collect();
     if moves.is_empty() { Err(Unwritable::NoMoves) } else { Ok(moves + "\n") }
 }

@@ -1,6 +1,8 @@
-//! WTHOR, the data base of tournament games of the Fédération Française d'Othello (ffothello.org); read only.
+//! WTHOR, the data base of tournament games of the Fédération Française d'Othello (ffothello.org);
+//! read only.
 //!
-//! All numbers are little-endian. A file of games (`.wtb`) has a head of 16 bytes and 68 bytes a game:
+//! All numbers are little-endian. A file of games (`.wtb`) has a head of 16 bytes and 68 bytes a
+//! game:
 //!
 //! | byte | head | byte | game |
 //! | ---: | --- | ---: | --- |
@@ -11,8 +13,8 @@
 //! | 12 | board: 0 or 8, or 10 | 7 | discs of Black with perfect play from the depth on |
 //! | 14 | the depth in empty squares, 0 for 22 | 8 | 60 moves, 10 · row + column, 0 when over |
 //!
-//! Passes are left out. Names of players (`.jou`, 20 bytes each) and tournaments (`.trn`, 26 bytes each) follow the same
-//! head in files of their own.
+//! Passes are left out. Names of players (`.jou`, 20 bytes each) and tournaments (`.trn`, 26 bytes
+//! each) follow the same head in files of their own.
 
 use yomi_engine::games::othello::{Move, Square};
 
@@ -48,13 +50,17 @@ pub fn tournaments(bytes: &[u8]) -> Vec<String> {
 /// The text of each record up to its first NUL, in Latin-1.
 fn names(bytes: &[u8], width: usize) -> Vec<String> {
     let records = bytes.get(HEAD..).unwrap_or_default().chunks_exact(width);
-    let name =
-        |record: &[u8]| record.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect();
+    let name = |record: &[u8]| {
+        record.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect()
+    };
     records.map(name).collect()
 }
 
 /// Reads every game of a file; each item is one or what is wrong with it.
-pub fn games<'a>(bytes: &'a [u8], names: &'a Names) -> impl Iterator<Item = Result<Record, GameError>> + 'a {
+pub fn games<'a>(
+    bytes: &'a [u8],
+    names: &'a Names,
+) -> impl Iterator<Item = Result<Record, GameError>> + 'a {
     let (head, problem) = match head(bytes) {
         Ok(head) => (head, length_problem(bytes, head.games)),
         Err(problem) => (Head { games: 0, year: 0, depth: 0 }, Some(problem)),
@@ -96,7 +102,11 @@ fn length_problem(bytes: &[u8], games: usize) -> Option<GameError> {
     let there = (bytes.len() - HEAD) / GAME;
     let fault = if there < games {
         let place = Place::Byte(HEAD + there * GAME);
-        Fault::new(place, format!("{games} games of 68 bytes"), format!("the end of the file after {there}"))
+        Fault::new(
+            place,
+            format!("{games} games of 68 bytes"),
+            format!("the end of the file after {there}"),
+        )
     } else {
         let end = HEAD + games * GAME;
         let more = bytes.len() - end;
@@ -109,7 +119,8 @@ fn length_problem(bytes: &[u8], games: usize) -> Option<GameError> {
 /// Reads the game whose 68 bytes stand at `start`.
 fn game(bytes: &[u8], start: usize, head: Head, names: &Names) -> Result<Record, Fault> {
     let number = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
-    let name = |list: &[String], number: usize| list.get(number).cloned().unwrap_or(format!("#{number}"));
+    let name =
+        |list: &[String], number: usize| list.get(number).cloned().unwrap_or(format!("#{number}"));
     let mut record = Record::new(Board::start(Size::Eight));
     record.event = name(&names.tournaments, number(0));
     record.players[0].name = name(&names.players, number(2));
@@ -119,12 +130,20 @@ fn game(bytes: &[u8], start: usize, head: Head, names: &Names) -> Result<Record,
     }
     let discs = bytes[6];
     if discs > 64 {
-        return Err(Fault::new(Place::Byte(start + 6), "0 to 64 discs of Black", discs.to_string()));
+        return Err(Fault::new(
+            Place::Byte(start + 6),
+            "0 to 64 discs of Black",
+            discs.to_string(),
+        ));
     }
     let verdict = Verdict::Net(f64::from(discs) * 2.0 - 64.0);
     record.outcome = Some(Outcome { verdict, ending: Ending::Played });
     let perfect = format!("{} at {} empties", bytes[7], head.depth);
-    record.tags.push(Tag { format: Format::Wthor, name: "theoretical".to_owned(), values: vec![perfect] });
+    record.tags.push(Tag {
+        format: Format::Wthor,
+        name: "theoretical".to_owned(),
+        values: vec![perfect],
+    });
     play(&mut record, &bytes[MOVES..], start + MOVES)?;
     Ok(record)
 }
@@ -142,7 +161,11 @@ fn play(record: &mut Record, moves: &[u8], start: usize) -> Result<(), Fault> {
         }
         let (row, column) = (u32::from(code) / 10, u32::from(code) % 10);
         if !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-            return Err(Fault::new(place, "a move from 11 to 88 (10 · row + column)", code.to_string()));
+            return Err(Fault::new(
+                place,
+                "a move from 11 to 88 (10 · row + column)",
+                code.to_string(),
+            ));
         }
         let mv = Move::Place(Square::from_index((row - 1) * 8 + column - 1, 8));
         record.play(mv, Note::default()).map_err(|error| Fault { place, cause: error.into() })?;

@@ -61,7 +61,9 @@ impl Style {
                     Some(Side::Second) => (231, '●'),
                     None => (120, if is_legal { '·' } else { ' ' }),
                 };
-                format!("\x1b[48;5;28m \x1b[48;5;{background};38;5;{foreground}m{sign}\x1b[48;5;28m")
+                format!(
+                    "\x1b[48;5;28m \x1b[48;5;{background};38;5;{foreground}m{sign}\x1b[48;5;28m"
+                )
             }
         }
     }

@@ -58,7 +58,8 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let session = options.seat.session()?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
-    let mut table = Table { session, color: options.color, style, prompts, out: io::stdout().lock() };
+    let mut table =
+        Table { session, color: options.color, style, prompts, out: io::stdout().lock() };
     table.play(&mut io::stdin().lock())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -123,7 +124,8 @@ impl<W: Write> Table<W> {
     fn advance(&mut self) -> io::Result<()> {
         loop {
             let moves = self.session.game().moves();
-            let forced = moves.first().filter(|mv| moves.len() == 1 && self.session.game().is_pass(mv));
+            let forced =
+                moves.first().filter(|mv| moves.len() == 1 && self.session.game().is_pass(mv));
             let name = name(self.session.game().side());
             if moves.is_empty() {
                 return self.conclude();
@@ -167,7 +169,10 @@ impl<W: Write> Table<W> {
         let [mv] = listed.as_slice() else { return self.play_all(&listed) };
         let Some(mv) = moves.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) else {
             let legal = moves.join(" ");
-            return writeln!(self.out, "{mv} is not a move here. You may play {legal}, or type help.");
+            return writeln!(
+                self.out,
+                "{mv} is not a move here. You may play {legal}, or type help."
+            );
         };
         self.plays(mv);
         self.show()?;
@@ -178,7 +183,12 @@ impl<W: Write> Table<W> {
     fn play_all(&mut self, moves: &[String]) -> io::Result<()> {
         match self.session.play_all(moves.iter().map(String::as_str)) {
             Err((number, _)) => {
-                writeln!(self.out, "{} cannot be played as move {} of these.", moves[number], number + 1)
+                writeln!(
+                    self.out,
+                    "{} cannot be played as move {} of these.",
+                    moves[number],
+                    number + 1
+                )
             }
             Ok(()) => {
                 self.show()?;
@@ -209,7 +219,8 @@ impl<W: Write> Table<W> {
         let path = Path::new(name);
         let bytes = file::read_regular(path).map_err(|error| format!("{name}: {error}"))?;
         let source = Source::guess(path, bytes);
-        let game = source.games().next().ok_or_else(|| format!("{name}: expected a game, found none"))?;
+        let game =
+            source.games().next().ok_or_else(|| format!("{name}: expected a game, found none"))?;
         let game = game.map_err(|error| format!("{name}: {error}"))?;
         self.session.load(&game).map_err(|refusal| format!("{name}: {refusal}"))
     }
@@ -237,7 +248,8 @@ impl<W: Write> Table<W> {
             None => writeln!(self.out, "The game is over."),
             Some(line) => {
                 let replies = line.moves[1..].join(" ");
-                let replies = if replies.is_empty() { replies } else { format!(", then {replies}") };
+                let replies =
+                    if replies.is_empty() { replies } else { format!(", then {replies}") };
                 writeln!(self.out, "Yomi would play {}{}{replies}.", line.moves[0], worth(line))
             }
         }
@@ -268,7 +280,8 @@ impl<W: Write> Table<W> {
             .ok_or("Say save and a name that ends in .sgf, .ggf, .obf or .txt.".to_owned())?;
         let mut record = self.session.record().ok_or("Only games of Othello can be saved.")?;
         for side in Side::BOTH {
-            let person = self.color == Color::Both || (self.color == Color::Black) == (side == Side::First);
+            let person =
+                self.color == Color::Both || (self.color == Color::Black) == (side == Side::First);
             let person = person && self.color != Color::None;
             record.players[side as usize].name = if person { "You" } else { "Yomi" }.to_owned();
         }

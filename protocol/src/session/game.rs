@@ -1,4 +1,5 @@
-//! One game in progress, whatever its rules: moves are text, and a turn that was received can be taken back.
+//! One game in progress, whatever its rules: moves are text, and a turn that was received can be
+//! taken back.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -94,14 +95,15 @@ pub trait AnyGame: Send {
     /// Lets the player forget what it has learnt, as for a new game.
     fn forget(&mut self);
 
-    /// The number in its session of the game after this one. Each game draws from a random stream of its own; one in
-    /// which the player was never asked does not count.
+    /// The number in its session of the game after this one. Each game draws from a random stream
+    /// of its own; one in which the player was never asked does not count.
     fn next_number(&self) -> u64;
 
     /// Plays a move of `side`, or of the side whose turn it is.
     ///
-    /// A pass that was left out before it is played with it, and counts with it as one turn; a pass of a side that
-    /// has nothing else to do is accepted even if it is already behind it, and is then a turn without a move.
+    /// A pass that was left out before it is played with it, and counts with it as one turn; a pass
+    /// of a side that has nothing else to do is accepted even if it is already behind it, and is
+    /// then a turn without a move.
     ///
     /// # Errors
     /// If it is no move, not legal or not this side's turn.
@@ -113,21 +115,23 @@ pub trait AnyGame: Send {
     /// If there is none.
     fn undo(&mut self) -> Result<(), Refusal>;
 
-    /// The thinking about the next move of `side`, or of the side whose turn it is: the best move, or with
-    /// `count` above 1 the best few.
+    /// The thinking about the next move of `side`, or of the side whose turn it is: the best move,
+    /// or with `count` above 1 the best few.
     ///
     /// # Errors
     /// If it is not this side's turn, or there is no memory for the player.
     fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal>;
 
-    /// The thinking about the position after the first `plies` moves; all of them if there are fewer.
+    /// The thinking about the position after the first `plies` moves; all of them if there are
+    /// fewer.
     ///
     /// # Errors
     /// If there is no memory for the player.
     fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal>;
 }
 
-/// Who plays: a player text, the strongest one if there is none, and where its random numbers start.
+/// Who plays: a player text, the strongest one if there is none, and where its random numbers
+/// start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
     /// The player's text.
@@ -145,15 +149,18 @@ pub(super) struct Progress<G: BoardGame> {
     turns: Vec<Turn<G>>,
     player: Player<G>,
     seed: u64,
-    /// Built when it is first asked or prepared for that, and made as new or built again for a new game.
+    /// Built when it is first asked or prepared for that, and made as new or built again for a new
+    /// game.
     searcher: Option<SharedSearcher<G>>,
     /// Whether it was asked in this game.
     asked: bool,
-    /// Games of the session before this one in which the player was asked: each draws from a stream of its own.
+    /// Games of the session before this one in which the player was asked: each draws from a stream
+    /// of its own.
     number: u64,
 }
 
-/// What was received at once: a move, with the pass that was left out before it, or a pass that changes nothing.
+/// What was received at once: a move, with the pass that was left out before it, or a pass that
+/// changes nothing.
 struct Turn<G: BoardGame> {
     moves: [Option<G::Move>; 2],
     after: G,
@@ -351,8 +358,9 @@ impl<G: BoardGame> AnyGame for Progress<G> {
             return;
         }
         self.number += 1;
-        let renewed =
-            |searcher: &SharedSearcher<G>| searcher.lock().unwrap_or_else(PoisonError::into_inner).renew();
+        let renewed = |searcher: &SharedSearcher<G>| {
+            searcher.lock().unwrap_or_else(PoisonError::into_inner).renew()
+        };
         // A search that was given up but has not noticed yet keeps the old one.
         let free = |searcher: &SharedSearcher<G>| Arc::strong_count(searcher) == 1;
         if !self.searcher.as_ref().is_some_and(|searcher| free(searcher) && renewed(searcher)) {

@@ -1,4 +1,5 @@
-//! The games that can be played over a protocol, by name. A new game is a line here and a `BoardGame`.
+//! The games that can be played over a protocol, by name. A new game is a line here and a
+//! `BoardGame`.
 
 use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
@@ -49,7 +50,8 @@ impl Kind {
         format!("expected one of {}", sizes.join(", "))
     }
 
-    /// The game of this `number` in its session, on a board of `size` lines, one of [`sizes`](Self::sizes).
+    /// The game of this `number` in its session, on a board of `size` lines, one of
+    /// [`sizes`](Self::sizes).
     pub(super) fn open(&self, size: u32, seat: &Seat, number: u64) -> Opened {
         (self.open)(size, seat, number)
     }

@@ -1,5 +1,5 @@
-//! A game session: what a frontend can do with a game, whatever it speaks. No input, no output, no threads: thinking
-//! is handed out as a [`Task`], and what it found is handed back.
+//! A game session: what a frontend can do with a game, whatever it speaks. No input, no output, no
+//! threads: thinking is handed out as a [`Task`], and what it found is handed back.
 //!
 //! - [`game`]: the position and its history, moves as text;
 //! - [`kinds`]: which games there are;
@@ -46,13 +46,19 @@ impl Session {
     /// A session at the start of a game of `kind`, on its usual board unless `size` says otherwise.
     ///
     /// # Errors
-    /// If there is no such board ([`Refusal::Size`]) or the player's text is wrong ([`Refusal::Unreadable`]).
+    /// If there is no such board ([`Refusal::Size`]) or the player's text is wrong
+    /// ([`Refusal::Unreadable`]).
     pub fn new(kind: &'static Kind, size: Option<u32>, seat: Seat) -> Result<Self, Refusal> {
         Self::open(kind, size, seat, 0)
     }
 
     /// A session at the start of the game of this `number`.
-    fn open(kind: &'static Kind, size: Option<u32>, seat: Seat, number: u64) -> Result<Self, Refusal> {
+    fn open(
+        kind: &'static Kind,
+        size: Option<u32>,
+        seat: Seat,
+        number: u64,
+    ) -> Result<Self, Refusal> {
         let size = size.unwrap_or(kind.usual_size);
         if !kind.sizes.contains(&size) {
             return Err(Refusal::Size(kind.expected_sizes()));
@@ -64,8 +70,8 @@ impl Session {
         Ok(Self { kind, game, seat, standing, terms, clocks, overhead, komi: None, ready: false })
     }
 
-    /// Builds the player now, and every later one when it is named: a large table takes seconds that no clock should
-    /// be charged for. Without this a player is built when it is first asked.
+    /// Builds the player now, and every later one when it is named: a large table takes seconds
+    /// that no clock should be charged for. Without this a player is built when it is first asked.
     ///
     /// # Errors
     /// If the system has not the memory that the player needs.
@@ -103,7 +109,8 @@ impl Session {
     /// Starts a game on a board of `size` lines.
     ///
     /// # Errors
-    /// If the game is not played on such a board, or the player named by the user does not play there.
+    /// If the game is not played on such a board, or the player named by the user does not play
+    /// there.
     pub fn resize(&mut self, size: u32) -> Result<(), Refusal> {
         self.reopen(self.kind, size, self.seat.clone()).map_err(|refusal| match refusal {
             Refusal::Unreadable(problem) => Refusal::Size(problem),
@@ -148,7 +155,10 @@ impl Session {
     ///
     /// # Errors
     /// The number of the first that cannot be played, from 0, and why.
-    pub fn play_all<'a>(&mut self, moves: impl IntoIterator<Item = &'a str>) -> Result<(), (usize, Refusal)> {
+    pub fn play_all<'a>(
+        &mut self,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), (usize, Refusal)> {
         let before = self.game.turns();
         for (number, mv) in moves.into_iter().enumerate() {
             if let Err(refusal) = self.game.play(None, mv) {
@@ -169,8 +179,8 @@ impl Session {
         self.game.undo()
     }
 
-    /// The thinking about the next move of `side`, or of the side whose turn it is, within its clock, the
-    /// user's standing limits and `bounds`.
+    /// The thinking about the next move of `side`, or of the side whose turn it is, within its
+    /// clock, the user's standing limits and `bounds`.
     ///
     /// # Errors
     /// If it is not this side's turn, or there is no memory for the player.
@@ -182,7 +192,12 @@ impl Session {
     ///
     /// # Errors
     /// As for [`think`](Self::think).
-    pub fn think_of(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
+    pub fn think_of(
+        &mut self,
+        side: Option<Side>,
+        count: usize,
+        bounds: Bounds,
+    ) -> Result<Task, Refusal> {
         let bounds = self.bounded(bounds);
         let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
         let bounds = if bounds.endless { bounds } else { self.timed(bounds, clock) };
@@ -203,7 +218,8 @@ impl Session {
         Bounds { time: Some(time), target: (target < most).then_some(target), ..bounds }
     }
 
-    /// The thinking about the `count` best moves of the side whose turn it is, not bound by any clock.
+    /// The thinking about the `count` best moves of the side whose turn it is, not bound by any
+    /// clock.
     ///
     /// # Errors
     /// If there is no memory for the player.
@@ -227,7 +243,8 @@ impl Session {
         *clock = clock.map(|clock| clock.after(elapsed));
     }
 
-    /// What is kept back of every limit of time from now on: it passes on every move without thinking.
+    /// What is kept back of every limit of time from now on: it passes on every move without
+    /// thinking.
     pub fn set_overhead(&mut self, overhead: Duration) {
         self.overhead = overhead;
     }
@@ -249,7 +266,8 @@ impl Session {
         self.clocks[side as usize] = clock;
     }
 
-    /// What `Second` is given before the points are compared, in games that know it: in this one and the next.
+    /// What `Second` is given before the points are compared, in games that know it: in this one
+    /// and the next.
     ///
     /// # Errors
     /// If it cannot be so much.
@@ -267,7 +285,8 @@ impl Session {
         self.game.place(stones, side)
     }
 
-    /// The points of `First` minus those of `Second` as people count them, in Go without the dead stones.
+    /// The points of `First` minus those of `Second` as people count them, in Go without the dead
+    /// stones.
     ///
     /// # Errors
     /// While the game goes on.

@@ -27,7 +27,8 @@ pub enum OptionError {
     Value(String),
 }
 
-/// All options. A limit of 0 is no limit. Where the player has no level or threads, these options have no value.
+/// All options. A limit of 0 is no limit. Where the player has no level or threads, these options
+/// have no value.
 pub static OPTIONS: &[OptionKind] = &[
     OptionKind {
         name: "Game",
@@ -151,16 +152,19 @@ impl Session {
     /// If there is no such option, or it does not take this value.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let mut options = OPTIONS.iter();
-        let option =
-            options.find(|option| option.name.eq_ignore_ascii_case(name)).ok_or(OptionError::Unknown)?;
+        let option = options
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+            .ok_or(OptionError::Unknown)?;
         (option.write)(self, value.trim())
     }
 
     /// Changes a parameter of the player.
     fn set_parameter(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let number = number(value)?.to_string();
-        let player =
-            self.game.with_parameter(key, &number).map_err(|error| OptionError::Value(error.problem))?;
+        let player = self
+            .game
+            .with_parameter(key, &number)
+            .map_err(|error| OptionError::Value(error.problem))?;
         self.seat_anew(Seat { player: Some(player), ..self.seat })
     }
 

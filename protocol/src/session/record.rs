@@ -25,7 +25,10 @@ impl Session {
         for side in Side::BOTH {
             let increment =
                 record.clocks[side as usize].map_or_else(Default::default, |clock| clock.increment);
-            self.set_clock(side, record.time_left(side).map(|left| Clock::fischer(left, increment)));
+            self.set_clock(
+                side,
+                record.time_left(side).map(|left| Clock::fischer(left, increment)),
+            );
         }
         Ok(())
     }
@@ -33,8 +36,9 @@ impl Session {
     /// The game so far as a record; `None` if it is not Othello.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
-        let size =
-            Size::try_from(self.game().size() as usize).ok().filter(|_| self.kind().name == OTHELLO)?;
+        let size = Size::try_from(self.game().size() as usize)
+            .ok()
+            .filter(|_| self.kind().name == OTHELLO)?;
         let mut record = Record::new(Board::parse(size, &self.game().start_line()).ok()?);
         for (_, mv) in self.game().history() {
             record.play(mv.parse::<Move>().ok()?, Note::default()).ok()?;

@@ -40,19 +40,21 @@ pub struct Finding {
 pub struct Line {
     /// The move and the expected replies; never empty.
     pub moves: Vec<String>,
-    /// What it is worth to the side that moves, in points of the game or as the player counts; `None` if it does not
-    /// judge.
+    /// What it is worth to the side that moves, in points of the game or as the player counts;
+    /// `None` if it does not judge.
     pub value: Option<Value>,
     /// Plies looked ahead.
     pub depth: u32,
     /// Whether the value is proved.
     pub exact: bool,
-    /// Positions valued without looking further, where the player says so: the playouts of a Monte-Carlo player.
+    /// Positions valued without looking further, where the player says so: the playouts of a
+    /// Monte-Carlo player.
     pub samples: u64,
 }
 
 impl Line {
-    /// What it is worth in points of the game; `None` if the player does not judge, or not in points.
+    /// What it is worth in points of the game; `None` if the player does not judge, or not in
+    /// points.
     #[must_use]
     pub fn points(&self) -> Option<f64> {
         self.value.and_then(Value::points)
@@ -114,7 +116,13 @@ impl Task {
 impl Bounds {
     fn limits(&self, stop: &Stop) -> Limits {
         let time = if self.endless { Some(Duration::MAX) } else { self.time };
-        Limits { depth: self.depth, nodes: self.nodes, time, target: self.target, stop: stop.clone() }
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time,
+            target: self.target,
+            stop: stop.clone(),
+        }
     }
 }
 
@@ -143,7 +151,8 @@ pub(super) fn think<G: BoardGame>(
     }
 }
 
-/// What a report says in text: no more points than the board has squares. `None` if it names no move.
+/// What a report says in text: no more points than the board has squares. `None` if it names no
+/// move.
 fn line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<Line> {
     let best = report.best?;
     let moves = if report.pv.is_empty() { &[best] } else { report.pv.as_slice() };

@@ -45,7 +45,8 @@ pub fn read(reader: &mut impl BufRead) -> io::Result<Input> {
         } else {
             line.extend_from_slice(part);
         }
-        let (used, over) = (part.len() + usize::from(end.is_some()), end.is_some() || available.is_empty());
+        let (used, over) =
+            (part.len() + usize::from(end.is_some()), end.is_some() || available.is_empty());
         reader.consume(used);
         if over {
             let text = String::from_utf8_lossy(&line).into_owned();
@@ -77,8 +78,13 @@ mod tests {
         let long = "x".repeat(MAX_LINE);
         let text = format!("a\r\n\n{long}\n{long}y\nlast");
         let line = |text: &str| Input::Line(text.to_owned());
-        let expected =
-            [line("a\r"), line(""), line(&long), Input::TooLong("x".repeat(BEGINNING)), line("last")];
+        let expected = [
+            line("a\r"),
+            line(""),
+            line(&long),
+            Input::TooLong("x".repeat(BEGINNING)),
+            line("last"),
+        ];
         for capacity in [1, 7, 4096, 1 << 20] {
             assert_eq!(all(text.as_bytes(), capacity), expected, "{capacity}");
         }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// A file that every line of a conversation is written to, with the time: `>` to the engine, `<` from it.
+/// A file that every line of a conversation is written to, with the time: `>` to the engine, `<`
+/// from it.
 pub struct Log(Option<File>);
 
 impl Log {

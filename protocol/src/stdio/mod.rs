@@ -1,10 +1,12 @@
-//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on another unless it is
-//! brief, and everything is printed by the third, in the order it was asked for.
+//! The one loop between a dialect and the world: lines are read on one thread, thinking is done on
+//! another unless it is brief, and everything is printed by the third, in the order it was asked
+//! for.
 //!
-//! The end of the session (`quit`, end of input) waits until everything that was asked before it is answered in full:
-//! a script that is piped in is answered the same way however quickly it arrives. Only thinking that would never
-//! end by itself is ended by it. Who wants an answer sooner asks for it (`stop`, `# interrupt`), and a frontend that
-//! has gone, so that nobody reads the answers, is not worked for any longer.
+//! The end of the session (`quit`, end of input) waits until everything that was asked before it is
+//! answered in full: a script that is piped in is answered the same way however quickly it arrives.
+//! Only thinking that would never end by itself is ended by it. Who wants an answer sooner asks for
+//! it (`stop`, `# interrupt`), and a frontend that has gone, so that nobody reads the answers, is
+//! not worked for any longer.
 
 mod lines;
 mod log;
@@ -37,8 +39,8 @@ const LOOK: Duration = Duration::from_millis(10);
 /// Serves `dialect` until it quits, its input ends or its output is closed.
 ///
 /// # Errors
-/// Those of the output, except that nobody reads it any more; if the system has no thread to read or to think on; and if
-/// a player has panicked.
+/// Those of the output, except that nobody reads it any more; if the system has no thread to read
+/// or to think on; and if a player has panicked.
 pub fn serve(
     dialect: &mut dyn Dialect,
     input: impl Read + Send + 'static,
@@ -67,8 +69,8 @@ pub fn serve(
     }
 }
 
-/// A whole conversation on this thread, for tests and for fuzzing: every task is run when it is asked for, and told
-/// to end if `stop` is raised.
+/// A whole conversation on this thread, for tests and for fuzzing: every task is run when it is
+/// asked for, and told to end if `stop` is raised.
 #[must_use]
 pub fn replay(dialect: &mut dyn Dialect, mut input: &[u8], stop: &Stop) -> String {
     let mut out = String::new();
@@ -110,7 +112,8 @@ struct Conversation<'a, W> {
     lines: Receiver<Input>,
     waiting: VecDeque<Input>,
     waiting_bytes: usize,
-    /// The lines at the front of those that wait whose requests are not to be thought about any more.
+    /// The lines at the front of those that wait whose requests are not to be thought about any
+    /// more.
     given_up: usize,
     thinker: Thinker,
     search: Option<Search>,
@@ -294,11 +297,12 @@ impl<W: Output> Conversation<'_, W> {
         }
     }
 
-    /// Thinks on this thread: where every processor is busy, handing over and back costs more time than a brief task
-    /// has.
+    /// Thinks on this thread: where every processor is busy, handing over and back costs more time
+    /// than a brief task has.
     fn think_here(&mut self, task: Task) -> io::Result<Next> {
         self.answer(|dialect, out| {
-            let finding = task.run(&Stop::default(), &mut |finding| dialect.progress(&finding, out));
+            let finding =
+                task.run(&Stop::default(), &mut |finding| dialect.progress(&finding, out));
             dialect.finished(&finding, out)
         })
     }
@@ -345,7 +349,8 @@ impl Thinker {
         Builder::new().spawn(move || {
             for Job { task, stop, found } in jobs {
                 // Nobody listens to a search that was given up.
-                let result = task.run(&stop, &mut |finding| drop(found.send(Found::Progress(finding))));
+                let result =
+                    task.run(&stop, &mut |finding| drop(found.send(Found::Progress(finding))));
                 drop(found.send(Found::Result(result)));
             }
         })?;
@@ -355,7 +360,8 @@ impl Thinker {
     fn start(&self, task: Task) -> Search {
         let (sender, found) = unbounded();
         let (stop, endless) = (Stop::default(), task.endless);
-        // If the thread has died of a panic, the sender is dropped here and the search seen to have failed.
+        // If the thread has died of a panic, the sender is dropped here and the search seen to have
+        // failed.
         drop(self.0.send(Job { task, stop: stop.clone(), found: sender }));
         Search { found, stop, endless }
     }

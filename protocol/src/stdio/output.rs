@@ -13,7 +13,8 @@ pub trait Output: Write {
 impl Output for Vec<u8> {}
 
 impl Output for BufWriter<Stdout> {
-    /// A pipe or a socket whose other end is closed reports an error without anything being written to it.
+    /// A pipe or a socket whose other end is closed reports an error without anything being written
+    /// to it.
     #[cfg(unix)]
     fn is_read(&self) -> bool {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};

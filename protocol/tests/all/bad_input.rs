@@ -18,7 +18,8 @@ fn line() -> impl Strategy<Value = String> {
         name value query result uginewgame stop isready # gogui-play_sequence yomi-values yomi-line \
         final_score é \0 \t 0";
     let words: Vec<&str> = WORDS.split(' ').collect();
-    proptest::collection::vec(proptest::sample::select(words), 0..7).prop_map(|words| words.join(" "))
+    proptest::collection::vec(proptest::sample::select(words), 0..7)
+        .prop_map(|words| words.join(" "))
 }
 
 proptest! {
@@ -69,7 +70,13 @@ fn the_fuzzing_corpus_is_answered() {
 /// The peak memory of a process in KiB, where the system tells.
 fn peak_memory(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.trim().trim_end_matches(" kB").parse().ok()
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .ok()
 }
 
 #[test]
@@ -132,7 +139,10 @@ fn a_flood_behind_an_endless_search_is_worked_off() {
 #[test]
 fn wrong_options_are_refused_in_one_line() {
     for (arguments, expected) in [
-        (&["gtp", "--player", "nobody"][..], "yomi: --player nobody: column 1: unknown player `nobody`"),
+        (
+            &["gtp", "--player", "nobody"][..],
+            "yomi: --player nobody: column 1: unknown player `nobody`",
+        ),
         (&["nboard", "--size", "7"], "yomi: --size 7: expected one of 4, 6, 8, 10"),
         (&["ugi", "--game", "chess"], "yomi: --game chess: expected one of Othello"),
         (&["gtp", "--log", "/no/such/folder/log"], "yomi: --log /no/such/folder/log: "),

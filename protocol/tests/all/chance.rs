@@ -1,4 +1,5 @@
-//! A game's chance depends on the seed and on the number of the game in the session, however the game is begun.
+//! A game's chance depends on the seed and on the number of the game in the session, however the
+//! game is begun.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,8 @@ use crate::answers;
 fn games(seed: u64, begin: &str, moves: usize, count: usize) -> Vec<String> {
     let seat = Seat { player: Some("random".to_owned()), seed };
     let session = Session::new(&KINDS[0], None, seat).unwrap();
-    let game = ["genmove b", "genmove w"].into_iter().cycle().take(moves).collect::<Vec<_>>().join("\n");
+    let game =
+        ["genmove b", "genmove w"].into_iter().cycle().take(moves).collect::<Vec<_>>().join("\n");
     let script = format!("{begin}\n{game}\nname\n").repeat(count);
     let answers = answers(Gtp::new(session), script.as_bytes());
     let games = answers.split("= Yomi");
@@ -21,7 +23,8 @@ fn games(seed: u64, begin: &str, moves: usize, count: usize) -> Vec<String> {
 
 #[test]
 fn a_hundred_games_of_a_session_are_distinct() {
-    let ways = ["clear_board", "boardsize 8", "boardsize 8\nclear_board", "boardsize 6\nboardsize 8"];
+    let ways =
+        ["clear_board", "boardsize 8", "boardsize 8\nclear_board", "boardsize 6\nboardsize 8"];
     let others = ["set_game Go\nset_game Othello", "yomi-param Size 6\nyomi-param Size 8"];
     for begin in ways.into_iter().chain(others) {
         let games = games(7, begin, 20, 100);

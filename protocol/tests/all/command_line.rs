@@ -13,7 +13,11 @@ fn perft_counts_and_names_its_convention() {
     let (code, out, _) = yomi(&["perft", "9"]);
     assert_eq!(code, Some(0));
     assert!(out.starts_with("perft(9) = 3005288  (a pass is a ply"), "{out}");
-    assert!(yomi(&["perft", "9", "--pass-free"]).1.starts_with("perft(9) = 3005320  (a pass costs no depth"));
+    assert!(
+        yomi(&["perft", "9", "--pass-free"])
+            .1
+            .starts_with("perft(9) = 3005320  (a pass costs no depth")
+    );
     assert!(yomi(&["perft", "0"]).1.starts_with("perft(0) = 1 "));
     assert!(yomi(&["perft", "5", "--size", "4"]).1.starts_with("perft(5) = "));
 }
@@ -23,12 +27,18 @@ fn perft_counts_and_names_its_convention() {
 fn completions_and_manual_pages() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let (code, out, _) = yomi(&["completions", shell]);
-        assert!(code == Some(0) && out.contains("analyze") && out.contains("selectivity"), "{shell}");
+        assert!(
+            code == Some(0) && out.contains("analyze") && out.contains("selectivity"),
+            "{shell}"
+        );
     }
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(yomi(&["man", folder.path().to_str().unwrap()]).0, Some(0));
     for (page, said) in [("yomi.1", "yomi"), ("yomi-solve.1", "OBF"), ("yomi-gtp.1", "overhead")] {
-        assert!(std::fs::read_to_string(folder.path().join(page)).unwrap().contains(said), "{page}");
+        assert!(
+            std::fs::read_to_string(folder.path().join(page)).unwrap().contains(said),
+            "{page}"
+        );
     }
     assert_eq!(yomi(&["man", "/dev/null/man"]).0, Some(2));
 }
@@ -41,7 +51,8 @@ fn version_and_players() {
     assert!(out.contains("minimax") && out.contains("square_weights"));
 }
 
-/// Without memory for what a player needs there is one line that says so, at the start and in the middle of a session.
+/// Without memory for what a player needs there is one line that says so, at the start and in the
+/// middle of a session.
 #[cfg(target_os = "linux")]
 #[test]
 fn tables_that_do_not_fit_are_errors() {
@@ -51,7 +62,9 @@ fn tables_that_do_not_fit_are_errors() {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
-    for player in ["alphabeta(table=4096)", "last(then=negascout(table=4096))", "expert(table=4096)"] {
+    for player in
+        ["alphabeta(table=4096)", "last(then=negascout(table=4096))", "expert(table=4096)"]
+    {
         for dialect in ["gtp", "nboard", "ugi"] {
             let (code, out, message) = limited(&format!("{dialect} --player '{player}'"));
             let expected = format!("yomi: --player {player}: no memory for a table of 4096 MiB\n");
@@ -63,7 +76,10 @@ fn tables_that_do_not_fit_are_errors() {
          yomi-param Player alphabeta(table=4096)\n\
          boardsize 6\nboardsize 8\nclear_board\ngenmove b\nyomi-param\nend",
     );
-    assert!(out.starts_with("? no memory for a table of 4096 MiB\n\n=\n\n=\n\n=\n\n= D3\n"), "{out}");
+    assert!(
+        out.starts_with("? no memory for a table of 4096 MiB\n\n=\n\n=\n\n=\n\n= D3\n"),
+        "{out}"
+    );
     assert!(code == Some(0) && out.contains("Player alphabeta(table=400)"), "{out}");
 }
 
@@ -95,7 +111,10 @@ fn outputs_that_take_nothing() {
     ] {
         let (code, message) = ends(&format!("{command} >/dev/full"));
         assert_eq!(code, Some(2), "{command}: {message}");
-        assert!(message.contains("No space left") && !message.contains("panicked"), "{command}: {message}");
+        assert!(
+            message.contains("No space left") && !message.contains("panicked"),
+            "{command}: {message}"
+        );
         let (code, message) = ends(&format!("{command} | true; exit ${{PIPESTATUS[0]}}"));
         assert!(code != Some(101) && !message.contains("panicked"), "{command}: {message}");
     }
@@ -107,9 +126,10 @@ fn outputs_that_take_nothing() {
 #[cfg(target_os = "linux")]
 #[test]
 fn files_that_never_end() {
-    for command in
-        [&["solve", "/dev/zero"][..], &["convert", "/dev/zero", "-", "--from", "sgf", "--to", "txt"]]
-    {
+    for command in [
+        &["solve", "/dev/zero"][..],
+        &["convert", "/dev/zero", "-", "--from", "sgf", "--to", "txt"],
+    ] {
         let (code, _, message) = yomi(command);
         assert_eq!((code, message.as_str()), (Some(2), "yomi: /dev/zero: larger than 64 MiB\n"));
     }
@@ -118,11 +138,13 @@ fn files_that_never_end() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut program = crate::program::Program::start(&["gtp", "--player", "random"]);
     program.send(format!("loadsgf {}\nloadsgf /dev/zero\nquit\n", pipe.display()).as_bytes());
-    let said: Vec<String> = std::iter::from_fn(|| program.line()).filter(|line| !line.is_empty()).collect();
+    let said: Vec<String> =
+        std::iter::from_fn(|| program.line()).filter(|line| !line.is_empty()).collect();
     assert_eq!(said, ["? cannot load file", "? cannot load file", "="]);
 }
 
-/// What is analysed may be moves, a board, or a file in any format, on stdin as well; the last line is the move to play.
+/// What is analysed may be moves, a board, or a file in any format, on stdin as well; the last line
+/// is the move to play.
 #[test]
 fn positions_to_analyze() {
     let folder = tempfile::tempdir().unwrap();
@@ -159,9 +181,14 @@ fn a_file_without_positions() {
 
 #[test]
 fn wrong_arguments_say_what_is_expected() {
-    for arguments in
-        [&["perft"][..], &["perft", "x"], &["perft", "61"], &["perft", "5", "--size", "7"], &["prft"], &[]]
-    {
+    for arguments in [
+        &["perft"][..],
+        &["perft", "x"],
+        &["perft", "61"],
+        &["perft", "5", "--size", "7"],
+        &["prft"],
+        &[],
+    ] {
         let (code, out, message) = yomi(arguments);
         assert_eq!(code, Some(2), "{arguments:?}");
         assert!(out.is_empty() && !message.is_empty());

@@ -1,11 +1,13 @@
 //! Every file of `tests/dialogues`, played to the program.
 //!
-//! - `$ yomi …` starts it, `$ A yomi …` under a name for files with several; later lines then begin with the name;
-//! - `> text` is sent; such lines that follow each other are sent in one write, `\r`, `\t` and `\xNN` are bytes;
+//! - `$ yomi …` starts it, `$ A yomi …` under a name for files with several; later lines then begin
+//!   with the name;
+//! - `> text` is sent; such lines that follow each other are sent in one write, `\r`, `\t` and
+//!   `\xNN` are bytes;
 //! - `< text` must be the next line said, where `*` stands for anything;
 //! - `<< text` must be said, after whatever other lines;
-//! - `! wait N` waits N milliseconds, `! quiet N` wants nothing said for so long, `! close` ends the input, `! exit`
-//!   wants the program gone without an error and nothing more said.
+//! - `! wait N` waits N milliseconds, `! quiet N` wants nothing said for so long, `! close` ends
+//!   the input, `! exit` wants the program gone without an error and nothing more said.
 
 use std::collections::HashMap;
 use std::fs;
@@ -18,7 +20,8 @@ use crate::program::Program;
 #[test]
 fn dialogues_go_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogues");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(files.len() >= 10, "found {} dialogues", files.len());
     for file in files {
@@ -44,7 +47,9 @@ impl Replay {
                 continue;
             }
             let (who, line) = match line.split_once(' ') {
-                Some((who, rest)) if who.len() == 1 && who.starts_with(char::is_alphabetic) => (who, rest),
+                Some((who, rest)) if who.len() == 1 && who.starts_with(char::is_alphabetic) => {
+                    (who, rest)
+                }
                 _ => ("", line),
             };
             let (sign, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -98,7 +103,9 @@ impl Replay {
 
     fn said(&mut self, who: &str, expected: &str) -> String {
         let here = self.here();
-        self.program(who).line().unwrap_or_else(|| panic!("{here}: expected {expected}, found the end"))
+        self.program(who)
+            .line()
+            .unwrap_or_else(|| panic!("{here}: expected {expected}, found the end"))
     }
 
     fn expect(&mut self, who: &str, pattern: &str) {
@@ -149,7 +156,9 @@ fn matches(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
         Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
-            (0..=rest.len()).filter(|&at| rest.is_char_boundary(at)).any(|at| matches(after, &rest[at..]))
+            (0..=rest.len())
+                .filter(|&at| rest.is_char_boundary(at))
+                .any(|at| matches(after, &rest[at..]))
         }),
     }
 }

@@ -1,4 +1,5 @@
-//! Whatever the dialect and its limit of depth: the end of the game is played, and every move valued, as the solver does.
+//! Whatever the dialect and its limit of depth: the end of the game is played, and every move
+//! valued, as the solver does.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -73,7 +74,8 @@ impl OverNBoard {
 impl Frontend for OverNBoard {
     fn begin(&mut self, depth: u32, moves: &[Move]) {
         let moves = Self::moves(moves);
-        let said = ask(&mut self.0, &format!("nboard 2\nset depth {depth}\nset game {START}\n{moves}"));
+        let said =
+            ask(&mut self.0, &format!("nboard 2\nset depth {depth}\nset game {START}\n{moves}"));
         assert!(!said.contains("status"), "{said}");
     }
 
@@ -120,9 +122,11 @@ fn opening(random: &mut Random, empties: u32) -> (Vec<Move>, Othello8) {
     }
 }
 
-/// Every move with its score in discs, as `yomi solve --all-moves` finds them; a pass alone for a side that must pass.
+/// Every move with its score in discs, as `yomi solve --all-moves` finds them; a pass alone for a
+/// side that must pass.
 fn solve(expert: &mut Expert, position: &Othello8) -> BTreeMap<String, i32> {
-    let question = Question { strength: Strength::PERFECT, lines: usize::MAX, outcome: Outcome::Score };
+    let question =
+        Question { strength: Strength::PERFECT, lines: usize::MAX, outcome: Outcome::Score };
     let analysis = expert.analyze(position, &question, &Limits::default(), &mut |_| ());
     analysis.lines.iter().map(|line| (line.moves[0].to_string(), line.score.0 / UNIT)).collect()
 }
@@ -136,14 +140,18 @@ fn value(expert: &mut Expert, position: &Othello8) -> i32 {
     expert.analyze(position, &question, &Limits::default(), &mut |_| ()).lines[0].score.0 / UNIT
 }
 
-/// Plays a game over every dialect at each limit of depth, from `first(depth)` empty squares on, and compares every move
-/// from as many empty squares on as the limit promises, but no more than `most`, with the solver.
+/// Plays a game over every dialect at each limit of depth, from `first(depth)` empty squares on,
+/// and compares every move from as many empty squares on as the limit promises, but no more than
+/// `most`, with the solver.
 fn play(depths: RangeInclusive<u32>, first: impl Fn(u32) -> u32, most: impl Fn(u32) -> u32) {
     let mut random = Random::from_seed(1);
     let mut expert = Expert::new(Settings { mebibytes: 4, ..Settings::default() }).unwrap();
     let ugi = OverUgi { ugi: Ugi::new(session()), depth: 0, moves: Vec::new() };
-    let mut frontends: [Box<dyn Frontend>; 3] =
-        [Box::new(OverGtp(Gtp::new(session()))), Box::new(OverNBoard(NBoard::new(session()))), Box::new(ugi)];
+    let mut frontends: [Box<dyn Frontend>; 3] = [
+        Box::new(OverGtp(Gtp::new(session()))),
+        Box::new(OverNBoard(NBoard::new(session()))),
+        Box::new(ugi),
+    ];
     for depth in depths {
         let compared = (2 * depth).min(20).min(most(depth));
         let (moves, start) = opening(&mut random, first(depth));
@@ -164,15 +172,21 @@ fn play(depths: RangeInclusive<u32>, first: impl Fn(u32) -> u32, most: impl Fn(u
     }
 }
 
-/// Whole games where a move does not take long; from 20 empty squares, where all is solved at last, at some.
+/// Whole games where a move does not take long; from 20 empty squares, where all is solved at last,
+/// at some.
 #[test]
 fn endgames_are_perfect_at_any_depth_in_every_dialect() {
     let from_20 = |depth| [10, 16, 30].contains(&depth);
     play(1..=6, |_| 50, |_| 20);
-    play(7..=30, |depth| if from_20(depth) { 20 } else { 17 }, |depth| if from_20(depth) { 20 } else { 13 });
+    play(
+        7..=30,
+        |depth| if from_20(depth) { 20 } else { 17 },
+        |depth| if from_20(depth) { 20 } else { 13 },
+    );
 }
 
-/// The same in full: whole games at every limit up to which that takes minutes, from 22 empty squares above.
+/// The same in full: whole games at every limit up to which that takes minutes, from 22 empty
+/// squares above.
 #[test]
 #[ignore = "takes minutes; .ci/run runs it"]
 fn whole_games_are_perfect_at_any_depth_in_every_dialect() {
@@ -209,7 +223,9 @@ fn labels(moves: &[Move], depth: u32) -> Vec<(String, f64)> {
 fn every_move_is_valued_as_the_solver_does() {
     let mut random = Random::from_seed(2);
     let mut expert = Expert::new(Settings { mebibytes: 4, ..Settings::default() }).unwrap();
-    for (empties, depths) in [(8, 4..=9), (10, 5..=10), (12, 6..=9), (14, 7..=8), (16, 8..=8), (18, 9..=9)] {
+    for (empties, depths) in
+        [(8, 4..=9), (10, 5..=10), (12, 6..=9), (14, 7..=8), (16, 8..=8), (18, 9..=9)]
+    {
         let (moves, position) = opening(&mut random, empties);
         if position.is_legal(Move::Pass) {
             continue;
@@ -222,16 +238,25 @@ fn every_move_is_valued_as_the_solver_does() {
                 session
                     .play_all(moves.iter().map(name).collect::<Vec<_>>().iter().map(String::as_str))
                     .unwrap();
-                let bounds = yomi_protocol::session::Bounds { depth: Some(depth), ..Default::default() };
+                let bounds =
+                    yomi_protocol::session::Bounds { depth: Some(depth), ..Default::default() };
                 session.compare(usize::MAX, bounds)
             };
             let finding = task(&mut session()).unwrap().run(&Stop::default(), &mut |_| ());
-            assert!(finding.lines.iter().all(|line| line.exact && line.moves.len() > 1 || empties < 2));
-            let lines =
-                finding.lines.iter().map(|line| (line.moves[0].clone(), line.points().unwrap())).collect();
+            assert!(
+                finding.lines.iter().all(|line| line.exact && line.moves.len() > 1 || empties < 2)
+            );
+            let lines = finding
+                .lines
+                .iter()
+                .map(|line| (line.moves[0].clone(), line.points().unwrap()))
+                .collect();
             for values in found.into_iter().chain([lines]) {
                 let line = position.board_string();
-                assert!(values.is_sorted_by(|one, other| one.1 >= other.1), "depth {depth}: {line}");
+                assert!(
+                    values.is_sorted_by(|one, other| one.1 >= other.1),
+                    "depth {depth}: {line}"
+                );
                 let values: BTreeMap<String, i32> =
                     values.into_iter().map(|(mv, value)| (mv, value as i32)).collect();
                 assert_eq!(values, solved, "depth {depth}: {line}");
@@ -246,7 +271,8 @@ fn hints_of_several_moves_are_exact() {
     let game = "f5f6e6f4g6d7c3c5d3g4c6c4e8g7f3c7h4b2g5h3b4f2e7e3g8a4c2c8b5d6a2c1b1h8d1a5h2e2b7a6g3f7g2h5d2b6";
     let moves = parse_moves(&Othello8::default(), game).unwrap();
     let best = hints(&moves, 12, 4);
-    let expected = [("h6", -4.0), ("a8", -10.0), ("b8", -14.0)].map(|(mv, value)| (mv.to_owned(), value));
+    let expected =
+        [("h6", -4.0), ("a8", -10.0), ("b8", -14.0)].map(|(mv, value)| (mv.to_owned(), value));
     assert_eq!(best[..3], expected);
     assert_eq!(hints(&moves, 50, 2), expected[..2]);
 }

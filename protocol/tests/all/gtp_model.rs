@@ -1,5 +1,5 @@
-//! GTP against the rule for passes written down plainly: a colour that is not to move moves only if the other one
-//! cannot; a pass of a colour that cannot move is always fine.
+//! GTP against the rule for passes written down plainly: a colour that is not to move moves only if
+//! the other one cannot; a pass of a colour that cannot move is always fine.
 
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
@@ -117,7 +117,8 @@ fn take(step: &Step, gtp: &mut Gtp, model: &mut Model) {
         }
         Step::Any(black, square) => {
             let mv = square.map_or(Move::Pass, |index| Move::Place(Square::from_index(index, 8)));
-            let answer = ask(gtp, &format!("play {} {}", colour(*black), mv.to_string().to_uppercase()));
+            let answer =
+                ask(gtp, &format!("play {} {}", colour(*black), mv.to_string().to_uppercase()));
             assert_eq!(answer, if model.play(*black, mv) { "=" } else { "? illegal move" });
         }
         Step::Genmove(black) | Step::RegGenmove(black) => {
@@ -126,7 +127,9 @@ fn take(step: &Step, gtp: &mut Gtp, model: &mut Model) {
             let answer = ask(gtp, &format!("{command} {}", colour(*black)));
             match (answer.strip_prefix("= "), model.turned_to(*black)) {
                 (Some(mv), _) if model.is_over() => assert_eq!(mv, "PASS"),
-                (Some(mv), Some(position)) => assert!(position.is_legal(mv.parse().unwrap()), "{mv}"),
+                (Some(mv), Some(position)) => {
+                    assert!(position.is_legal(mv.parse().unwrap()), "{mv}");
+                }
                 (played, turn) => {
                     assert!(played.is_none() && turn.is_none(), "{answer}");
                     assert_eq!(answer, "? illegal move");
@@ -148,7 +151,10 @@ fn take(step: &Step, gtp: &mut Gtp, model: &mut Model) {
         Step::Look => look(gtp, model),
         Step::Noise(text) => {
             let answer = ask(gtp, text);
-            assert!(answer.is_empty() || answer == "? unknown command" || text.trim() == "name", "{text}");
+            assert!(
+                answer.is_empty() || answer == "? unknown command" || text.trim() == "name",
+                "{text}"
+            );
         }
     }
 }

@@ -1,8 +1,9 @@
 //! While the player thinks, what must be answered at once is answered within 20 ms.
 //!
-//! On the wall clock a busy machine may be late by itself, so there the quickest of several tries has to keep the
-//! promise. All of them together have to keep it in the processor's time: while the program may think it cannot take more
-//! than the clock on the wall shows, so what it takes above that it took too late.
+//! On the wall clock a busy machine may be late by itself, so there the quickest of several tries
+//! has to keep the promise. All of them together have to keep it in the processor's time: while the
+//! program may think it cannot take more than the clock on the wall shows, so what it takes above
+//! that it took too late.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -26,7 +27,8 @@ struct Tries {
 }
 
 impl Tries {
-    /// The program has been thinking since `since` and is interrupted by `act`, which returns when it has answered.
+    /// The program has been thinking since `since` and is interrupted by `act`, which returns when
+    /// it has answered.
     fn interrupt(&mut self, since: Instant, act: impl FnOnce()) {
         let now = Instant::now();
         self.thought += now - since;
@@ -39,7 +41,11 @@ impl Tries {
         assert!(*quickest < promise, "{:?}", self.answers);
         if let Some(worked) = self.worked {
             let most = self.thought + TRIES * promise;
-            assert!(worked <= most, "worked for {worked:?} instead of {most:?}, answers {:?}", self.answers);
+            assert!(
+                worked <= most,
+                "worked for {worked:?} instead of {most:?}, answers {:?}",
+                self.answers
+            );
         }
     }
 }
@@ -99,7 +105,10 @@ fn interrupt_while_thinking() {
     for _ in 0..TRIES {
         let since = Instant::now();
         program.send(b"clear_board\ngenmove b\n");
-        assert_eq!((program.line().unwrap(), program.line().unwrap()), ("=".to_owned(), String::new()));
+        assert_eq!(
+            (program.line().unwrap(), program.line().unwrap()),
+            ("=".to_owned(), String::new())
+        );
         pause(50);
         tries.interrupt(since, || {
             program.send(b"# interrupt\n");
@@ -142,7 +151,9 @@ fn quit_and_the_end_of_input_end_what_would_never_end() {
 #[cfg(unix)]
 #[test]
 fn a_frontend_that_has_gone_while_thinking() {
-    for (dialect, request) in [("gtp", "genmove b\n"), ("nboard", "hint 1\n"), ("ugi", "go depth 60\n")] {
+    for (dialect, request) in
+        [("gtp", "genmove b\n"), ("nboard", "hint 1\n"), ("ugi", "go depth 60\n")]
+    {
         let mut tries = Tries::default();
         for _ in 0..TRIES {
             let since = Instant::now();
@@ -167,8 +178,8 @@ fn a_frontend_that_has_gone_while_thinking() {
     }
 }
 
-/// What a script says does not depend on how it arrives: all at once, or its end before, while or after its requests
-/// are thought about.
+/// What a script says does not depend on how it arrives: all at once, or its end before, while or
+/// after its requests are thought about.
 #[test]
 fn scripts_are_answered_in_full() {
     const PLAYER: &str = "negamax(depth=8,deepen=on)";
@@ -186,8 +197,10 @@ fn scripts_are_answered_in_full() {
             program.close();
             let lines: Vec<String> = std::iter::from_fn(|| program.line()).collect();
             assert_eq!(program.exit().code(), Some(0));
-            let told =
-                lines.into_iter().filter(|line| line.starts_with(beginning)).map(|line| without_times(&line));
+            let told = lines
+                .into_iter()
+                .filter(|line| line.starts_with(beginning))
+                .map(|line| without_times(&line));
             told.collect::<Vec<_>>()
         };
         let whole = answers(0);

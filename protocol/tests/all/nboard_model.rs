@@ -96,7 +96,10 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
             let answer = said.last().and_then(|line| line.strip_prefix("=== ")).unwrap();
             let (mv, rest) = answer.split_once('/').unwrap();
             assert!(is_answer(&model.0, mv), "{mv} in\n{}", model.0);
-            assert!(rest.split('/').all(|part| part.is_empty() || part.parse::<f64>().is_ok()), "{rest}");
+            assert!(
+                rest.split('/').all(|part| part.is_empty() || part.parse::<f64>().is_ok()),
+                "{rest}"
+            );
             assert_eq!(said.iter().filter(|line| line.starts_with("===")).count(), 1);
         }
         Step::Hint(count) => {
@@ -107,7 +110,9 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
             let said = say("analyze");
             check_analysis(&said, model);
         }
-        Step::Ping(number) => assert_eq!(say(&format!("ping {number}")), [format!("pong {number}")]),
+        Step::Ping(number) => {
+            assert_eq!(say(&format!("ping {number}")), [format!("pong {number}")]);
+        }
         Step::Learn => assert_eq!(say("learn"), ["learned"]),
         Step::Noise(text) => {
             let known = ["go", "hint", "learn", "ping", "quit", "move", "nboard"];
@@ -118,13 +123,15 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
     }
 }
 
-/// Whether an engine may answer `text` where it is to move: a legal move, or a pass where there is none.
+/// Whether an engine may answer `text` where it is to move: a legal move, or a pass where there is
+/// none.
 fn is_answer(position: &Othello8, text: &str) -> bool {
     let legal: Vec<String> = position.moves().map(square).collect();
     legal.contains(&text.to_owned()) || legal.is_empty() && text == "PA"
 }
 
-/// As many lines as asked for, each for another legal move, the best first; this player needs one iteration only.
+/// As many lines as asked for, each for another legal move, the best first; this player needs one
+/// iteration only.
 fn check_hints(said: &[String], count: usize, position: &Othello8) {
     let hints: Vec<Vec<&str>> = said
         .iter()

@@ -31,7 +31,10 @@ fn a_move_is_answered() {
     let text = said(&[], "D3\n");
     assert!(text.starts_with("Type a move such as d3, or help.\n"), "{text}");
     assert!(text.contains("  4 - - · O X - - -\n"), "legal moves are shown:\n{text}");
-    assert!(text.contains("  4 - - - X X - - -\n") && text.contains("White (Yomi) plays "), "{text}");
+    assert!(
+        text.contains("  4 - - - X X - - -\n") && text.contains("White (Yomi) plays "),
+        "{text}"
+    );
     assert!(text.ends_with("Black (you) to move\n"), "{text}");
     assert!(!text.contains(['\x1b', '>']), "no colours and no prompt in a pipe");
 }
@@ -46,7 +49,8 @@ fn whoever_has_white_waits_for_black() {
 fn a_game_is_played_to_the_end_and_saved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
-    let text = said(&["--color", "none", "--size", "6"], &format!("save {}\nf6\nquit\n", path.display()));
+    let text =
+        said(&["--color", "none", "--size", "6"], &format!("save {}\nf6\nquit\n", path.display()));
     assert!(text.contains(" wins by ") || text.contains("a draw"), "{text}");
     assert!(text.contains("The game is over: undo, save, new or quit."), "{text}");
     let record = sgf::game(&std::fs::read_to_string(path).unwrap()).unwrap();
@@ -66,13 +70,18 @@ fn hints_values_and_second_thoughts() {
 #[test]
 fn nonsense_is_explained() {
     let text = said(&[], "a1\nfoo\n\nsave\nsave x.pdf\nsave /no/such/folder/x.sgf\n\0\n");
-    assert!(text.contains("a1 is not a move here. You may play d3 c4 f5 e6, or type help."), "{text}");
+    assert!(
+        text.contains("a1 is not a move here. You may play d3 c4 f5 e6, or type help."),
+        "{text}"
+    );
     assert!(text.contains("Say save and a name that ends in .sgf"), "{text}");
     assert!(text.contains("/no/such/folder/x.sgf: "), "{text}");
     let output = play(&["--size", "5"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        String::from_utf8(output.stderr).unwrap().starts_with("yomi: --size 5: expected one of 4, 6, 8, 10")
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .starts_with("yomi: --size 5: expected one of 4, 6, 8, 10")
     );
 }
 
@@ -86,7 +95,10 @@ fn transcripts_files_and_levels() {
     let single = board(&said(&both, "f5\nd6\nc3\nboard\n"));
     for line in ["f5 d6 c3", "f5d6c3", "1. f5 d6 2. c3", "1.F5 D6, 2.C3", "1. f5d6 2. c3"] {
         let listed = board(&said(&both, &format!("{line}\n")));
-        assert!(listed.len() > 8 && listed[listed.len() - 8..] == single[single.len() - 8..], "{line}");
+        assert!(
+            listed.len() > 8 && listed[listed.len() - 8..] == single[single.len() - 8..],
+            "{line}"
+        );
     }
     let text = said(&both, "f5 f5\nf5\nd6\n");
     assert!(text.contains("f5 cannot be played as move 2 of these."), "{text}");

@@ -92,7 +92,8 @@ impl Program {
     }
 }
 
-/// Waits for the end of a program and says what processor time it took in all, where the system tells.
+/// Waits for the end of a program and says what processor time it took in all, where the system
+/// tells.
 pub(crate) fn exit(child: &mut Child) -> (ExitStatus, Option<Duration>) {
     let since = Instant::now();
     loop {
@@ -108,7 +109,8 @@ pub(crate) fn exit(child: &mut Child) -> (ExitStatus, Option<Duration>) {
     }
 }
 
-/// A process's state and the processor's time that its threads took, in whole hundredths of a second (Linux, proc(5)).
+/// A process's state and the processor's time that its threads took, in whole hundredths of a
+/// second (Linux, proc(5)).
 fn stat(process: u32) -> Option<(char, Duration)> {
     let line = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let fields: Vec<&str> = line.rsplit_once(')')?.1.split_whitespace().collect();

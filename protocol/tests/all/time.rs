@@ -23,13 +23,14 @@ const fn milliseconds(count: u64) -> Duration {
     Duration::from_millis(count)
 }
 
-/// The quickest of a few, as a busy machine may hold up any one of them: all are at least as long as they should be.
+/// The quickest of a few, as a busy machine may hold up any one of them: all are at least as long
+/// as they should be.
 fn shortest(mut act: impl FnMut() -> Duration) -> Duration {
     (0..3).map(|_| act()).min().unwrap()
 }
 
-/// What the processor has worked for this thread: under a limit of time no more than the clock on the wall shows, however
-/// busy the machine is.
+/// What the processor has worked for this thread: under a limit of time no more than the clock on
+/// the wall shows, however busy the machine is.
 #[cfg(unix)]
 fn worked() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -37,7 +38,8 @@ fn worked() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The thinking takes `expected` milliseconds by the clock, and no more than 10 ms above that of the processor's time.
+/// The thinking takes `expected` milliseconds by the clock, and no more than 10 ms above that of
+/// the processor's time.
 #[cfg(unix)]
 fn takes(expected: u64, session: &mut Session, bounds: Bounds, player: Option<&str>) {
     let before = worked();
@@ -50,9 +52,11 @@ fn takes(expected: u64, session: &mut Session, bounds: Bounds, player: Option<&s
 #[cfg(unix)]
 #[test]
 fn a_time_for_every_move_is_used_but_for_the_overhead() {
-    for player in
-        [None, Some("uct(playouts=1000000000)"), Some("negascout(depth=60,deepen=on,eval=mobility)")]
-    {
+    for player in [
+        None,
+        Some("uct(playouts=1000000000)"),
+        Some("negascout(depth=60,deepen=on,eval=mobility)"),
+    ] {
         let mut session = session(player);
         let period = Overtime { period: milliseconds(100), moves: 1 };
         session.set_terms(Some(Clock::byo_yomi(Duration::ZERO, period)));

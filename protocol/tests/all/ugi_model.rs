@@ -9,7 +9,8 @@ use crate::session;
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// `position` with the game that follows the numbers; a wrong square at the end if there is one.
+    /// `position` with the game that follows the numbers; a wrong square at the end if there is
+    /// one.
     Position(Vec<usize>, Option<u32>),
     /// `position fen` with the position after these.
     Fen(Vec<usize>),
@@ -60,13 +61,18 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
         Step::Position(numbers, wrong) => {
             let (mut moves, position) = game(numbers);
             let wrong = wrong.map(|index| Move::Place(Square::from_index(index, 8)));
-            let wrong = wrong.filter(|&mv| !position.is_legal(mv) && !position.is_legal(Move::Pass));
+            let wrong =
+                wrong.filter(|&mv| !position.is_legal(mv) && !position.is_legal(Move::Pass));
             moves.extend(wrong.map(|mv| mv.to_string()));
             let said = say(&format!("position startpos moves {}", moves.join(" ")));
             if wrong.is_some() {
                 assert_eq!(
                     said,
-                    format!("info string move {}: {} is not legal\n", moves.len(), moves[moves.len() - 1])
+                    format!(
+                        "info string move {}: {} is not legal\n",
+                        moves.len(),
+                        moves[moves.len() - 1]
+                    )
                 );
             } else {
                 assert_eq!(said, "");
@@ -112,9 +118,11 @@ fn look(ugi: &mut Ugi, model: &Othello8) {
     let mut query = |what: &str| replay(ugi, format!("query {what}").as_bytes(), &Stop::default());
     assert_eq!(query("p1turn"), format!("response {}\n", model.side_to_move() == Side::First));
     assert_eq!(query("gameover"), format!("response {}\n", model.final_score().is_some()));
-    let black =
-        model.final_score().map(|score| if model.side_to_move() == Side::First { score.0 } else { -score.0 });
-    let result = black.map_or("none", |black| ["p2win", "draw", "p1win"][(black.signum() + 1) as usize]);
+    let black = model
+        .final_score()
+        .map(|score| if model.side_to_move() == Side::First { score.0 } else { -score.0 });
+    let result =
+        black.map_or("none", |black| ["p2win", "draw", "p1win"][(black.signum() + 1) as usize]);
     assert_eq!(query("result"), format!("response {result}\n"));
 }
 

@@ -83,8 +83,9 @@ fn damaged(text: &str, place: prop::sample::Index, put: char) -> String {
     letters.into_iter().collect()
 }
 
-/// A megabyte of whatever makes a careless reader look at the rest again and again. Reading each takes milliseconds
-/// here; a reader whose time grows with the square of the length would need minutes.
+/// A megabyte of whatever makes a careless reader look at the rest again and again. Reading each
+/// takes milliseconds here; a reader whose time grows with the square of the length would need
+/// minutes.
 #[test]
 fn time_grows_with_the_length_only() {
     #[rustfmt::skip]

@@ -37,7 +37,10 @@ fn ggf_archives_hold_pairs_and_bad_games() {
     assert_eq!(message(4), "game 5, line 5, column 6: expected the value of PB and `]`, found `(`");
     let last = games[5].as_ref().unwrap();
     assert_eq!(last.plies()[0].note.comment, "good");
-    assert_eq!(last.outcome, Some(Outcome { verdict: Verdict::Net(4.0), ending: Ending::Resigned }));
+    assert_eq!(
+        last.outcome,
+        Some(Outcome { verdict: Verdict::Net(4.0), ending: Ending::Resigned })
+    );
 }
 
 #[test]
@@ -70,7 +73,10 @@ fn ggf_keeps_what_it_does_not_understand() {
         record.tags.iter().map(|tag| tag.name.as_str()).collect::<Vec<_>>(),
         ["RB", "TI", "RE", "TY", "XX"]
     );
-    assert_eq!(record.clocks.map(|clock| clock.map(|clock| clock.main.as_secs())), [Some(60), None]);
+    assert_eq!(
+        record.clocks.map(|clock| clock.map(|clock| clock.main.as_secs())),
+        [Some(60), None]
+    );
     assert_eq!(record.time_left(Side::Second), None);
 }
 
@@ -143,7 +149,8 @@ fn sgf_errors_name_the_place() {
 
 #[test]
 fn sgf_clocks_tell_how_long_a_move_took() {
-    let text = "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[ec];W[db];B[cc]BL[1])";
+    let text =
+        "(;GM[2]TM[600]OT[10 fischer];B[fe]BL[595]WL[600];W[fd]WL[590.5];B[ec];W[db];B[cc]BL[1])";
     let record = sgf::game(text).unwrap();
     let times: Vec<_> =
         record.plies().iter().map(|ply| ply.note.time.map(|time| time.as_secs_f64())).collect();
@@ -163,10 +170,12 @@ fn sgf_of_edax() {
 
 #[test]
 fn obf_of_edax() {
-    let line =
-        "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0;% a comment\n";
+    let line = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0;% a comment\n";
     let positions: Vec<_> = obf::positions(line).collect::<Result<_, _>>().unwrap();
-    assert_eq!(positions[0].scores.iter().map(|scored| scored.score).collect::<Vec<_>>(), [10.0, 0.0]);
+    assert_eq!(
+        positions[0].scores.iter().map(|scored| scored.score).collect::<Vec<_>>(),
+        [10.0, 0.0]
+    );
     assert_eq!(positions[0].comment, "a comment");
     let other_letters = line.replace('X', "b").replace('O', "W").replace('-', ".");
     let other: Vec<_> = obf::positions(&other_letters).collect::<Result<_, _>>().unwrap();
@@ -186,12 +195,18 @@ fn obf_and_transcripts_name_what_is_wrong_and_go_on() {
         message(1),
         "game 2, line 4, column 69: expected a move and its score such as G8:+18, found `d3+1`"
     );
-    assert!(message(2).starts_with("game 3, line 5, column 2: expected `X`, `O` or `-` for square b1"));
+    assert!(
+        message(2).starts_with("game 3, line 5, column 2: expected `X`, `O` or `-` for square b1")
+    );
 
-    let games: Vec<_> = transcript::games("f5d6c3 # opening\n\nf5f5\n D3 C5 \n", Size::Eight).collect();
+    let games: Vec<_> =
+        transcript::games("f5d6c3 # opening\n\nf5f5\n D3 C5 \n", Size::Eight).collect();
     assert_eq!(games[0].as_ref().unwrap().comment, "opening");
     let message = games[1].as_ref().unwrap_err().to_string();
-    assert!(message.starts_with("game 2, line 3, column 3: expected a legal move for O"), "{message}");
+    assert!(
+        message.starts_with("game 2, line 3, column 3: expected a legal move for O"),
+        "{message}"
+    );
     assert_eq!(games[2].as_ref().unwrap().moves().len(), 2);
 }
 

@@ -49,13 +49,18 @@ fn discs() -> impl Strategy<Value = f64> {
     prop_oneof![(-6_400..=6_400).prop_map(|hundredths| f64::from(hundredths) / 100.0), -64.0..64.0]
 }
 
-fn tags(format: Format, names: &'static [&'static str], text: &'static str) -> BoxedStrategy<Vec<Tag>> {
+fn tags(
+    format: Format,
+    names: &'static [&'static str],
+    text: &'static str,
+) -> BoxedStrategy<Vec<Tag>> {
     if names.is_empty() {
         return Just(Vec::new()).boxed();
     }
     let values = if format == Format::Sgf { 1..3_usize } else { 1..2 };
     let tag = (prop::sample::select(names), vec(text, values));
-    vec(tag.prop_map(move |(name, values)| Tag { format, name: name.to_owned(), values }), 0..3).boxed()
+    vec(tag.prop_map(move |(name, values)| Tag { format, name: name.to_owned(), values }), 0..3)
+        .boxed()
 }
 
 fn note(means: Means) -> impl Strategy<Value = Note> {
@@ -75,7 +80,11 @@ fn outcome() -> impl Strategy<Value = Outcome> {
     ]);
     let verdict = prop_oneof![
         discs().prop_map(Verdict::Net),
-        any::<bool>().prop_map(|black| Verdict::Winner(if black { Side::First } else { Side::Second })),
+        any::<bool>().prop_map(|black| Verdict::Winner(if black {
+            Side::First
+        } else {
+            Side::Second
+        })),
     ];
     (verdict, ending).prop_map(|(verdict, ending)| Outcome { verdict, ending })
 }
@@ -87,7 +96,8 @@ fn clock() -> impl Strategy<Value = Clock> {
 
 /// A start position, or one from the middle of a random game, with either side to move.
 fn start() -> impl Strategy<Value = Board> {
-    let any_start = (prop::sample::select(Size::ALL.to_vec()), vec(any::<prop::sample::Index>(), 0..60));
+    let any_start =
+        (prop::sample::select(Size::ALL.to_vec()), vec(any::<prop::sample::Index>(), 0..60));
     (any_start, any::<bool>(), any::<bool>()).prop_map(|((size, choices), standard, pass)| {
         let start = Board::start(size);
         if standard {
@@ -101,7 +111,8 @@ fn start() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Any game that a format can hold, except that times may not fit the clock and results the format's kinds.
+/// Any game that a format can hold, except that times may not fit the clock and results the
+/// format's kinds.
 pub(crate) fn record(means: Means) -> impl Strategy<Value = Record> {
     let moves = prop_oneof![
         vec((any::<prop::sample::Index>(), note(means)), 0..12),

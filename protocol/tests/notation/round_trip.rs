@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::{Move, Square};
 use yomi_protocol::notation::{
-    Board, Ending, Format, Outcome, Part, Record, ScoredMove, Size, Source, Unwritable, Verdict, differences,
-    ggf, obf, sgf, transcript,
+    Board, Ending, Format, Outcome, Part, Record, ScoredMove, Size, Source, Unwritable, Verdict,
+    differences, ggf, obf, sgf, transcript,
 };
 
 use crate::records::{GGF, SGF, bare, record};

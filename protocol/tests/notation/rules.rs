@@ -19,13 +19,17 @@ fn follows_the_rules<K: Kernel>(record: &Record) {
     }
     let last: &Othello<K> = positions.last().unwrap();
     assert_eq!(Board::of(last), Some(*record.end()));
-    let score =
-        last.final_score().map(|score| score.0 * if last.side_to_move() == Side::First { 1 } else { -1 });
+    let score = last
+        .final_score()
+        .map(|score| score.0 * if last.side_to_move() == Side::First { 1 } else { -1 });
     assert_eq!(record.end().final_score(), score.filter(|_| last.moves().len() == 0));
 }
 
 fn any_move() -> impl Strategy<Value = Move> {
-    prop_oneof![Just(Move::Pass), (0..100_u32).prop_map(|index| Move::Place(Square::from_index(index, 10)))]
+    prop_oneof![
+        Just(Move::Pass),
+        (0..100_u32).prop_map(|index| Move::Place(Square::from_index(index, 10)))
+    ]
 }
 
 proptest! {

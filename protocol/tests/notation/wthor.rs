@@ -64,10 +64,16 @@ fn wrong_heads_and_lengths_are_named() {
     assert_eq!(message(&bytes), "byte 12: expected board size 8 (or 0, which means 8), found 10");
     bytes[12] = 0;
     bytes[4] = 3;
-    assert_eq!(message(&bytes), "byte 16: expected 3 games of 68 bytes, found the end of the file after 0");
+    assert_eq!(
+        message(&bytes),
+        "byte 16: expected 3 games of 68 bytes, found the end of the file after 0"
+    );
     bytes[4] = 0;
     bytes.push(0);
-    assert_eq!(message(&bytes), "byte 16: expected the end of the file after 0 games, found 1 more bytes");
+    assert_eq!(
+        message(&bytes),
+        "byte 16: expected the end of the file after 0 games, found 1 more bytes"
+    );
 }
 
 #[test]
@@ -78,7 +84,10 @@ fn bad_games_name_the_byte() {
         read(&bytes).remove(0).unwrap_err().to_string()
     };
     assert_eq!(message(6, &[65]), "game 1, byte 22: expected 0 to 64 discs of Black, found 65");
-    assert_eq!(message(8, &[56, 0, 64]), "game 1, byte 26: expected 0, since the moves are over, found 64");
+    assert_eq!(
+        message(8, &[56, 0, 64]),
+        "game 1, byte 26: expected 0, since the moves are over, found 64"
+    );
     assert_eq!(
         message(8, &[90]),
         "game 1, byte 24: expected a move from 11 to 88 (10 · row + column), found 90"

@@ -1,9 +1,11 @@
-//! How far a shallow search is off a deep one, as far as an evaluation lets it: what ProbCut cuts by.
+//! How far a shallow search is off a deep one, as far as an evaluation lets it: what ProbCut cuts
+//! by.
 //!
-//! The difference of the two is taken as normal without bias. The logarithm of its standard deviation in discs is linear
-//! in the depths and quadratic in the empty squares, so that it stays positive and calm at depths nobody could measure.
-//! The coefficients are fitted to searches of the same positions with independent memories: one set for searches to a
-//! depth, one for searches to the end of the game.
+//! The difference of the two is taken as normal without bias. The logarithm of its standard
+//! deviation in discs is linear in the depths and quadratic in the empty squares, so that it stays
+//! positive and calm at depths nobody could measure. The coefficients are fitted to searches of the
+//! same positions with independent memories: one set for searches to a depth, one for searches to
+//! the end of the game.
 
 /// The standard error of shallow searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,7 +18,8 @@ pub struct ErrorModel {
 
 impl ErrorModel {
     /// Five discs everywhere: for weights whose errors nobody has measured yet.
-    pub const UNKNOWN: Self = Self { midgame: [1.6, 0.0, 0.0, 0.0, 0.0], endgame: [1.6, 0.0, 0.0, 0.0] };
+    pub const UNKNOWN: Self =
+        Self { midgame: [1.6, 0.0, 0.0, 0.0, 0.0], endgame: [1.6, 0.0, 0.0, 0.0] };
 
     /// What the midgame's coefficients are multiplied with.
     #[must_use]
@@ -32,12 +35,12 @@ impl ErrorModel {
         [1.0, s, e, e * e]
     }
 
-    /// The most empty squares from which games are solved to fit the endgame's coefficients; with more the errors are
-    /// taken to be the same.
+    /// The most empty squares from which games are solved to fit the endgame's coefficients; with
+    /// more the errors are taken to be the same.
     pub const MEASURED: u32 = 20;
 
-    /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with `empties` empty
-    /// squares. As many plies as there are empty squares mean a search to the end.
+    /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
+    /// `empties` empty squares. As many plies as there are empty squares mean a search to the end.
     #[must_use]
     pub fn standard_error(&self, depth: u32, shallow: u32, empties: u32) -> f32 {
         libm::expf(if depth >= empties {

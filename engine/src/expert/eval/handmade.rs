@@ -1,9 +1,9 @@
 //! The hand-made evaluation: a dozen counts that players talk about, each
 //! as own minus the opponent's, weighted by phase.
 //!
-//! The counts were chosen by hand. Their weights are a least-squares fit, for each stretch of 8 empty squares, to the
-//! results of 30,000 games of the engine with itself after 4 to 23 random moves (depth 3, exact for the last 10 squares),
-//! played with weights from an earlier such fit.
+//! The counts were chosen by hand. Their weights are a least-squares fit, for each stretch of 8
+//! empty squares, to the results of 30,000 games of the engine with itself after 4 to 23 random
+//! moves (depth 3, exact for the last 10 squares), played with weights from an earlier such fit.
 
 use super::super::UNIT;
 use super::super::board::{Board, C_SQUARES, CORNERS, X_SQUARES, neighbours};
@@ -15,8 +15,8 @@ const EDGES: u64 = 0x3c00_8181_8181_003c;
 /// The sixteen squares in the middle.
 const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
 
-/// The value of a position for the mover, whose legal moves are `own_moves`, in units of [`UNIT`] a disc; the exact
-/// score if the game is over.
+/// The value of a position for the mover, whose legal moves are `own_moves`, in units of [`UNIT`] a
+/// disc; the exact score if the game is over.
 #[inline]
 pub(super) fn evaluate<I: Isa>(isa: I, board: Board, own_moves: u64) -> i32 {
     let other_moves = board.passed().legal(isa);
@@ -53,8 +53,8 @@ pub(super) fn evaluate<I: Isa>(isa: I, board: Board, own_moves: u64) -> i32 {
     value.clamp(-64 * UNIT, 64 * UNIT)
 }
 
-/// For each stretch of 8 empty squares, beginning with none, the weights of the counts in the order above, in units of
-/// [`UNIT`] a disc.
+/// For each stretch of 8 empty squares, beginning with none, the weights of the counts in the order
+/// above, in units of [`UNIT`] a disc.
 const WEIGHTS: [[i32; 12]; 8] = [
     [341, -190, 194, 415, -149, -105, 81, 164, -113, -148, -38, -83],
     [267, -99, 454, 557, -211, -130, 56, 151, -69, -126, -42, -107],
@@ -66,8 +66,8 @@ const WEIGHTS: [[i32; 12]; 8] = [
     [141, 32, 149, 966, -1660, -88, 12, 170, -93, -117, 77, 0],
 ];
 
-/// The coefficients of the standard error in discs, a polynomial of the second degree in a linear term of empties, deep
-/// and shallow depth: the shape Edax publishes, scaled to this evaluation.
+/// The coefficients of the standard error in discs, a polynomial of the second degree in a linear
+/// term of empties, deep and shallow depth: the shape Edax publishes, scaled to this evaluation.
 const LINEAR: [f32; 3] = [-0.10, 0.31, -0.58];
 const POLYNOMIAL: [f32; 3] = [0.076, 1.165, 5.417];
 const SCALE: f32 = 1.5;

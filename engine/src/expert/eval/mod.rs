@@ -1,7 +1,8 @@
 //! How good a position is, and how far a search may trust that: what a search is given at its root.
 //!
-//! [`patterns`] are the features of a position, [`weights`] what each is worth, [`error_model`] how far a shallow search is off a
-//! deep one. The hand-made evaluation, with an error model of its own, shows what learning is worth.
+//! [`patterns`] are the features of a position, [`weights`] what each is worth, [`error_model`] how
+//! far a shallow search is off a deep one. The hand-made evaluation, with an error model of its
+//! own, shows what learning is worth.
 
 pub mod error_model;
 mod handmade;
@@ -44,14 +45,15 @@ impl Evaluation {
         Self(Kind::Handmade)
     }
 
-    /// The weights that are part of the program, or those of [`replace_learned`](Self::replace_learned).
+    /// The weights that are part of the program, or those of
+    /// [`replace_learned`](Self::replace_learned).
     #[must_use]
     pub fn learned() -> Self {
         Self(Kind::Learned(REPLACEMENT.get().unwrap_or_else(|| &EMBEDDED)))
     }
 
-    /// Makes the weights of a file the learned ones from now on, in the whole program. To be called before anything
-    /// plays; of several calls the first counts.
+    /// Makes the weights of a file the learned ones from now on, in the whole program. To be called
+    /// before anything plays; of several calls the first counts.
     ///
     /// # Errors
     /// When the file is not a whole file of weights for this engine.
@@ -67,8 +69,8 @@ impl Evaluation {
         Self(Kind::Learned(Box::leak(Box::new(weights))))
     }
 
-    /// What it says of a position for the side to move, without search: the exact score if the game is over, otherwise
-    /// an estimate within ±64 discs. In units of [`UNIT`] a disc.
+    /// What it says of a position for the side to move, without search: the exact score if the game
+    /// is over, otherwise an estimate within ±64 discs. In units of [`UNIT`] a disc.
     #[must_use]
     pub fn value(&self, position: &Othello8) -> Score {
         let board = Board::from(position);
@@ -84,8 +86,8 @@ impl Evaluation {
         }
     }
 
-    /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with `empties` empty
-    /// squares; as many plies as there are empty squares mean a search to the end.
+    /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
+    /// `empties` empty squares; as many plies as there are empty squares mean a search to the end.
     #[inline]
     pub(super) fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
         match self.0 {
@@ -116,7 +118,8 @@ impl fmt::Debug for Evaluation {
     }
 }
 
-/// The sum of the weights. Compiled once for each instruction set: it is long, and has many callers.
+/// The sum of the weights. Compiled once for each instruction set: it is long, and has many
+/// callers.
 #[inline(never)]
 fn learned<I: Isa>(isa: I, weights: &Weights, board: Board, own_moves: u64) -> i32 {
     isa.run_with(
@@ -144,7 +147,8 @@ mod tests {
     /// Weights far larger than any learned ones.
     fn random_weights() -> Evaluation {
         let mut random = Random::from_seed(2);
-        let weights = (0..patterns::STAGES * patterns::CLASSES).map(|_| random.next_u64() as i16).collect();
+        let weights =
+            (0..patterns::STAGES * patterns::CLASSES).map(|_| random.next_u64() as i16).collect();
         let error_model = error_model::ErrorModel::UNKNOWN;
         let file = WeightsFile { record: "at random".to_owned(), error_model, weights };
         Evaluation::with(Weights::from(&file))
@@ -173,7 +177,8 @@ mod tests {
                         assert_eq!(evaluation.value(&position.transformed(symmetry)), value);
                     }
                     for side in [Side::First, Side::Second] {
-                        let other = Othello8::new(position.mover(), position.opponent(), side).unwrap();
+                        let other =
+                            Othello8::new(position.mover(), position.opponent(), side).unwrap();
                         assert_eq!(evaluation.value(&other), value);
                     }
                     for level in Level::ALL {

@@ -1,13 +1,14 @@
 //! What the learned evaluation looks at: how 46 patterns of squares are filled, and five counts.
 //!
-//! The patterns are the ones that Othello programs have used since Buro's Logistello (1997): corners, edges, lines and
-//! diagonals, each shape in all its symmetric places. A pattern's *index* has a ternary digit for each of its squares:
-//! 0 if empty, 1 for a disc of the mover, 2 for one of the opponent. A *term* is a number that says which pattern is
-//! filled how, or which count is how large; the evaluation is the sum of one weight for each term of a position.
+//! The patterns are the ones that Othello programs have used since Buro's Logistello (1997):
+//! corners, edges, lines and diagonals, each shape in all its symmetric places. A pattern's *index*
+//! has a ternary digit for each of its squares: 0 if empty, 1 for a disc of the mover, 2 for one of
+//! the opponent. A *term* is a number that says which pattern is filled how, or which count is how
+//! large; the evaluation is the sum of one weight for each term of a position.
 //!
-//! All indices of a position come from scratch: the board is cut into 16 groups of four squares, and for each group and
-//! each way to fill it a row of a table has what it adds to all indices. The table has 24 KiB, stays in the first-level
-//! cache, and its rows are added as vectors.
+//! All indices of a position come from scratch: the board is cut into 16 groups of four squares,
+//! and for each group and each way to fill it a row of a table has what it adds to all indices. The
+//! table has 24 KiB, stays in the first-level cache, and its rows are added as vectors.
 
 use crate::games::othello::{Isa, Symmetry};
 
@@ -29,7 +30,8 @@ const COUNT_VALUES: usize = 64;
 /// The squares of the largest shape.
 const LARGEST: usize = 10;
 
-/// One place of each shape, as squares in the order of their digits, the lowest first (0 is a1, 7 is h1).
+/// One place of each shape, as squares in the order of their digits, the lowest first (0 is a1, 7
+/// is h1).
 const SHAPES: [&[u8]; 11] = [
     // The corner, 3×3.
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
@@ -126,7 +128,8 @@ const PATTERN_FROM: [u32; PATTERNS] = {
     from
 };
 
-/// For each group of four squares and each set of discs on it what they add to the patterns' indices.
+/// For each group of four squares and each set of discs on it what they add to the patterns'
+/// indices.
 static ROWS: [[[u16; LANES]; 16]; 16] = {
     let mut worth = [[0; LANES]; 64];
     let mut pattern = 0;
@@ -176,10 +179,15 @@ fn indices(board: Board) -> [u16; LANES] {
     own
 }
 
-/// Adds up what `weight` says of each term of a position, in which the mover has `own_moves` and the opponent would have
-/// `other_moves`.
+/// Adds up what `weight` says of each term of a position, in which the mover has `own_moves` and
+/// the opponent would have `other_moves`.
 #[inline(always)]
-pub(super) fn sum(board: Board, own_moves: u64, other_moves: u64, weight: impl Fn(u32) -> i32) -> i32 {
+pub(super) fn sum(
+    board: Board,
+    own_moves: u64,
+    other_moves: u64,
+    weight: impl Fn(u32) -> i32,
+) -> i32 {
     let mut sum = 0;
     visit(board, own_moves, other_moves, |_, term| sum += weight(term));
     sum
@@ -206,7 +214,8 @@ fn visit(board: Board, own_moves: u64, other_moves: u64, mut see: impl FnMut(usi
     }
 }
 
-/// The terms of a position, given as the mover's discs and the opponent's: the patterns', then the counts'.
+/// The terms of a position, given as the mover's discs and the opponent's: the patterns', then the
+/// counts'.
 #[inline(always)]
 pub fn terms<I: Isa>(isa: I, mover: u64, opponent: u64) -> [u32; TERMS] {
     let board = Board { mover, opponent };
@@ -215,8 +224,9 @@ pub fn terms<I: Isa>(isa: I, mover: u64, opponent: u64) -> [u32; TERMS] {
     terms
 }
 
-/// Which terms are the same up to symmetry, and so have the same weight: for each term the number of its *class*. The
-/// classes are numbered from 0 without a gap, in the order of their first terms.
+/// Which terms are the same up to symmetry, and so have the same weight: for each term the number
+/// of its *class*. The classes are numbered from 0 without a gap, in the order of their first
+/// terms.
 #[must_use]
 pub fn classes() -> Vec<u32> {
     let mut classes = vec![u32::MAX; ALL_TERMS];
@@ -246,7 +256,10 @@ pub const CLASSES: usize = 144_041;
 fn mirrors(shape: &[u8]) -> Vec<Vec<usize>> {
     let digit_of = |square| shape.iter().position(|&other| u32::from(other) == square);
     let mirror = |symmetry: Symmetry| {
-        shape.iter().map(|&square| digit_of(symmetry.map(square.into(), 8))).collect::<Option<Vec<_>>>()
+        shape
+            .iter()
+            .map(|&square| digit_of(symmetry.map(square.into(), 8)))
+            .collect::<Option<Vec<_>>>()
     };
     Symmetry::ALL.into_iter().filter_map(mirror).collect()
 }
@@ -264,7 +277,8 @@ fn mirrored(index: usize, mirror: &[usize]) -> usize {
 /// The number of different sets of weights: one for each two numbers of empty squares.
 pub const STAGES: usize = 24;
 
-/// The stage of positions by their number of empty squares: 0 for 0 to 7, 1 for 8 and 9, …, 23 for 52 and more.
+/// The stage of positions by their number of empty squares: 0 for 0 to 7, 1 for 8 and 9, …, 23 for
+/// 52 and more.
 #[inline]
 #[must_use]
 pub const fn stage(empties: u32) -> usize {
@@ -279,7 +293,8 @@ pub const fn stage(empties: u32) -> usize {
 #[must_use]
 pub fn identity() -> u64 {
     let shapes = SHAPES.iter().flat_map(|squares| squares.iter().copied().chain([255]));
-    let numbers = [COUNTS, COUNT_VALUES, STAGES].into_iter().flat_map(|number| (number as u32).to_le_bytes());
+    let numbers =
+        [COUNTS, COUNT_VALUES, STAGES].into_iter().flat_map(|number| (number as u32).to_le_bytes());
     super::weights::checksum(shapes.chain(numbers))
 }
 
@@ -346,7 +361,8 @@ mod tests {
             seen[*class as usize] += 1;
         }
         assert!(seen.iter().all(|&count| count > 0));
-        // A shape whose only symmetry is a reflection has pairs and single ones, the corner 2×5 has none.
+        // A shape whose only symmetry is a reflection has pairs and single ones, the corner 2×5 has
+        // none.
         assert_eq!(seen.iter().filter(|&&count| count > 2).count(), 0);
         let of_2x5 = &classes[SHAPE_FROM[3]..SHAPE_FROM[4]];
         assert!(of_2x5.iter().all(|&class| seen[class as usize] == 1));
@@ -354,7 +370,8 @@ mod tests {
 
     #[test]
     fn every_square_is_in_some_pattern_and_stages_cover_all_positions() {
-        let covered = ALL_PATTERNS.iter().fold(0, |all, pattern| all | set(&pattern.squares, pattern.shape));
+        let covered =
+            ALL_PATTERNS.iter().fold(0, |all, pattern| all | set(&pattern.squares, pattern.shape));
         assert_eq!(covered, u64::MAX);
         let stages: Vec<usize> = (0..=64).map(stage).collect();
         assert!(stages.is_sorted());

@@ -12,7 +12,8 @@
 //! | 2 each | the weights, stage by stage, class by class |
 //! | 8 | checksum of all bytes before (FNV-1a) |
 //!
-//! Numbers are little-endian; weights are signed 16-bit, coefficients 32-bit floating-point numbers.
+//! Numbers are little-endian; weights are signed 16-bit, coefficients 32-bit floating-point
+//! numbers.
 
 use super::super::UNIT;
 use super::error_model::ErrorModel;
@@ -44,7 +45,8 @@ pub enum WeightsError {
     /// Bytes are missing or changed.
     #[error("the file of weights is damaged")]
     Damaged,
-    /// The file is whole, but its weights belong to patterns or units that this engine does not use.
+    /// The file is whole, but its weights belong to patterns or units that this engine does not
+    /// use.
     #[error("the weights belong to other patterns than this program's")]
     OtherPatterns,
 }
@@ -95,7 +97,10 @@ impl WeightsFile {
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
-    fn number<T, const N: usize>(&mut self, from_bytes: fn([u8; N]) -> T) -> Result<T, WeightsError> {
+    fn number<T, const N: usize>(
+        &mut self,
+        from_bytes: fn([u8; N]) -> T,
+    ) -> Result<T, WeightsError> {
         let (bytes, rest) = self.0.split_first_chunk().ok_or(WeightsError::Damaged)?;
         self.0 = rest;
         Ok(from_bytes(*bytes))
@@ -121,12 +126,13 @@ impl Reader<'_> {
 
 /// The 64-bit checksum FNV-1a (Fowler, Noll, Vo).
 pub fn checksum(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes
-        .into_iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
-/// The weights of one stage by term. A power of two long, so that a look-up needs no check of its bounds.
+/// The weights of one stage by term. A power of two long, so that a look-up needs no check of its
+/// bounds.
 type Stage = [i16; TABLE];
 const TABLE: usize = ALL_TERMS.next_power_of_two();
 
@@ -196,7 +202,10 @@ mod tests {
         let bytes = example().to_bytes();
         let read = |bytes: &[u8]| WeightsFile::from_bytes(bytes).expect_err("damaged");
         for length in [0, 7, 8, 11, 12, 19, 20, 100, bytes.len() - 1] {
-            assert!(matches!(read(&bytes[..length]), WeightsError::Foreign | WeightsError::Damaged));
+            assert!(matches!(
+                read(&bytes[..length]),
+                WeightsError::Foreign | WeightsError::Damaged
+            ));
         }
         for place in [12, 30, 90, 200_000, bytes.len() - 1] {
             let mut changed = bytes.clone();

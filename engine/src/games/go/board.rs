@@ -1,9 +1,10 @@
 //! Stones, groups and liberties, kept up to date stone by stone.
 //!
-//! The board has a border of one point all around, so that every neighbour exists. A group is a ring of stones linked
-//! by `next`; all of them name one of them as `head`, whose cell counts the group's pseudo-liberties: pairs of a
-//! stone and an empty point beside it. An empty point beside two stones of a group counts twice, which is enough to
-//! know when none is left, and never needs a search.
+//! The board has a border of one point all around, so that every neighbour exists. A group is a
+//! ring of stones linked by `next`; all of them name one of them as `head`, whose cell counts the
+//! group's pseudo-liberties: pairs of a stone and an empty point beside it. An empty point beside
+//! two stones of a group counts twice, which is enough to know when none is left, and never needs a
+//! search.
 
 use super::Rules;
 use super::points::{MAX_POINT, Point, PointSet};
@@ -55,7 +56,8 @@ impl Board {
         for row in 1..=size {
             cells[row * stride + 1..][..size].fill(cell(Content::Empty));
         }
-        let mut board = Self { size: size as u8, stones: [0, 0], hash: 0, empty: PointSet::NONE, cells };
+        let mut board =
+            Self { size: size as u8, stones: [0, 0], hash: 0, empty: PointSet::NONE, cells };
         board.points().for_each(|point| board.empty.add(point));
         board
     }
@@ -69,7 +71,8 @@ impl Board {
         self.size.into()
     }
 
-    /// A number for the stones on the board: equal boards have equal numbers, others different ones up to chance.
+    /// A number for the stones on the board: equal boards have equal numbers, others different ones
+    /// up to chance.
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }
@@ -97,7 +100,9 @@ impl Board {
     /// All points, row by row from the lower left.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let (size, stride) = (self.size(), self.stride());
-        (1..=size).flat_map(move |row| (row * stride + 1..=row * stride + size).map(|point| point as Point))
+        (1..=size).flat_map(move |row| {
+            (row * stride + 1..=row * stride + size).map(|point| point as Point)
+        })
     }
 
     pub(super) fn content(&self, point: Point) -> Content {
@@ -132,15 +137,19 @@ impl Board {
         let (head, liberties) = (self.head(stone), self.liberties(stone));
         // No point is a liberty of more than four stones.
         liberties <= 4 && {
-            let same =
-                |&other: &Point| self.content(other) == self.content(stone) && self.head(other) == head;
-            usize::from(liberties) == self.neighbours(point).iter().filter(|other| same(other)).count()
+            let same = |&other: &Point| {
+                self.content(other) == self.content(stone) && self.head(other) == head
+            };
+            usize::from(liberties)
+                == self.neighbours(point).iter().filter(|other| same(other)).count()
         }
     }
 
-    /// Whether a stone of `side` on the empty `point` would have a liberty once it has taken what it takes.
+    /// Whether a stone of `side` on the empty `point` would have a liberty once it has taken what
+    /// it takes.
     pub(super) fn can_live(&self, point: Point, side: Side) -> bool {
-        let neighbours = self.neighbours(point).map(|neighbour| (neighbour, self.content(neighbour)));
+        let neighbours =
+            self.neighbours(point).map(|neighbour| (neighbour, self.content(neighbour)));
         // The cheap question first.
         neighbours.iter().any(|&(_, content)| content == Content::Empty)
             || neighbours.iter().any(|&(neighbour, content)| match content {
@@ -149,8 +158,8 @@ impl Board {
             })
     }
 
-    /// Whether the empty `point` is an eye of `side`: own stones on all sides, and too few enemies on the diagonals to
-    /// make it false (none at the edge, at most one elsewhere).
+    /// Whether the empty `point` is an eye of `side`: own stones on all sides, and too few enemies
+    /// on the diagonals to make it false (none at the edge, at most one elsewhere).
     pub(super) fn is_eye(&self, point: Point, side: Side) -> bool {
         let own = |content| content == Content::Stone(side) || content == Content::Border;
         if !self.neighbours(point).into_iter().all(|neighbour| own(self.content(neighbour))) {
@@ -168,7 +177,9 @@ impl Board {
         for (place, &neighbour) in neighbours.iter().enumerate() {
             let enemy = |stone: Point| self.content(stone) == Content::Stone(!side);
             let again = |&other: &Point| enemy(other) && self.head(other) == self.head(neighbour);
-            if !enemy(neighbour) || neighbours[..place].iter().any(again) || !self.hangs_on(neighbour, point)
+            if !enemy(neighbour)
+                || neighbours[..place].iter().any(again)
+                || !self.hangs_on(neighbour, point)
             {
                 continue;
             }
@@ -184,7 +195,8 @@ impl Board {
         hash
     }
 
-    /// Puts a stone of `side` on the empty `point` and takes the enemies it leaves without a liberty.
+    /// Puts a stone of `side` on the empty `point` and takes the enemies it leaves without a
+    /// liberty.
     pub(super) fn play(&mut self, point: Point, side: Side) -> Captured {
         self.put(point, side);
         let (mut taken, mut last) = (0, point);
@@ -204,7 +216,8 @@ impl Board {
         self.stones[side as usize] += 1;
         self.hash ^= zobrist(point, side);
         self.empty.remove(point);
-        *self.cell(point) = Cell { content: Content::Stone(side), liberties: 0, head: point, next: point };
+        *self.cell(point) =
+            Cell { content: Content::Stone(side), liberties: 0, head: point, next: point };
         for neighbour in self.neighbours(point) {
             match self.content(neighbour) {
                 Content::Empty => {
@@ -235,7 +248,8 @@ impl Board {
                 break;
             }
         }
-        let (next, other_next) = (self.cells[usize::from(stone)].next, self.cells[usize::from(other)].next);
+        let (next, other_next) =
+            (self.cells[usize::from(stone)].next, self.cells[usize::from(other)].next);
         (self.cell(stone).next, self.cell(other).next) = (other_next, next);
     }
 
@@ -269,7 +283,8 @@ impl Board {
         self.points().filter(stone).find(|&point| self.liberties(point) == 0)
     }
 
-    /// The area of each side: its stones and the empty points from which only its stones can be reached.
+    /// The area of each side: its stones and the empty points from which only its stones can be
+    /// reached.
     pub(super) fn area(&self) -> [u32; 2] {
         let mut area = Side::BOTH.map(|side| self.stones(side));
         self.visit_regions(|points, borders| {
@@ -280,7 +295,8 @@ impl Board {
         area
     }
 
-    /// Tells `visit` of every region of connected empty points and of the sides whose stones it touches.
+    /// Tells `visit` of every region of connected empty points and of the sides whose stones it
+    /// touches.
     pub(super) fn visit_regions(&self, mut visit: impl FnMut(&[Point], [bool; 2])) {
         let mut visited = [false; MAX_POINT + 1];
         let mut region = Vec::new();
@@ -312,8 +328,9 @@ impl Board {
 
     /// The stones of the group of `stone`, this one first.
     pub(super) fn group(&self, stone: Point) -> impl Iterator<Item = Point> {
-        let after =
-            move |&member: &Point| Some(self.cells[usize::from(member)].next).filter(|&next| next != stone);
+        let after = move |&member: &Point| {
+            Some(self.cells[usize::from(member)].next).filter(|&next| next != stone)
+        };
         std::iter::successors(Some(stone), after)
     }
 }

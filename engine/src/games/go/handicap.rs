@@ -1,12 +1,12 @@
-//! Stones that Black has before the game begins: where the Go Text Protocol puts them (version 2, draft 2, fixed
-//! handicap placement).
+//! Stones that Black has before the game begins: where the Go Text Protocol puts them (version 2,
+//! draft 2, fixed handicap placement).
 
 use super::{Go, Rules, Vertex};
 use crate::game::Side;
 
 impl Rules {
-    /// The star points for `count` stones: on the fourth lines, on boards below 12×12 on the third. `None` unless
-    /// 2 ≤ `count` ≤ [`most_handicap`](Self::most_handicap).
+    /// The star points for `count` stones: on the fourth lines, on boards below 12×12 on the third.
+    /// `None` unless 2 ≤ `count` ≤ [`most_handicap`](Self::most_handicap).
     #[must_use]
     pub fn handicap(self, count: usize) -> Option<Vec<Vertex>> {
         if !(2..=self.most_handicap()).contains(&count) {
@@ -23,11 +23,16 @@ impl Rules {
         if count > 4 && count % 2 == 1 {
             points.push((middle, middle));
         }
-        Some(points.into_iter().map(|(column, row)| Vertex::from_index(row * size + column, size)).collect())
+        Some(
+            points
+                .into_iter()
+                .map(|(column, row)| Vertex::from_index(row * size + column, size))
+                .collect(),
+        )
     }
 
-    /// The most stones that there are star points for: none below 7×7, four where no point is in the middle of a side
-    /// or all would be too close.
+    /// The most stones that there are star points for: none below 7×7, four where no point is in
+    /// the middle of a side or all would be too close.
     #[must_use]
     pub fn most_handicap(self) -> usize {
         match self.size() {
@@ -39,8 +44,8 @@ impl Rules {
 }
 
 impl Go {
-    /// The same position with more stones on the board and `side` to move; `None` if a point is taken or not on the
-    /// board, or if a chain would be left without a liberty.
+    /// The same position with more stones on the board and `side` to move; `None` if a point is
+    /// taken or not on the board, or if a chain would be left without a liberty.
     #[must_use]
     pub fn with_stones(&self, stones: &[(Side, Vertex)], side: Side) -> Option<Self> {
         let mut next = self.with_side_to_move(side);

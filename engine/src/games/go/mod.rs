@@ -1,13 +1,15 @@
 //! Go on boards of 2×2 to 19×19, with area scoring.
 //!
-//! The logical rules of Tromp and Taylor (<https://tromp.github.io/go.html>) with three choices made: suicide is
-//! forbidden; repetition is kept out by simple ko or by positional superko ([`Repetition`]); and a game that two passes
-//! have not ended is over at the [move limit](Rules::move_limit), since under simple ko alone it could go on for ever.
-//! Either way the board is scored as it stands: nobody removes dead stones but the players.
+//! The logical rules of Tromp and Taylor (<https://tromp.github.io/go.html>) with three choices
+//! made: suicide is forbidden; repetition is kept out by simple ko or by positional superko
+//! ([`Repetition`]); and a game that two passes have not ended is over at the [move
+//! limit](Rules::move_limit), since under simple ko alone it could go on for ever. Either way the
+//! board is scored as it stands: nobody removes dead stones but the players.
 //!
 //! The final score counts half-points, so that any komi is a whole number: 15 for a komi of 7.5.
 //!
-//! The size is a value and not a type, so that every searcher is compiled once for Go and not once for each size.
+//! The size is a value and not a type, so that every searcher is compiled once for Go and not once
+//! for each size.
 
 mod board;
 mod handicap;
@@ -120,8 +122,8 @@ impl Go {
         self.passes.into()
     }
 
-    /// The area of each side as the board stands, `First` before `Second`, without komi: its stones and the empty
-    /// points from which only its stones can be reached.
+    /// The area of each side as the board stands, `First` before `Second`, without komi: its stones
+    /// and the empty points from which only its stones can be reached.
     #[must_use]
     pub fn area(&self) -> [u32; 2] {
         self.board.area()
@@ -166,7 +168,8 @@ impl Go {
         self.passes = 0;
     }
 
-    /// The position seen through `symmetry`. Earlier boards are not turned along: under superko they are forgotten.
+    /// The position seen through `symmetry`. Earlier boards are not turned along: under superko
+    /// they are forgotten.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {
         let size = self.rules.size();
@@ -181,11 +184,15 @@ impl Go {
         Self { board, ko, seen: Vec::new(), ..*self }
     }
 
-    /// The one of the eight symmetric positions that stands for all of them; under superko without its history.
+    /// The one of the eight symmetric positions that stands for all of them; under superko without
+    /// its history.
     #[must_use]
     pub fn canonical(&self) -> Self {
         let images = Symmetry::ALL.map(|symmetry| self.transformed(symmetry));
-        images.into_iter().min_by_key(|image| (image.board.hash(), image.ko)).unwrap_or_else(|| self.clone())
+        images
+            .into_iter()
+            .min_by_key(|image| (image.board.hash(), image.ko))
+            .unwrap_or_else(|| self.clone())
     }
 }
 
@@ -289,13 +296,15 @@ impl Game for Go {
         self.side = !self.side;
     }
 
-    /// Every legal move that fills no eye of one's own, with equal probability; a pass when there is none.
+    /// Every legal move that fills no eye of one's own, with equal probability; a pass when there
+    /// is none.
     fn playout_move(&self, random: &mut Random) -> Option<Move> {
         if self.is_over() {
             return None;
         }
         let empty = self.board.empty();
-        // Most draws hit while the board is open; near its end a list is quicker. Both choose with equal probability.
+        // Most draws hit while the board is open; near its end a list is quicker. Both choose with
+        // equal probability.
         for _ in 0..4 {
             let point = empty.draw(random).filter(|&point| self.is_sensible(point));
             if let Some(point) = point {
@@ -327,7 +336,10 @@ impl Game for Go {
             | (self.rules.komi().half_points() as u32 as u64) << 1
             | self.rules.repetition() as u64;
         let words = [self.board.hash(), small, u64::from(self.plies), black << 32 | white, rules];
-        words.iter().chain(&self.seen).fold(0, |hash: u64, &word| scrambled(hash.rotate_left(23) ^ word))
+        words
+            .iter()
+            .chain(&self.seen)
+            .fold(0, |hash: u64, &word| scrambled(hash.rotate_left(23) ^ word))
     }
 
     /// Moves left before the move limit.

@@ -1,9 +1,11 @@
 //! Positions and games as text.
 //!
-//! - Board string: the rows from the top, separated by `/` (`X` Black, `O` White, `.` empty), a blank, the side to move,
-//!   then what differs from a fresh game as `key=value`: `komi=7.5 repetition=superko ko=C3 passes=1 plies=12
-//!   captures=1,0 seen=…` (stones taken by Black and by White; the hashes of earlier boards under superko).
-//! - Diagram: what `Display` prints: the board with column letters and row numbers, then the same line.
+//! - Board string: the rows from the top, separated by `/` (`X` Black, `O` White, `.` empty), a
+//!   blank, the side to move, then what differs from a fresh game as `key=value`: `komi=7.5
+//!   repetition=superko ko=C3 passes=1 plies=12 captures=1,0 seen=…` (stones taken by Black and by
+//!   White; the hashes of earlier boards under superko).
+//! - Diagram: what `Display` prints: the board with column letters and row numbers, then the same
+//!   line.
 //! - Move list: `D4pass E5`, blanks allowed, passes written.
 
 use std::fmt;
@@ -41,7 +43,8 @@ impl Go {
 
     fn row(&self, row: usize, between: &str) -> String {
         let size = self.rules.size();
-        let letters = (0..size).map(|column| self.stone_at(row * size + column).map_or('.', letter));
+        let letters =
+            (0..size).map(|column| self.stone_at(row * size + column).map_or('.', letter));
         letters.map(String::from).collect::<Vec<_>>().join(between)
     }
 
@@ -173,9 +176,10 @@ fn stones(rules: Rules, rows: &[String]) -> Result<Board, PositionError> {
         }
     }
     match board.breathless() {
-        Some(point) => {
-            error("a liberty for every group", Vertex::from_index(board.index(point), size).to_string())
-        }
+        Some(point) => error(
+            "a liberty for every group",
+            Vertex::from_index(board.index(point), size).to_string(),
+        ),
         None => Ok(board),
     }
 }
@@ -193,7 +197,9 @@ impl Go {
         match key {
             "komi" => match value.parse::<Komi>() {
                 Ok(komi) => self.rules = self.rules.with_komi(komi),
-                Err(wrong) => return error(wrong.to_string().trim_start_matches("expected "), value),
+                Err(wrong) => {
+                    return error(wrong.to_string().trim_start_matches("expected "), value);
+                }
             },
             "repetition" => match value {
                 "superko" => self.rules = self.rules.with_repetition(Repetition::Superko),
@@ -201,8 +207,10 @@ impl Go {
                 _ => return error("repetition=superko or repetition=simple", value),
             },
             "ko" => {
-                let vertex =
-                    value.parse::<Vertex>().ok().filter(|vertex| vertex.is_on_board(self.rules.size()));
+                let vertex = value
+                    .parse::<Vertex>()
+                    .ok()
+                    .filter(|vertex| vertex.is_on_board(self.rules.size()));
                 let point = vertex.map(|vertex| self.board.point(vertex.index(self.rules.size())));
                 match point.filter(|&point| self.board.content(point) == Content::Empty) {
                     Some(point) => self.ko = Some(point),
@@ -221,12 +229,14 @@ impl Go {
 
 fn captures(value: &str) -> Result<[u32; 2], PositionError> {
     let number = |text: &str| text.parse::<u32>().ok().filter(|&taken| taken <= 1_000_000);
-    let pair = value.split_once(',').and_then(|(black, white)| Some([number(black)?, number(white)?]));
+    let pair =
+        value.split_once(',').and_then(|(black, white)| Some([number(black)?, number(white)?]));
     pair.map_or_else(|| error("two numbers of stones such as 3,0", value), Ok)
 }
 
 fn seen(value: &str) -> Result<Vec<u64>, PositionError> {
-    let hashes: Option<Vec<u64>> = value.split(',').map(|hash| u64::from_str_radix(hash, 16).ok()).collect();
+    let hashes: Option<Vec<u64>> =
+        value.split(',').map(|hash| u64::from_str_radix(hash, 16).ok()).collect();
     match hashes {
         Some(hashes) if hashes.is_sorted_by(|one, next| one < next) => Ok(hashes),
         _ => error("hexadecimal numbers in rising order", value),
@@ -272,7 +282,9 @@ mod tests {
     #[test]
     fn positions_print_as_they_parse() {
         let rules = Rules::new(5).unwrap();
-        for rules in [rules, rules.with_repetition(Repetition::Superko).with_komi("-0.5".parse().unwrap())] {
+        for rules in
+            [rules, rules.with_repetition(Repetition::Superko).with_komi("-0.5".parse().unwrap())]
+        {
             let mut position = Go::new(rules);
             // Black takes a stone in a ko on the way.
             for mv in parse_moves(&position, "B1 C1 A2 D2 B3 C3 C2 pass pass").unwrap() {
@@ -288,7 +300,8 @@ mod tests {
         let start = Go::new(Rules::new(3).unwrap());
         let moves = parse_moves(&start, "A2 A1 B1").unwrap();
         let position = moves.into_iter().fold(start, |position, mv| position.play(mv));
-        let diagram = "   A B C\n 3 . . .\n 2 X . .\n 1 . X .\n   A B C\nO komi=7.5 plies=3 captures=1,0\n";
+        let diagram =
+            "   A B C\n 3 . . .\n 2 X . .\n 1 . X .\n   A B C\nO komi=7.5 plies=3 captures=1,0\n";
         assert_eq!(position.to_string(), diagram);
         assert_eq!(position.board_string(), ".../X../.X. O komi=7.5 plies=3 captures=1,0");
     }
@@ -308,6 +321,9 @@ mod tests {
         let error = |text: &str| parse_moves(&Go::default(), text).unwrap_err().to_string();
         assert_eq!(error("D4D4"), "expected a legal move for O as move 2, found `D4`");
         assert_eq!(error("D4I5"), "expected a point such as D4 or pass as move 2, found `I5`");
-        assert_eq!(error("passpassD4"), "expected the end of the list, since the game is over, found `D4`");
+        assert_eq!(
+            error("passpassD4"),
+            "expected the end of the list, since the game is over, found `D4`"
+        );
     }
 }

@@ -52,7 +52,8 @@ impl PointSet {
         }
     }
 
-    /// Takes the lowest `skipped` points out of the set and then one more, which is returned if there are as many.
+    /// Takes the lowest `skipped` points out of the set and then one more, which is returned if
+    /// there are as many.
     pub(super) fn take(&mut self, mut skipped: usize) -> Option<Point> {
         for (number, word) in self.0.iter_mut().enumerate() {
             let count = word.count_ones() as usize;

@@ -16,7 +16,8 @@ pub struct Rules {
 pub enum Repetition {
     /// A stone that has just taken one stone may not be taken back at once by one stone.
     SimpleKo,
-    /// No move may bring back a board that was there before, whoever is to move (positional superko).
+    /// No move may bring back a board that was there before, whoever is to move (positional
+    /// superko).
     Superko,
 }
 

@@ -1,10 +1,11 @@
 //! Which stones are dead when both sides have passed.
 //!
-//! Players agree on it; a program that has to say it plays the position on at random, many times, and counts whose every
-//! point is in the end (as Gobble did for its evaluation: Brügmann, "Monte Carlo Go", 1993).
-//! These playouts are more careful than those of the search: nobody puts a chain of their own into atari, except to
-//! fill the opponent's eye space in a killing shape. So what neither side can attack without loss is left alone, and a
-//! seki is seen by the empty points that nobody has filled.
+//! Players agree on it; a program that has to say it plays the position on at random, many times,
+//! and counts whose every point is in the end (as Gobble did for its evaluation: Brügmann, "Monte
+//! Carlo Go", 1993). These playouts are more careful than those of the search: nobody puts a chain
+//! of their own into atari, except to fill the opponent's eye space in a killing shape. So what
+//! neither side can attack without loss is left alone, and a seki is seen by the empty points that
+//! nobody has filled.
 
 use super::board::{Board, Content, owner};
 use super::points::{MAX_POINT, Point};
@@ -17,7 +18,8 @@ use crate::random::Random;
 pub enum Status {
     /// It stays on the board.
     Alive,
-    /// It stays on the board beside empty points that belong to nobody: whoever attacks first loses.
+    /// It stays on the board beside empty points that belong to nobody: whoever attacks first
+    /// loses.
     Seki,
     /// It is taken off before the points are counted.
     Dead,
@@ -38,15 +40,16 @@ pub struct Chain {
 const PLAYOUTS: u32 = 400;
 
 impl Go {
-    /// Every chain on the board with its status as if nobody had to move any more: an estimate, sound where territories
-    /// are closed. The same position is always judged the same.
+    /// Every chain on the board with its status as if nobody had to move any more: an estimate,
+    /// sound where territories are closed. The same position is always judged the same.
     #[must_use]
     pub fn chains(&self) -> Vec<Chain> {
         let mut random = Random::from_seed(self.board.hash());
         let mut tally = Tally::new();
         for playout in 0..PLAYOUTS {
             let side = Side::BOTH[playout as usize % 2];
-            let start = Self { side, passes: 0, plies: 0, ko: None, seen: Vec::new(), ..self.clone() };
+            let start =
+                Self { side, passes: 0, plies: 0, ko: None, seen: Vec::new(), ..self.clone() };
             tally.count(&self.board, &start.played_on(&mut random).board);
         }
         let mut visited = [false; MAX_POINT + 1];
@@ -70,7 +73,9 @@ impl Go {
     pub fn without_dead(&self) -> Self {
         let chains = self.chains();
         let mut board = Board::new(self.rules);
-        for Chain { side, vertices, .. } in chains.iter().filter(|chain| chain.status != Status::Dead) {
+        for Chain { side, vertices, .. } in
+            chains.iter().filter(|chain| chain.status != Status::Dead)
+        {
             for vertex in vertices {
                 board.put(board.point(vertex.index(self.rules.size())), *side);
             }
@@ -82,7 +87,8 @@ impl Go {
     fn played_on(mut self, random: &mut Random) -> Self {
         let mut last = None;
         while !self.is_over() {
-            let answer = last.and_then(|last| self.answer(last)).filter(|&point| self.is_sensible(point));
+            let answer =
+                last.and_then(|last| self.answer(last)).filter(|&point| self.is_sensible(point));
             let mv = answer.or_else(|| self.careful_point(random));
             self.advance(mv.map_or(Move::Pass, |point| Move::Place(self.vertex(point))));
             last = mv;
@@ -90,14 +96,15 @@ impl Go {
         self
     }
 
-    /// What everybody sees after a stone on `last`: that its chain can be taken, or else that a chain beside it is about
-    /// to be and can run away.
+    /// What everybody sees after a stone on `last`: that its chain can be taken, or else that a
+    /// chain beside it is about to be and can run away.
     fn answer(&self, last: Point) -> Option<Point> {
         self.board.last_liberty(last).or_else(|| {
             let own = |&point: &Point| self.board.content(point) == Content::Stone(self.side);
             let escapes = self.board.neighbours(last).into_iter().filter(own);
             let mut escapes = escapes.filter_map(|stone| self.board.last_liberty(stone));
-            escapes.find(|&point| self.may_play(point) && self.after(point).has_two_liberties(point))
+            escapes
+                .find(|&point| self.may_play(point) && self.after(point).has_two_liberties(point))
         })
     }
 
@@ -138,15 +145,18 @@ impl Board {
         self.liberties_of(stone).next().filter(|_| !self.has_two_liberties(stone))
     }
 
-    /// Whether an eye of this shape is only one eye for the side that takes the chain: up to three points, four as
-    /// a square or a T, five as a square with a tail or a cross, six as a cross with one corner.
+    /// Whether an eye of this shape is only one eye for the side that takes the chain: up to three
+    /// points, four as a square or a T, five as a square with a tail or a cross, six as a cross
+    /// with one corner.
     fn is_killing_shape(&self, stone: Point) -> bool {
         let stones: Vec<Point> = self.group(stone).take(7).collect();
         let beside = |&point: &Point| {
             self.neighbours(point).into_iter().filter(|other| stones.contains(other)).count()
         };
-        let (pairs, most) =
-            stones.iter().map(beside).fold((0, 0), |(pairs, most), count| (pairs + count, most.max(count)));
+        let (pairs, most) = stones
+            .iter()
+            .map(beside)
+            .fold((0, 0), |(pairs, most), count| (pairs + count, most.max(count)));
         // A shape is told by its size, its pairs of neighbours and the most neighbours of a point.
         matches!(
             (stones.len(), pairs / 2, most),
@@ -186,7 +196,8 @@ impl Tally {
             match end.content(point) {
                 Content::Stone(owner) if owner == side => {
                     let mut liberties = end.group(point).flat_map(|stone| end.neighbours(stone));
-                    self.shared[index] += u32::from(liberties.any(|liberty| neutral[usize::from(liberty)]));
+                    self.shared[index] +=
+                        u32::from(liberties.any(|liberty| neutral[usize::from(liberty)]));
                 }
                 Content::Stone(_) => self.lost[index] += 1,
                 Content::Empty | Content::Border => {
@@ -198,7 +209,8 @@ impl Tally {
 
     /// The status of a chain: what has become of most of its stones in most playouts.
     fn status(&self, stones: &[Point]) -> Status {
-        let sum = |counts: &[u32]| stones.iter().map(|&stone| counts[usize::from(stone)]).sum::<u32>();
+        let sum =
+            |counts: &[u32]| stones.iter().map(|&stone| counts[usize::from(stone)]).sum::<u32>();
         let half = self.playouts * stones.len() as u32 / 2;
         match (sum(&self.lost) > half, sum(&self.shared) > half) {
             (true, _) => Status::Dead,
@@ -217,7 +229,8 @@ mod tests {
         let above = ".X.XXXXXX/XXXXXXXXX/XXXXXXXXX/OOOOOOOOO/.O.OOOOOO/";
         let position: Go = format!("{above}{lines} X passes=2").parse().unwrap();
         let chains = position.chains().into_iter();
-        let told = chains.map(|chain| (chain.vertices[0].to_string(), chain.vertices.len(), chain.status));
+        let told =
+            chains.map(|chain| (chain.vertices[0].to_string(), chain.vertices.len(), chain.status));
         told.collect()
     }
 
@@ -242,7 +255,8 @@ mod tests {
 
     #[test]
     fn what_nobody_can_attack_is_seki() {
-        // White's move makes four in a row, which Black takes and lives; Black's is atari on himself.
+        // White's move makes four in a row, which Black takes and lives; Black's is atari on
+        // himself.
         let inside = "OOOOOOOOO/OOOOOOOOO/XXXXXXOOO/.OOO.XOOO";
         assert_eq!((status(inside, "B1"), status(inside, "F1")), (Status::Seki, Status::Seki));
         // An eye each and one liberty between them.

@@ -1,11 +1,13 @@
-//! Points of a Go board and the moves made on them, named as in GTP: column letters A–T without I, rows from the bottom.
+//! Points of a Go board and the moves made on them, named as in GTP: column letters A–T without I,
+//! rows from the bottom.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Rules;
 
-/// A point by column and row, both from zero at the lower left; printed as column letter and row number (`D4`).
+/// A point by column and row, both from zero at the lower left; printed as column letter and row
+/// number (`D4`).
 ///
 /// The same value names the same point on a board of any size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,8 +79,10 @@ impl FromStr for Vertex {
     /// Reads `D4` in any letter case.
     fn from_str(text: &str) -> Result<Self, InvalidMove> {
         let (&letter, digits) = text.as_bytes().split_first().ok_or(InvalidMove)?;
-        let column =
-            LETTERS.iter().position(|known| letter.eq_ignore_ascii_case(known)).ok_or(InvalidMove)?;
+        let column = LETTERS
+            .iter()
+            .position(|known| letter.eq_ignore_ascii_case(known))
+            .ok_or(InvalidMove)?;
         let row = match digits {
             [digit @ b'1'..=b'9'] => digit - b'1',
             [b'1', digit @ b'0'..=b'9'] => digit - b'0' + 9,
@@ -111,7 +115,11 @@ impl FromStr for Move {
 
     /// Reads a point or `pass`, in any letter case.
     fn from_str(text: &str) -> Result<Self, InvalidMove> {
-        if text.eq_ignore_ascii_case("pass") { Ok(Self::Pass) } else { text.parse().map(Self::Place) }
+        if text.eq_ignore_ascii_case("pass") {
+            Ok(Self::Pass)
+        } else {
+            text.parse().map(Self::Place)
+        }
     }
 }
 

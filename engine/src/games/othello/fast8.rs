@@ -1,11 +1,12 @@
-//! The fast 8×8 kernel: the instructions the build is for, and their portable form, parallel-prefix move generation
-//! and carry flips.
+//! The fast 8×8 kernel: the instructions the build is for, and their portable form, parallel-prefix
+//! move generation and carry flips.
 //!
-//! Legal moves fill along four axes in both directions at once (the "dumb7" fill halved by doubling its stride,
-//! chessprogramming.org/Parallel_Prefix_Algorithms). Flips use one ray mask per direction: towards higher squares
-//! an addition carries through the opponent's discs to the first other square (the o^(o-2r) idea of chess
-//! programs). Three of the four directions towards lower squares become such rays on the board turned upside down,
-//! which is one byte swap; only the row to the left needs a bit scan, which older processors do slowly.
+//! Legal moves fill along four axes in both directions at once (the "dumb7" fill halved by doubling
+//! its stride, chessprogramming.org/Parallel_Prefix_Algorithms). Flips use one ray mask per
+//! direction: towards higher squares an addition carries through the opponent's discs to the first
+//! other square (the o^(o-2r) idea of chess programs). Three of the four directions towards lower
+//! squares become such rays on the board turned upside down, which is one byte swap; only the row
+//! to the left needs a bit scan, which older processors do slowly.
 
 use super::kernel::Kernel;
 use super::level::{COMPILED, Held, Isa, Portable};
@@ -17,7 +18,8 @@ pub struct Fast8;
 /// All columns but the two outer ones: discs there can be turned along rows and diagonals.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// For each square the rays along its row to the right and down the board: right, down-left, down, down-right.
+/// For each square the rays along its row to the right and down the board: right, down-left, down,
+/// down-right.
 static RAYS: [[u64; 4]; 64] = rays();
 
 impl Kernel for Fast8 {
@@ -44,7 +46,11 @@ impl Isa for Portable {
     }
 
     #[inline]
-    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R {
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        with: (A, B, C, D, E),
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R {
         let (a, b, c, d, e) = with;
         work(a, b, c, d, e)
     }
@@ -121,8 +127,8 @@ impl Held for Words {
     }
 }
 
-/// The squares just behind an unbroken line of `opponent` discs that starts beside a mover's disc, along the axis
-/// with stride `STEP`, in both directions.
+/// The squares just behind an unbroken line of `opponent` discs that starts beside a mover's disc,
+/// along the axis with stride `STEP`, in both directions.
 fn reach<const STEP: u32>(mover: u64, opponent: u64) -> u64 {
     let mut up = opponent & (mover << STEP);
     let mut down = opponent & (mover >> STEP);
@@ -137,7 +143,8 @@ fn reach<const STEP: u32>(mover: u64, opponent: u64) -> u64 {
     (up << STEP) | (down >> STEP)
 }
 
-/// Flips along a ray of higher squares: one added below the opponent's discs carries to the first other square.
+/// Flips along a ray of higher squares: one added below the opponent's discs carries to the first
+/// other square.
 fn flips_along(ray: u64, mover: u64, opponent: u64) -> u64 {
     let lowest = ray & ray.wrapping_neg();
     let end = (opponent | !ray).wrapping_add(lowest) & ray & mover;

@@ -1,4 +1,5 @@
-//! The generic kernel: any even board from 4×4 to 10×10, square by square, written to be checked by eye.
+//! The generic kernel: any even board from 4×4 to 10×10, square by square, written to be checked by
+//! eye.
 //!
 //! It is the oracle for the fast 8×8 kernel and serves the sizes that have no kernel of their own.
 
@@ -9,20 +10,25 @@ use super::kernel::Kernel;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fill<const N: usize>;
 
-const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+const DIRECTIONS: [(i32, i32); 8] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl<const N: usize> Fill<N> {
     /// The outer rows and columns.
     const RIM: u128 = {
         let (mut rim, mut place) = (0, 0);
         while place < N {
-            rim |= 1 << place | 1 << (N * (N - 1) + place) | 1 << (N * place) | 1 << (N * place + N - 1);
+            rim |= 1 << place
+                | 1 << (N * (N - 1) + place)
+                | 1 << (N * place)
+                | 1 << (N * place + N - 1);
             place += 1;
         }
         rim
     };
 
-    /// The discs turned from `index` in one direction: opponent's discs up to the next of the mover's own.
+    /// The discs turned from `index` in one direction: opponent's discs up to the next of the
+    /// mover's own.
     fn flips_towards((right, down): (i32, i32), index: u32, mover: u128, opponent: u128) -> u128 {
         let size = N as i32;
         let (mut column, mut row) = (index as i32 % size, index as i32 / size);
@@ -46,7 +52,10 @@ impl<const N: usize> Fill<N> {
 
 impl<const N: usize> Kernel for Fill<N> {
     const SIZE: usize = {
-        assert!(N.is_multiple_of(2) && N >= 4 && N <= 10, "Othello is played on an even board of 4 to 10");
+        assert!(
+            N.is_multiple_of(2) && N >= 4 && N <= 10,
+            "Othello is played on an even board of 4 to 10"
+        );
         N
     };
     type Bits = u128;
@@ -62,8 +71,8 @@ impl<const N: usize> Kernel for Fill<N> {
     }
 
     fn flips(index: u32, mover: u128, opponent: u128) -> u128 {
-        DIRECTIONS
-            .into_iter()
-            .fold(0, |flips, direction| flips | Self::flips_towards(direction, index, mover, opponent))
+        DIRECTIONS.into_iter().fold(0, |flips, direction| {
+            flips | Self::flips_towards(direction, index, mover, opponent)
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! The two questions every Othello program asks most: where may the mover play, and what does a move turn?
+//! The two questions every Othello program asks most: where may the mover play, and what does a
+//! move turn?
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,6 +23,7 @@ pub trait Kernel: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The empty squares where the mover turns at least one disc. The two sets must be disjoint.
     fn legal(mover: Self::Bits, opponent: Self::Bits) -> Self::Bits;
 
-    /// The discs a mover's disc on the empty square `index` turns; the empty set where the move is not legal.
+    /// The discs a mover's disc on the empty square `index` turns; the empty set where the move is
+    /// not legal.
     fn flips(index: u32, mover: Self::Bits, opponent: Self::Bits) -> Self::Bits;
 }

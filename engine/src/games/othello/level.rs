@@ -1,9 +1,9 @@
 //! Instruction-set levels of the 8×8 kernel, chosen once at the root of a search.
 //!
-//! [`Level`] names them and finds the best one this processor has; [`Isa`] is what a search is compiled for, once per
-//! level, so that nothing below the root asks again. A value of an `Isa` type is the proof that the processor has the
-//! instructions: the SIMD ones come into being only through [`Level::run`], which looks first. [`Held`] is a board on its
-//! way from move to move.
+//! [`Level`] names them and finds the best one this processor has; [`Isa`] is what a search is
+//! compiled for, once per level, so that nothing below the root asks again. A value of an `Isa`
+//! type is the proof that the processor has the instructions: the SIMD ones come into being only
+//! through [`Level::run`], which looks first. [`Held`] is a board on its way from move to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,22 +25,27 @@ pub trait Isa: Copy + Send + Sync + 'static {
         self.hold(mover, opponent).legal()
     }
 
-    /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it is not legal.
+    /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it
+    /// is not legal.
     #[inline]
     fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
         self.hold(mover, opponent).flips(index)
     }
 
-    /// How many discs the mover would turn on `index`, the only empty square, and how many the opponent.
+    /// How many discs the mover would turn on `index`, the only empty square, and how many the
+    /// opponent.
     #[inline]
     fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
         let opponent = !mover & !(1 << index);
-        [self.flips(index, mover, opponent).count_ones(), self.flips(index, opponent, mover).count_ones()]
+        [
+            self.flips(index, mover, opponent).count_ones(),
+            self.flips(index, opponent, mover).count_ones(),
+        ]
     }
 
-    /// What `first` grows to when squares of `inner` join it, each as soon as it has, along each of the four axes (rows,
-    /// columns, diagonals falling to the right, rising ones), a neighbour that has joined or a place in that axis' `free`
-    /// set. No square of `inner` may lie on the rim.
+    /// What `first` grows to when squares of `inner` join it, each as soon as it has, along each of
+    /// the four axes (rows, columns, diagonals falling to the right, rising ones), a neighbour that
+    /// has joined or a place in that axis' `free` set. No square of `inner` may lie on the rim.
     #[inline]
     fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
         let mut settled = first;
@@ -55,7 +60,8 @@ pub trait Isa: Copy + Send + Sync + 'static {
         }
     }
 
-    /// Runs `work` compiled with this instruction set. Every recursive function of a search starts with it.
+    /// Runs `work` compiled with this instruction set. Every recursive function of a search starts
+    /// with it.
     #[inline]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         self.run_with(
@@ -65,12 +71,17 @@ pub trait Isa: Copy + Send + Sync + 'static {
         )
     }
 
-    /// Runs `work` on arguments, as [`run`](Isa::run) does. They arrive in registers, while what a closure has captured
-    /// comes through memory: where a search spends its time that costs 1 %.
-    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R;
+    /// Runs `work` on arguments, as [`run`](Isa::run) does. They arrive in registers, while what a
+    /// closure has captured comes through memory: where a search spends its time that costs 1 %.
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        with: (A, B, C, D, E),
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R;
 }
 
-/// A board held by one level: a search that plays move after move spares the way into vector registers and back.
+/// A board held by one level: a search that plays move after move spares the way into vector
+/// registers and back.
 pub trait Held: Copy {
     /// The mover's discs.
     fn mover(self) -> u64;
@@ -81,13 +92,15 @@ pub trait Held: Copy {
     /// The empty squares where the mover turns at least one disc.
     fn legal(self) -> u64;
 
-    /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it is not legal.
+    /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it
+    /// is not legal.
     fn flips(self, index: u32) -> u64;
 
     /// The board after the legal move `index`, seen by the other side.
     fn play(self, index: u32) -> Self;
 
-    /// The board after a mover's disc on the empty square `index`, if it is legal, seen by the other side.
+    /// The board after a mover's disc on the empty square `index`, if it is legal, seen by the
+    /// other side.
     fn try_play(self, index: u32) -> Option<Self>;
 
     /// The same discs, seen by the other side.

@@ -1,8 +1,8 @@
 //! Othello on boards of 4×4 to 10×10, one implementation over a [`Kernel`] per size.
 //!
-//! Black moves first. The start has White on d4 and e5, Black on d5 and e4 (and alike in the centre of other
-//! sizes). A side without a move passes; when neither has one the game is over, and the empty squares count for
-//! the winner (the tournament rule, as in OBF files and Edax).
+//! Black moves first. The start has White on d4 and e5, Black on d5 and e4 (and alike in the centre
+//! of other sizes). A side without a move passes; when neither has one the game is over, and the
+//! empty squares count for the winner (the tournament rule, as in OBF files and Edax).
 
 mod bits;
 mod fast8;
@@ -49,10 +49,12 @@ pub struct Othello<K: Kernel> {
 }
 
 impl<K: Kernel> Othello<K> {
-    /// A position from the mover's discs and the opponent's; `None` if they overlap or leave the board.
+    /// A position from the mover's discs and the opponent's; `None` if they overlap or leave the
+    /// board.
     #[must_use]
     pub fn new(mover: K::Bits, opponent: K::Bits, side: Side) -> Option<Self> {
-        let outside = (mover | opponent).as_u128().checked_shr((K::SIZE * K::SIZE) as u32).unwrap_or(0);
+        let outside =
+            (mover | opponent).as_u128().checked_shr((K::SIZE * K::SIZE) as u32).unwrap_or(0);
         let disjoint = (mover & opponent).is_empty();
         (disjoint && outside == 0).then_some(Self { mover, opponent, side })
     }
@@ -205,7 +207,8 @@ impl<K: Kernel> Game for Othello<K> {
             product as u64 ^ (product >> 64) as u64
         };
         let (mover, opponent) = (self.mover.as_u128(), self.opponent.as_u128());
-        let seed = if self.side == Side::First { 0x243f_6a88_85a3_08d3 } else { 0x1319_8a2e_0370_7344 };
+        let seed =
+            if self.side == Side::First { 0x243f_6a88_85a3_08d3 } else { 0x1319_8a2e_0370_7344 };
         let mut hash = fold(fold(seed, mover as u64).rotate_left(31), opponent as u64);
         if K::SIZE > 8 {
             hash = fold(fold(hash, (mover >> 64) as u64).rotate_left(31), (opponent >> 64) as u64);

@@ -1,9 +1,11 @@
 //! Positions and games as text.
 //!
-//! - Board string: the squares row by row from a1 (`X` or `*` Black, `O` White, `-` or `.` empty, any letter case),
-//!   then the side to move, as in OBF files; blanks between squares and a final `;` are allowed.
+//! - Board string: the squares row by row from a1 (`X` or `*` Black, `O` White, `-` or `.` empty,
+//!   any letter case), then the side to move, as in OBF files; blanks between squares and a final
+//!   `;` are allowed.
 //! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
-//! - Move list: `f5d6c3…` in any letter case, blanks allowed, forced passes written (`pass`, `pa`, `--`) or left out.
+//! - Move list: `f5d6c3…` in any letter case, blanks allowed, forced passes written (`pass`, `pa`,
+//!   `--`) or left out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +48,9 @@ impl<'a> Cursor<'a> {
 
     /// The next character that is no blank, not consumed.
     fn peek(&mut self) -> Option<char> {
-        while self.rest.next_if(|c| c.is_whitespace()).map(|blank| self.pass_blank(blank)).is_some() {}
+        while self.rest.next_if(|c| c.is_whitespace()).map(|blank| self.pass_blank(blank)).is_some()
+        {
+        }
         self.rest.peek().copied()
     }
 
@@ -57,8 +61,9 @@ impl<'a> Cursor<'a> {
 
     /// An error at the next character.
     fn error(&mut self, expected: impl Into<String>) -> NotationError {
-        let found =
-            self.peek().map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        let found = self
+            .peek()
+            .map_or("the end of the text".to_owned(), |c| format!("`{}`", c.escape_debug()));
         NotationError { line: self.line, column: self.column, expected: expected.into(), found }
     }
 
@@ -159,8 +164,12 @@ impl<K: Kernel> Othello<K> {
 }
 
 /// Writes the diagram that `FromStr` reads back.
-pub(super) fn write_diagram<K: Kernel>(position: &Othello<K>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let header: String = (0..K::SIZE as u8).map(|column| format!(" {}", char::from(b'a' + column))).collect();
+pub(super) fn write_diagram<K: Kernel>(
+    position: &Othello<K>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let header: String =
+        (0..K::SIZE as u8).map(|column| format!(" {}", char::from(b'a' + column))).collect();
     writeln!(f, "  {header}")?;
     for row in 0..K::SIZE as u32 {
         write!(f, "{:2}", row + 1)?;
@@ -224,7 +233,8 @@ fn read_move(cursor: &mut Cursor<'_>) -> Result<Move, NotationError> {
                 text.push(digit);
                 cursor.next();
             }
-            text.parse().map_err(|_| cursor.error("a row number from 1 to 10 after the column letter"))
+            text.parse()
+                .map_err(|_| cursor.error("a row number from 1 to 10 after the column letter"))
         }
         _ => Err(cursor.error("a move such as f5")),
     }
@@ -241,7 +251,10 @@ mod tests {
     fn the_start_position_prints_as_in_obf_files() {
         assert_eq!(Othello8::default().board_string(), START);
         assert_eq!(START.parse(), Ok(Othello8::default()));
-        assert_eq!(format!("{START};").to_lowercase().replace('x', "*").parse(), Ok(Othello8::default()));
+        assert_eq!(
+            format!("{START};").to_lowercase().replace('x', "*").parse(),
+            Ok(Othello8::default())
+        );
     }
 
     #[test]
@@ -257,7 +270,10 @@ mod tests {
     #[test]
     fn errors_name_the_place_and_what_was_expected() {
         let message = |text: &str| text.parse::<Othello8>().unwrap_err().to_string();
-        assert_eq!(message("--X?"), "line 1, column 4: expected `X`, `O` or `-` for square d1, found `?`");
+        assert_eq!(
+            message("--X?"),
+            "line 1, column 4: expected `X`, `O` or `-` for square d1, found `?`"
+        );
         assert_eq!(
             message(&START[..64]),
             "line 1, column 65: expected the side to move, `X` or `O`, found the end of the text"
@@ -266,7 +282,10 @@ mod tests {
             message(&format!("{START} X")),
             "line 1, column 68: expected the end of the position, found `X`"
         );
-        assert_eq!(message("  a b c d\n"), "line 2, column 1: expected `e`, found the end of the text");
+        assert_eq!(
+            message("  a b c d\n"),
+            "line 2, column 1: expected `e`, found the end of the text"
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! What the vector kernel looks up for each square of the 8×8 board, computed at compile time: the rays to the rim, and
-//! how many discs the last move turns on each of the four lines through it.
+//! What the vector kernel looks up for each square of the 8×8 board, computed at compile time: the
+//! rays to the rim, and how many discs the last move turns on each of the four lines through it.
 
-/// The squares from one square to the rim: row right, column down, diagonals down-right and down-left (towards higher
-/// squares), and the opposite four.
+/// The squares from one square to the rim: row right, column down, diagonals down-right and
+/// down-left (towards higher squares), and the opposite four.
 #[repr(C, align(64))]
 pub(super) struct Rays {
     pub(super) up: [u64; 4],
@@ -38,7 +38,8 @@ const fn ray(square: usize, right: i32, below: i32) -> u64 {
     squares
 }
 
-/// The four lines through each square without it, and the part of [`LINE_FLIPS`] that counts for such a line.
+/// The four lines through each square without it, and the part of [`LINE_FLIPS`] that counts for
+/// such a line.
 pub(super) static LINES: [[(u64, &[u16; 256]); 4]; 64] = {
     let mut table = [[(0, &[0; 256]); 4]; 64];
     let mut square = 0;
@@ -47,7 +48,8 @@ pub(super) static LINES: [[(u64, &[u16; 256]); 4]; 64] = {
         while lane < 4 {
             let (above, below) = (RAYS[square].up[lane], RAYS[square].down[lane]);
             let start = line_start(below.count_ones(), above.count_ones());
-            table[square][lane] = (above | below, LINE_FLIPS.split_at(start).1.first_chunk().unwrap());
+            table[square][lane] =
+                (above | below, LINE_FLIPS.split_at(start).1.first_chunk().unwrap());
             lane += 1;
         }
         square += 1;
@@ -55,9 +57,10 @@ pub(super) static LINES: [[(u64, &[u16; 256]); 4]; 64] = {
     table
 };
 
-/// For each line with one empty square, by the numbers of squares below and above it, and for the mover's discs on
-/// the others, all the rest being the opponent's: how many discs the mover turns on the empty square in the low byte,
-/// how many the opponent in the high one. 256 more at the end let every part be as long as a byte can count.
+/// For each line with one empty square, by the numbers of squares below and above it, and for the
+/// mover's discs on the others, all the rest being the opponent's: how many discs the mover turns
+/// on the empty square in the low byte, how many the opponent in the high one. 256 more at the end
+/// let every part be as long as a byte can count.
 static LINE_FLIPS: [u16; 2048 + 256] = {
     let mut table = [0; 2048 + 256];
     let mut below = 0;
@@ -89,7 +92,8 @@ const fn line_start(below: u32, above: u32) -> usize {
     start + ((below as usize) << length)
 }
 
-/// How many of the other side's discs are turned on a line whose empty square has `below` squares below it.
+/// How many of the other side's discs are turned on a line whose empty square has `below` squares
+/// below it.
 const fn line_flips(discs: u32, below: u32) -> u16 {
     let (lower, higher) = (discs & ((1 << below) - 1), discs >> below);
     let up = if higher == 0 { 0 } else { higher.trailing_zeros() };

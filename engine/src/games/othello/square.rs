@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A square by column and row, both from zero at the top left; printed as column letter and row number (`f5`).
+/// A square by column and row, both from zero at the top left; printed as column letter and row
+/// number (`f5`).
 ///
 /// The same value names the same square on a board of any size up to 10×10.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,7 +75,11 @@ impl FromStr for Square {
             b"10" => 9,
             _ => return Err(InvalidMove),
         };
-        if usize::from(column) < Self::MAX_SIZE { Ok(Self((row << 4) | column)) } else { Err(InvalidMove) }
+        if usize::from(column) < Self::MAX_SIZE {
+            Ok(Self((row << 4) | column))
+        } else {
+            Err(InvalidMove)
+        }
     }
 }
 
@@ -101,7 +106,11 @@ impl FromStr for Move {
 
     /// Reads a square or `pass`, in any letter case.
     fn from_str(text: &str) -> Result<Self, InvalidMove> {
-        if text.eq_ignore_ascii_case("pass") { Ok(Self::Pass) } else { text.parse().map(Self::Place) }
+        if text.eq_ignore_ascii_case("pass") {
+            Ok(Self::Pass)
+        } else {
+            text.parse().map(Self::Place)
+        }
     }
 }
 

@@ -16,7 +16,8 @@ impl<K: Kernel> Othello<K> {
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {
         let map = |discs: K::Bits| {
-            let squares = discs.indices().map(|index| K::Bits::single(symmetry.map(index, K::SIZE)));
+            let squares =
+                discs.indices().map(|index| K::Bits::single(symmetry.map(index, K::SIZE)));
             squares.fold(K::Bits::EMPTY, |set, square| set | square)
         };
         Self { mover: map(self.mover), opponent: map(self.opponent), side: self.side }

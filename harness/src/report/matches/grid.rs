@@ -23,14 +23,18 @@ impl<G: LabGame> Report<'_, G> {
         })
     }
 
-    /// Which pairs are decided, although all of them were looked at (Holm's correction), and how far each player of the
-    /// first series gets.
+    /// Which pairs are decided, although all of them were looked at (Holm's correction), and how
+    /// far each player of the first series gets.
     pub(super) fn grid_answer(&self) -> Vec<String> {
         let (players, opponents) = (self.members(0), self.members(1));
-        let Shape::Between([series, others]) = &self.matches.schedule.shape else { return Vec::new() };
+        let Shape::Between([series, others]) = &self.matches.schedule.shape else {
+            return Vec::new();
+        };
         let pairs: Vec<&Row> = players
             .iter()
-            .flat_map(|&player| opponents.iter().filter_map(move |&opponent| self.pair(player, opponent)))
+            .flat_map(|&player| {
+                opponents.iter().filter_map(move |&opponent| self.pair(player, opponent))
+            })
             .collect();
         let chances: Vec<f64> = pairs.iter().map(|row| chance_of_even(row)).collect();
         let decided = |row: &Row, chance: f64| (chance < 0.05).then(|| row.score.score() > 0.5);
@@ -39,9 +43,14 @@ impl<G: LabGame> Report<'_, G> {
         let count = |wanted| results.iter().filter(|&&result| result == wanted).count();
         let beaten = players.iter().map(|&player| {
             let wins = pairs.iter().zip(&results);
-            let mut wins = wins.filter(|(row, result)| row.player == player && **result == Some(true));
+            let mut wins =
+                wins.filter(|(row, result)| row.player == player && **result == Some(true));
             let last = wins.next_back().and_then(|(row, _)| row.opponent);
-            format!("{} beats {}", self.name(player), last.map_or("none", |opponent| self.name(opponent)))
+            format!(
+                "{} beats {}",
+                self.name(player),
+                last.map_or("none", |opponent| self.name(opponent))
+            )
         });
         vec![
             format!(
@@ -65,7 +74,9 @@ impl<G: LabGame> Report<'_, G> {
             let score = &self.pair(player, opponent)?.score;
             Some(Share { value: score.score(), interval: score.score_interval() })
         };
-        let names = |members: &[usize]| members.iter().map(|&member| self.name(member).to_owned()).collect();
+        let names = |members: &[usize]| {
+            members.iter().map(|&member| self.name(member).to_owned()).collect()
+        };
         let Shape::Between([series, others]) = &self.matches.schedule.shape else {
             unreachable!("checked by draw")
         };

@@ -1,4 +1,5 @@
-//! Pairs of players: what they made of the openings, what that is in Elo, and ratings of all on one scale.
+//! Pairs of players: what they made of the openings, what that is in Elo, and ratings of all on one
+//! scale.
 
 use std::error::Error;
 
@@ -29,7 +30,8 @@ impl<G: LabGame> Report<'_, G> {
         for PairOutcome { variant, players, points, difference, .. } in self.outcomes {
             let swapped = players[0] > players[1];
             let ends = if swapped { [players[1], players[0]] } else { *players };
-            let place = duels.iter().position(|duel| (duel.variant, duel.players) == (*variant, ends));
+            let place =
+                duels.iter().position(|duel| (duel.variant, duel.players) == (*variant, ends));
             let place = place.unwrap_or_else(|| {
                 duels.push(Pairing { variant: *variant, players: ends, duel: Duel::default() });
                 duels.len() - 1
@@ -45,11 +47,13 @@ impl<G: LabGame> Report<'_, G> {
     /// `pairs.csv`, with p-values of all pairs adjusted after Holm.
     pub(super) fn pairs_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
         let duels = self.duels();
-        let chances: Vec<f64> = duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
+        let chances: Vec<f64> =
+            duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
         let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(
-            ["variant", "player", "opponent", "pairs", "points_0", "points_half", "points_1"].iter().chain(
-                &[
+            ["variant", "player", "opponent", "pairs", "points_0", "points_half", "points_1"]
+                .iter()
+                .chain(&[
                     "points_one_and_a_half",
                     "points_2",
                     "score",
@@ -66,8 +70,7 @@ impl<G: LabGame> Report<'_, G> {
                     "mean_difference",
                     "mean_difference_low",
                     "mean_difference_high",
-                ],
-            ),
+                ]),
         )?;
         for ((Pairing { variant, players, duel }, p), adjusted) in
             duels.iter().zip(&chances).zip(holm(&chances))
@@ -82,19 +85,22 @@ impl<G: LabGame> Report<'_, G> {
             record.extend([scores.mean, low, high].map(|share| format!("{share:.4}")));
             let (low, high) = scores.elo_interval();
             record.extend([scores.elo(), low, high].map(|elo| format!("{elo:.1}")));
-            let normalized =
-                scores.normalized_elo().map(|(elo, error)| [elo, error].map(|elo| format!("{elo:.1}")));
+            let normalized = scores
+                .normalized_elo()
+                .map(|(elo, error)| [elo, error].map(|elo| format!("{elo:.1}")));
             record.extend(normalized.unwrap_or_default());
             record.extend([scores.superiority(), *p, adjusted].map(|share| format!("{share:.4}")));
             let mean = mean_interval(&duel.differences);
-            let mean = mean.map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
+            let mean = mean
+                .map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
             record.extend(mean.unwrap_or_default());
             csv.write_record(&record)?;
         }
         Ok(csv.into_inner()?)
     }
 
-    /// The ratings of a round-robin of one variant, best first; `None` where not everybody has met everybody.
+    /// The ratings of a round-robin of one variant, best first; `None` where not everybody has met
+    /// everybody.
     pub(super) fn ratings(&self) -> Option<Table> {
         let round_robin = self.matches.schedule.shape == Shape::RoundRobin;
         if !round_robin || self.experiment.variants.len() > 1 || !self.are_comparable() {
@@ -109,7 +115,8 @@ impl<G: LabGame> Report<'_, G> {
         rounds.retain(|round| !round.is_empty());
         let all: Vec<Meeting> = self.duels().iter().map(meeting).collect();
         let found = ratings(count, &all);
-        let spread = intervals(count, &rounds, SAMPLES, &mut Random::from_seed(self.experiment.seed));
+        let spread =
+            intervals(count, &rounds, SAMPLES, &mut Random::from_seed(self.experiment.seed));
         let mark = if found.imagined { ", with one imagined draw a pair" } else { "" };
         let mut table = Table::new(&["player", &format!("Elo{mark}"), "95 % interval"]);
         let mut order: Vec<usize> = (0..count).collect();

@@ -1,4 +1,5 @@
-//! Comparison with published figures: which reading of what the source leaves open fits, and where is it wrong?
+//! Comparison with published figures: which reading of what the source leaves open fits, and where
+//! is it wrong?
 
 mod readings;
 mod words;
@@ -41,15 +42,21 @@ impl<G: LabGame> Report<'_, G> {
         let Some(published) = &self.matches.published else { return Vec::new() };
         let contestants = &self.experiment.contestants;
         let find = |name: &String| {
-            (0..contestants.len())
-                .find(|&index| contestants[index].variant == variant && contestants[index].name == *name)
+            (0..contestants.len()).find(|&index| {
+                contestants[index].variant == variant && contestants[index].name == *name
+            })
         };
         let meeting = |cell: &PublishedCell| {
             let opponent = match &cell.opponent {
                 Some(name) => Some(find(name)?),
                 None => None,
             };
-            Some(Meeting { player: find(&cell.player)?, opponent, side: cell.side, wins: cell.wins })
+            Some(Meeting {
+                player: find(&cell.player)?,
+                opponent,
+                side: cell.side,
+                wins: cell.wins,
+            })
         };
         published.cells.iter().filter_map(meeting).collect()
     }
@@ -70,7 +77,12 @@ impl<G: LabGame> Report<'_, G> {
     fn title(&self, meeting: &Meeting) -> String {
         let against = meeting.opponent.map(|opponent| format!(" against {}", self.name(opponent)));
         let side = meeting.side.map(|side| format!(", {}", capital(colour(side))));
-        format!("{}{}{}", self.name(meeting.player), against.unwrap_or_default(), side.unwrap_or_default())
+        format!(
+            "{}{}{}",
+            self.name(meeting.player),
+            against.unwrap_or_default(),
+            side.unwrap_or_default()
+        )
     }
 
     /// The games behind a published share.
@@ -78,7 +90,8 @@ impl<G: LabGame> Report<'_, G> {
         self.matches.published.as_ref().map_or(1.0, |published| published.games.into())
     }
 
-    /// The width of the values that a published share stands for: of more than a hundred games, a whole per cent.
+    /// The width of the values that a published share stands for: of more than a hundred games, a
+    /// whole per cent.
     fn rounding(&self) -> f64 {
         if self.published_games() > 100.0 { 0.01 } else { 0.0 }
     }
@@ -89,7 +102,8 @@ impl<G: LabGame> Report<'_, G> {
         distance(theirs, (ours.win_rate(), ours.win_trials()), self.rounding())
     }
 
-    /// `agrees` within a 95 % interval, `borderline` where one of all figures may fall outside, else `differs`.
+    /// `agrees` within a 95 % interval, `borderline` where one of all figures may fall outside,
+    /// else `differs`.
     fn verdict(&self, published: f64, ours: &Score) -> (Verdict, f64) {
         let deviation = self.deviation(published, ours);
         let verdict = match deviation.abs() {
@@ -108,15 +122,16 @@ impl<G: LabGame> Report<'_, G> {
         (low, high)
     }
 
-    /// Published, reproduced and corrected side by side: the rows of these variants, all of them readings of a source
-    /// that says who had which colour.
+    /// Published, reproduced and corrected side by side: the rows of these variants, all of them
+    /// readings of a source that says who had which colour.
     fn comparison(&self, readings: &[Reading]) -> Table {
         let rules = &self.matches.winners;
         let against = self.meetings(0).iter().any(|meeting| meeting.opponent.is_some());
         let second = if against { "opponent" } else { "colour" };
         let mut header = vec!["player", second, "variant", "published %", "95 % interval"];
         for place in 0..rules.len() {
-            header.extend([if place == 0 { "reproduced %" } else { "corrected %" }, "95 % interval"]);
+            header
+                .extend([if place == 0 { "reproduced %" } else { "corrected %" }, "95 % interval"]);
         }
         header.push("verdict");
         let mut table = Table::new(&header);
@@ -152,7 +167,9 @@ impl<G: LabGame> Report<'_, G> {
         let mut table = Table::new(&header);
         for place in 0..self.meetings(0).len() {
             for reading in self.readings() {
-                let Some(meeting) = self.meetings(reading.variant).get(place).copied() else { continue };
+                let Some(meeting) = self.meetings(reading.variant).get(place).copied() else {
+                    continue;
+                };
                 let Some(score) = self.record(&meeting, &reading) else { continue };
                 let mut row = self.source(&meeting);
                 row.push(self.reading_name(&reading));
@@ -164,10 +181,12 @@ impl<G: LabGame> Report<'_, G> {
         table
     }
 
-    /// The figures under the reading that fits best, beside them the same meetings in the variants that are no readings.
+    /// The figures under the reading that fits best, beside them the same meetings in the variants
+    /// that are no readings.
     fn beside_others(&self, reading: &Reading) -> Table {
         let others = self.other_variants();
-        let names = others.iter().map(|&variant| format!("{} %", self.experiment.variants[variant]));
+        let names =
+            others.iter().map(|&variant| format!("{} %", self.experiment.variants[variant]));
         let mut header: Vec<String> = [
             "player",
             "opponent",
@@ -225,12 +244,15 @@ impl<G: LabGame> Report<'_, G> {
         (self.comparison(&[main]), (readings.len() > 1).then(|| self.comparison(&readings)))
     }
 
-    /// The figures of the main reading as bars: one for each winner rule, or for the variants that are no readings.
+    /// The figures of the main reading as bars: one for each winner rule, or for the variants that
+    /// are no readings.
     pub(super) fn published_bars(&self) -> Bars {
         let main = self.main_reading();
         let compared: Vec<(Reading, String)> = if self.is_open() {
-            let others = self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
-            let named = others.map(|other| (other, self.experiment.variants[other.variant].clone()));
+            let others =
+                self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
+            let named =
+                others.map(|other| (other, self.experiment.variants[other.variant].clone()));
             std::iter::once((main, "as the page programs it".to_owned())).chain(named).collect()
         } else {
             let rules = self.matches.winners.iter();
@@ -244,8 +266,11 @@ impl<G: LabGame> Report<'_, G> {
             let name = self.title(&meeting).replace(" against ", "\nagainst ");
             Group { name, bars: bars.collect(), tick: Some(self.tick(&meeting)) }
         };
-        let opponent =
-            self.rows.iter().find_map(|row| row.opponent).map_or("", |opponent| self.name(opponent));
+        let opponent = self
+            .rows
+            .iter()
+            .find_map(|row| row.opponent)
+            .map_or("", |opponent| self.name(opponent));
         let title = match self.matches.schedule.shape {
             Shape::Gauntlet => format!("Wins against {opponent}"),
             _ => "Wins, pair by pair".to_owned(),
@@ -298,7 +323,8 @@ impl<G: LabGame> Report<'_, G> {
     /// Games behind one figure.
     fn games_a_figure(&self, reading: &Reading) -> u64 {
         let meetings = self.meetings(reading.variant);
-        let games = meetings.iter().filter_map(|meeting| self.record(meeting, reading)).map(Score::games);
+        let games =
+            meetings.iter().filter_map(|meeting| self.record(meeting, reading)).map(Score::games);
         games.max().unwrap_or(0)
     }
 }
@@ -326,7 +352,8 @@ impl Verdict {
     }
 }
 
-/// The deviation that the farthest of `cells` independent figures stays within, 95 times of 100 (Bonferroni).
+/// The deviation that the farthest of `cells` independent figures stays within, 95 times of 100
+/// (Bonferroni).
 fn among(cells: usize) -> f64 {
     // Two-sided normal quantiles at 0.05 / cells; the table ends where nobody compares.
     const QUANTILES: [f64; 8] = [1.960, 2.241, 2.394, 2.498, 2.576, 2.638, 2.690, 2.734];

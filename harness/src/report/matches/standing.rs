@@ -1,12 +1,13 @@
-//! Who stands where in a round-robin: the answers in words, and scores as lines over depth or playouts.
+//! Who stands where in a round-robin: the answers in words, and scores as lines over depth or
+//! playouts.
 
 use super::{Report, Row, between};
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
 use crate::games::LabGame;
 
 impl<G: LabGame> Report<'_, G> {
-    /// The answer in three lines: who is first and last, and what more effort is worth, or what each step of the
-    /// ladder is.
+    /// The answer in three lines: who is first and last, and what more effort is worth, or what
+    /// each step of the ladder is.
     pub(super) fn standing_answer(&self) -> Vec<String> {
         if !self.are_comparable() {
             return vec!["Nothing is ranked: not all players have met yet.".to_owned()];
@@ -58,27 +59,33 @@ impl<G: LabGame> Report<'_, G> {
     /// The scores of the players that stand on no line.
     fn levels(&self) -> Vec<Level> {
         let off_line = |row: &&Row| self.experiment.contestants[row.player].x.is_none();
-        let level = |row: &Row| Level { name: self.name(row.player).to_owned(), y: row.score.score() };
+        let level =
+            |row: &Row| Level { name: self.name(row.player).to_owned(), y: row.score.score() };
         self.totals().filter(off_line).map(level).collect()
     }
 
     /// The rows of players against all others, in the order they are listed.
     fn totals(&self) -> impl Iterator<Item = &Row> {
         let rule = self.matches.winners[0];
-        let counts = move |row: &&Row| row.opponent.is_none() && row.rule == rule && row.score.games() > 0;
+        let counts =
+            move |row: &&Row| row.opponent.is_none() && row.rule == rule && row.score.games() > 0;
         self.rows.iter().filter(counts)
     }
 
     fn worth_of_a_ply(&self) -> Option<String> {
         let gains = self.gains(f64::from);
-        (!gains.is_empty())
-            .then(|| format!("One more ply is worth, in points of score on average: {}.", gains.join(", ")))
+        (!gains.is_empty()).then(|| {
+            format!("One more ply is worth, in points of score on average: {}.", gains.join(", "))
+        })
     }
 
     fn worth_of_playouts(&self) -> Option<String> {
         let gains = self.gains(|x| f64::from(x).log10());
         (!gains.is_empty()).then(|| {
-            format!("Ten times the playouts are worth, in points of score on average: {}.", gains.join(", "))
+            format!(
+                "Ten times the playouts are worth, in points of score on average: {}.",
+                gains.join(", ")
+            )
         })
     }
 
@@ -94,8 +101,10 @@ impl<G: LabGame> Report<'_, G> {
 
     /// The ends of the lines, best first.
     fn ends(&self) -> Vec<(Point, String)> {
-        let ends =
-            self.series().into_iter().filter_map(|Line { name, points }| Some((*points.last()?, name)));
+        let ends = self
+            .series()
+            .into_iter()
+            .filter_map(|Line { name, points }| Some((*points.last()?, name)));
         let mut ends: Vec<(Point, String)> = ends.collect();
         ends.sort_by(|a, b| b.0.y.total_cmp(&a.0.y));
         ends
@@ -120,8 +129,11 @@ impl<G: LabGame> Report<'_, G> {
         let end = |(point, name): &(Point, String)| {
             format!("{name} with {} playouts a move {:.1} %", point.x, 100.0 * point.y)
         };
-        let levels: Vec<String> =
-            self.levels().iter().map(|level| format!("{} {:.1} %", level.name, 100.0 * level.y)).collect();
+        let levels: Vec<String> = self
+            .levels()
+            .iter()
+            .map(|level| format!("{} {:.1} %", level.name, 100.0 * level.y))
+            .collect();
         let ends: Vec<String> = ends.iter().map(end).collect();
         (!ends.is_empty()).then(|| format!("Scores: {}.", [ends, levels].concat().join(", ")))
     }
@@ -133,8 +145,9 @@ impl<G: LabGame> Report<'_, G> {
             .rev()
             .map(|row| format!("{} {:.1} %", self.name(row.player), 100.0 * row.score.score()))
             .collect();
-        let direct =
-            |better: &Row, worse: &Row| self.direct(better.player, worse.player).map(|(score, _)| score);
+        let direct = |better: &Row, worse: &Row| {
+            self.direct(better.player, worse.player).map(|(score, _)| score)
+        };
         let lost: Vec<String> = ranked
             .windows(2)
             .filter_map(|pair| {
@@ -146,10 +159,14 @@ impl<G: LabGame> Report<'_, G> {
         let steps = match lost.as_slice() {
             [] => "Each scores more than half against the next one down.".to_owned(),
             lost => {
-                format!("Each scores more than half against the next one down, except {}.", lost.join(", "))
+                format!(
+                    "Each scores more than half against the next one down, except {}.",
+                    lost.join(", ")
+                )
             }
         };
-        (ranked.len() > 2).then(|| format!("From the foot of the ladder: {}. {steps}", upwards.join(", ")))
+        (ranked.len() > 2)
+            .then(|| format!("From the foot of the ladder: {}. {steps}", upwards.join(", ")))
     }
 
     /// What one player scores against another in their own games, with its interval.
@@ -169,8 +186,8 @@ impl<G: LabGame> Report<'_, G> {
         Some((1.0 - score.score(), (1.0 - high, 1.0 - low)))
     }
 
-    /// The series that the question is about against each of the others, at the same place on the axis: one sentence for
-    /// each of the others.
+    /// The series that the question is about against each of the others, at the same place on the
+    /// axis: one sentence for each of the others.
     fn subject_directly(&self) -> Vec<String> {
         let contestants = &self.experiment.contestants;
         let Some(subject) = &self.experiment.subject else { return Vec::new() };
@@ -195,7 +212,10 @@ impl<G: LabGame> Report<'_, G> {
                 .collect();
             let effort = if self.by_playouts() { "number of playouts" } else { "depth" };
             (!told.is_empty()).then(|| {
-                format!("At the same {effort} **{subject}** scores against {other}: {}.", told.join(", "))
+                format!(
+                    "At the same {effort} **{subject}** scores against {other}: {}.",
+                    told.join(", ")
+                )
             })
         };
         others.into_iter().filter_map(sentence).collect()
@@ -206,7 +226,9 @@ impl<G: LabGame> Report<'_, G> {
         let unbeaten: Vec<String> = ranked
             .iter()
             .filter(|row| row.score.results()[2] == 0 && row.score.games() > 0)
-            .map(|row| format!("**{}** lost 0 of {} games", self.name(row.player), row.score.games()))
+            .map(|row| {
+                format!("**{}** lost 0 of {} games", self.name(row.player), row.score.games())
+            })
             .collect();
         (!unbeaten.is_empty()).then(|| format!("{}.", unbeaten.join(", ")))
     }

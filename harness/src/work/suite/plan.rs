@@ -121,7 +121,9 @@ impl ProblemFile {
 
     fn problem(&self, before: &[&Self]) -> Option<String> {
         if self.empties.is_empty() || self.empties.len() > 100_000 || self.first > 1_000_000 {
-            return Some("files: expected `first` up to 1000000 and 1 to 100000 `empties`".to_owned());
+            return Some(
+                "files: expected `first` up to 1000000 and 1 to 100000 `empties`".to_owned(),
+            );
         }
         let shared = |other: &&Self| {
             self.name == other.name
@@ -138,7 +140,8 @@ impl Target {
         let figures = self.seconds.iter().chain(&self.million_nodes_per_second);
         if figures.clone().count() != 1 || !figures.copied().all(positive) {
             return Some(
-                "targets: expected either `seconds` or `million_nodes_per_second` above 0".to_owned(),
+                "targets: expected either `seconds` or `million_nodes_per_second` above 0"
+                    .to_owned(),
             );
         }
         if self.threads == Some(0) {
@@ -166,7 +169,10 @@ impl Published {
 impl Total {
     fn problem(&self) -> Option<String> {
         if !positive(self.seconds) {
-            return Some(format!("totals.seconds: expected a number above 0, found {}", self.seconds));
+            return Some(format!(
+                "totals.seconds: expected a number above 0, found {}",
+                self.seconds
+            ));
         }
         backwards("totals", self.positions)
     }
@@ -178,7 +184,8 @@ fn positive(figure: f64) -> bool {
 }
 
 fn backwards(table: &str, [first, last]: [u32; 2]) -> Option<String> {
-    (first > last).then(|| format!("{table}.positions: expected [first, last], found [{first}, {last}]"))
+    (first > last)
+        .then(|| format!("{table}.positions: expected [first, last], found [{first}, {last}]"))
 }
 
 impl Suite {
@@ -200,7 +207,8 @@ impl Suite {
             return Err(error(0, "files: expected at least one".to_owned()));
         }
         let targets = file.targets.iter().map(|entry| (entry.span(), entry.get_ref().problem()));
-        let published = file.published.iter().map(|entry| (entry.span(), entry.get_ref().problem()));
+        let published =
+            file.published.iter().map(|entry| (entry.span(), entry.get_ref().problem()));
         let totals = file.totals.iter().map(|entry| (entry.span(), entry.get_ref().problem()));
         for (span, problem) in targets.chain(published).chain(totals) {
             if let Some(problem) = problem {

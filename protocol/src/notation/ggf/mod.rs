@@ -1,8 +1,9 @@
-//! GGF, the Generic Game Format: what NBoard sends as `set game`, and the archives of the server GGS.
+//! GGF, the Generic Game Format: what NBoard sends as `set game`, and the archives of the server
+//! GGS.
 //!
-//! One game is `(;GM[Othello]…B[F5//25.377]W[F6/0.00/0.01];)`: named values in square brackets, without any escape
-//! sign. A number before a game says how many belong to a match: `2 (;…;)(;…;)` is a synchro pair. The tags are those
-//! of NBoard (github.com/weltyc/nboard), Edax and GGS.
+//! One game is `(;GM[Othello]…B[F5//25.377]W[F6/0.00/0.01];)`: named values in square brackets,
+//! without any escape sign. A number before a game says how many belong to a match: `2 (;…;)(;…;)`
+//! is a synchro pair. The tags are those of NBoard (github.com/weltyc/nboard), Edax and GGS.
 
 mod read;
 mod write;
@@ -17,8 +18,8 @@ use super::number::{Seconds, decimal, seconds};
 pub use read::{Games, game, games};
 pub use write::write;
 
-/// A move as GGF and the NBoard protocol write it, `E6/3.00/0.01`: the move, what its player thinks it to be worth
-/// in discs, the seconds it took; either may be left out.
+/// A move as GGF and the NBoard protocol write it, `E6/3.00/0.01`: the move, what its player thinks
+/// it to be worth in discs, the seconds it took; either may be left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveText {
     /// The move, legal or not.
@@ -54,12 +55,14 @@ impl InvalidMoveText {
 impl std::str::FromStr for MoveText {
     type Err = InvalidMoveText;
 
-    /// Reads the move in any letter case; a pass is `PA`, `P`, `PAS`, `PASS` or `--`, and the evaluation `NaN` is none.
+    /// Reads the move in any letter case; a pass is `PA`, `P`, `PAS`, `PASS` or `--`, and the
+    /// evaluation `NaN` is none.
     fn from_str(text: &str) -> Result<Self, InvalidMoveText> {
         let mut parts = text.split('/').map(str::trim);
         let mv = parse_move(parts.next().unwrap_or_default()).ok_or(InvalidMoveText::Move)?;
         let mut note = Note::default();
-        if let Some(text) = parts.next().filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case("nan"))
+        if let Some(text) =
+            parts.next().filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case("nan"))
         {
             note.evaluation = Some(decimal(text).ok_or(InvalidMoveText::Evaluation)?);
         }
@@ -103,12 +106,16 @@ mod tests {
     #[test]
     fn moves_are_read_as_engines_write_them() {
         let parts = |text: &str| {
-            text.parse::<MoveText>().map(|read| (read.mv.to_string(), read.note.evaluation, read.note.time))
+            text.parse::<MoveText>()
+                .map(|read| (read.mv.to_string(), read.note.evaluation, read.note.time))
         };
         let time = |text| seconds(text);
         assert_eq!(parts("F5"), Ok(("f5".to_owned(), None, None)));
         assert_eq!(parts("E6/3.00/0.01"), Ok(("e6".to_owned(), Some(3.0), time("0.01"))));
-        assert_eq!(parts("F5//25.377"), Ok(("f5".to_owned(), None, Some(Duration::from_millis(25_377)))));
+        assert_eq!(
+            parts("F5//25.377"),
+            Ok(("f5".to_owned(), None, Some(Duration::from_millis(25_377))))
+        );
         assert_eq!(parts("d3/NaN"), Ok(("d3".to_owned(), None, None)));
         for pass in ["PA", "pass", "--", "p", "Pas", " PA //0.00"] {
             assert_eq!(parts(pass).map(|(mv, ..)| mv), Ok("pass".to_owned()), "{pass}");

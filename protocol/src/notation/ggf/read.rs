@@ -9,7 +9,9 @@ use super::MoveText;
 use crate::notation::number::{clock_time, decimal};
 use crate::notation::problem::{Fault, inside};
 use crate::notation::scanner::Scanner;
-use crate::notation::{Board, Clock, Ending, Format, GameError, Outcome, Place, Record, Size, Tag, Verdict};
+use crate::notation::{
+    Board, Clock, Ending, Format, GameError, Outcome, Place, Record, Size, Tag, Verdict,
+};
 
 /// Reads every game of a text; what stands between games is skipped.
 ///
@@ -100,7 +102,8 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Everything up to `]`, or to a line that begins the next game, so that one lost bracket costs one game.
+    /// Everything up to `]`, or to a line that begins the next game, so that one lost bracket costs
+    /// one game.
     fn value(&mut self) -> &'a str {
         let rest = self.scanner.rest();
         let ends = rest.match_indices([']', '\n']);
@@ -113,8 +116,8 @@ impl<'a> Games<'a> {
     }
 }
 
-/// The record the tags of a game make up. What a tag says of the game and cannot be understood is kept as it is: only
-/// moves and positions must be right.
+/// The record the tags of a game make up. What a tag says of the game and cannot be understood is
+/// kept as it is: only moves and positions must be right.
 fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
     let mut record = Record::new(start(items)?);
     let mut commented = false;
@@ -123,7 +126,9 @@ fn build(items: &[Item<'_>]) -> Result<Record, Fault> {
             "GM" if item.value.trim().eq_ignore_ascii_case("othello") => {}
             "GM" => return Err(item.instead_of("the game Othello")),
             "TY" if is_anti(item.value) => {
-                return Err(item.instead_of("a board of normal Othello, not anti, where fewer discs win"));
+                return Err(
+                    item.instead_of("a board of normal Othello, not anti, where fewer discs win")
+                );
             }
             "B" | "W" => {
                 play(&mut record, item)?;
@@ -171,15 +176,18 @@ fn describe(record: &mut Record, name: &str, item: &Item<'_>) -> Option<()> {
 
 /// The position BO gives, or the start of the size TY gives, or of 8×8.
 fn start(items: &[Item<'_>]) -> Result<Board, Fault> {
-    let named = |name| items.iter().filter(move |item: &&Item<'_>| item.name.eq_ignore_ascii_case(name));
+    let named =
+        |name| items.iter().filter(move |item: &&Item<'_>| item.name.eq_ignore_ascii_case(name));
     if let Some(second) = named("BO").nth(1) {
         return Err(second.instead_of("one BO in a game"));
     }
     if let Some(board) = named("BO").next() {
         let squares = board.value.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
         let before = &board.value[..board.value.len() - squares.len()];
-        let size: Size =
-            before.trim().parse().map_err(|_| board.instead_of("the size of a board, 4, 6, 8 or 10"))?;
+        let size: Size = before
+            .trim()
+            .parse()
+            .map_err(|_| board.instead_of("the size of a board, 4, 6, 8 or 10"))?;
         return Board::parse(size, squares).map_err(inside(board.place.behind(before)));
     }
     let Some(kind) = named("TY").next() else { return Ok(Board::start(Size::Eight)) };
@@ -189,20 +197,26 @@ fn start(items: &[Item<'_>]) -> Result<Board, Fault> {
     Ok(Board::start(size))
 }
 
-/// Whether a type of game, such as `s8r20` or `8a`, says that fewer discs win: an `a` behind the size.
+/// Whether a type of game, such as `s8r20` or `8a`, says that fewer discs win: an `a` behind the
+/// size.
 fn is_anti(kind: &str) -> bool {
     let kind = kind.trim().trim_start_matches(['s', 'S']);
     kind.trim_start_matches(|c: char| c.is_ascii_digit()).contains(['a', 'A'])
 }
 
-/// Plays a B or W tag. Passes after the end of the game, which some programs write, say nothing and are skipped.
+/// Plays a B or W tag. Passes after the end of the game, which some programs write, say nothing and
+/// are skipped.
 fn play(record: &mut Record, item: &Item<'_>) -> Result<(), Fault> {
-    let MoveText { mv, note } =
-        item.value.parse().map_err(|error: super::InvalidMoveText| item.instead_of(error.expected()))?;
+    let MoveText { mv, note } = item
+        .value
+        .parse()
+        .map_err(|error: super::InvalidMoveText| item.instead_of(error.expected()))?;
     if mv == Move::Pass && record.end().is_over() {
         return Ok(());
     }
-    record.play_as(item.side(), mv, note).map_err(|error| Fault { place: item.place, cause: error.into() })
+    record
+        .play_as(item.side(), mv, note)
+        .map_err(|error| Fault { place: item.place, cause: error.into() })
 }
 
 impl Item<'_> {
@@ -211,7 +225,11 @@ impl Item<'_> {
     }
 
     fn as_tag(&self) -> Tag {
-        Tag { format: Format::Ggf, name: self.name.to_ascii_uppercase(), values: vec![self.value.to_owned()] }
+        Tag {
+            format: Format::Ggf,
+            name: self.name.to_ascii_uppercase(),
+            values: vec![self.value.to_owned()],
+        }
     }
 
     /// The side whose tag this is: `B`, `PB` and `TB` are Black's.
@@ -233,8 +251,8 @@ fn clock(text: &str) -> Option<Clock> {
     parts.next().is_none().then_some(clock)
 }
 
-/// Reads net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than squares (Edax writes -127)
-/// are unfinished.
+/// Reads net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than
+/// squares (Edax writes -127) are unfinished.
 fn outcome(text: &str, size: Size) -> Option<Option<Outcome>> {
     let (score, ending) = text.split_once(':').unwrap_or((text, ""));
     let ending = match ending.trim() {

@@ -8,8 +8,9 @@ use crate::notation::{Clock, Ending, Format, Outcome, Record, Verdict};
 
 /// Writes a game on one line, without the end of the line.
 ///
-/// GGF has no escape sign: brackets in texts become round, line breaks blanks; of comments each line gets its own
-/// CO. Every pass is written. An event takes the place of a place that is not known, as in NBoard.
+/// GGF has no escape sign: brackets in texts become round, line breaks blanks; of comments each
+/// line gets its own CO. Every pass is written. An event takes the place of a place that is not
+/// known, as in NBoard.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut text = String::from("(;GM[Othello]");
@@ -23,7 +24,11 @@ pub fn write(record: &Record) -> String {
     optional(&mut tag, "DT", &record.date);
     for (player, [name, rating]) in record.players.iter().zip([["PB", "RB"], ["PW", "RW"]]) {
         tag(name, &player.name);
-        optional(&mut tag, rating, &player.rating.map_or(String::new(), |rating| rating.to_string()));
+        optional(
+            &mut tag,
+            rating,
+            &player.rating.map_or(String::new(), |rating| rating.to_string()),
+        );
     }
     tag("RE", &record.outcome.map_or("?".to_owned(), |outcome| result(outcome, record)));
     match record.clocks {
@@ -46,7 +51,10 @@ pub fn write(record: &Record) -> String {
     comment(&mut tag, &record.comment);
     for (side, ply) in record.plies_by_side() {
         let note = ply.note.clone();
-        tag(if side == Side::First { "B" } else { "W" }, &MoveText { mv: ply.mv, note }.to_string());
+        tag(
+            if side == Side::First { "B" } else { "W" },
+            &MoveText { mv: ply.mv, note }.to_string(),
+        );
         comment(&mut tag, &ply.note.comment);
     }
     text + ";)"
@@ -76,7 +84,8 @@ fn comment(tag: &mut impl FnMut(&str, &str), text: &str) {
 
 fn clock(Clock { main, increment, grace }: Clock) -> String {
     let main = ClockTime(main);
-    let increment = if increment.is_zero() { String::new() } else { ClockTime(increment).to_string() };
+    let increment =
+        if increment.is_zero() { String::new() } else { ClockTime(increment).to_string() };
     match grace {
         Some(grace) => format!("{main}/{increment}/{}", ClockTime(grace)),
         None if increment.is_empty() => main.to_string(),

@@ -11,7 +11,9 @@ use crate::notation::ggf::parse_move;
 use crate::notation::number::{decimal, seconds};
 use crate::notation::problem::Fault;
 use crate::notation::scanner::Scanner;
-use crate::notation::{Clock, Ending, Format, GameError, Note, Outcome, Record, Size, Tag, Verdict};
+use crate::notation::{
+    Clock, Ending, Format, GameError, Note, Outcome, Record, Size, Tag, Verdict,
+};
 
 /// Reads every game of a text; what stands between games is skipped.
 ///
@@ -29,7 +31,8 @@ pub fn game(text: &str) -> Result<Record, GameError> {
     let mut games = games(text);
     games.next().unwrap_or_else(|| {
         let scanner = &games.scanner;
-        Err(Fault::new(scanner.place(), "a game, which begins with `(;`", scanner.found()).in_game(1))
+        Err(Fault::new(scanner.place(), "a game, which begins with `(;`", scanner.found())
+            .in_game(1))
     })
 }
 
@@ -90,7 +93,8 @@ impl Property {
 struct Reader {
     record: Record,
     upside_down: bool,
-    /// What is left on each clock after the last move, if every move so far said so, and what was left before it.
+    /// What is left on each clock after the last move, if every move so far said so, and what was
+    /// left before it.
     left: [Option<Duration>; 2],
     left_before: [Option<Duration>; 2],
 }
@@ -98,7 +102,8 @@ struct Reader {
 impl Reader {
     /// Reads where the game starts.
     fn new(tree: &Tree, upside_down: bool) -> Result<Self, Fault> {
-        if let Some(other) = tree.values("GM").find(|value| !matches!(value.text.trim(), "1" | "2")) {
+        if let Some(other) = tree.values("GM").find(|value| !matches!(value.text.trim(), "1" | "2"))
+        {
             return Err(other.instead_of("game 2, Othello"));
         }
         let size = match tree.values("SZ").next() {
@@ -120,7 +125,9 @@ impl Reader {
 
     fn record(mut self, tree: &Tree) -> Result<Record, Fault> {
         for node in &tree.nodes {
-            for property in node.iter().filter(|property| matches!(property.name.as_str(), "B" | "W")) {
+            for property in
+                node.iter().filter(|property| matches!(property.name.as_str(), "B" | "W"))
+            {
                 self.play(property)?;
             }
             node.iter().for_each(|property| self.add(property));
@@ -128,7 +135,8 @@ impl Reader {
         Ok(self.record)
     }
 
-    /// Plays a move. Passes after the end of the game, which some programs write, say nothing and are skipped.
+    /// Plays a move. Passes after the end of the game, which some programs write, say nothing and
+    /// are skipped.
     fn play(&mut self, property: &Property) -> Result<(), Fault> {
         let value = property.first();
         let size = self.record.start().size();
@@ -261,7 +269,8 @@ fn overtime(text: &str) -> Option<Clock> {
     Some(clock)
 }
 
-/// Reads `B+14`, `W+R`, `B+`, `0` and their like; `?` and nothing are unfinished, others not understood.
+/// Reads `B+14`, `W+R`, `B+`, `0` and their like; `?` and nothing are unfinished, others not
+/// understood.
 fn outcome(text: &str) -> Option<Option<Outcome>> {
     let (winner, margin) = match text.split_once('+') {
         _ if matches!(text, "" | "?") => return Some(None),

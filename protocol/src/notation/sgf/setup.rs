@@ -19,7 +19,8 @@ struct Setup {
     first: Option<Side>,
 }
 
-/// The position that is set up before the first move. Who makes that move is to move, unless `PL` says otherwise.
+/// The position that is set up before the first move. Who makes that move is to move, unless `PL`
+/// says otherwise.
 pub(super) fn start(tree: &Tree, size: Size, upside_down: bool) -> Result<Board, Fault> {
     let standard = Board::start(size);
     let squares = standard.board_string().chars().take(size.side() * size.side()).collect();
@@ -55,7 +56,8 @@ impl Setup {
         };
         for value in &property.values {
             let area = area(&value.text, self.size, self.upside_down);
-            let area = area.ok_or_else(|| value.instead_of(&format!("a point such as {EXAMPLE}")))?;
+            let area =
+                area.ok_or_else(|| value.instead_of(&format!("a point such as {EXAMPLE}")))?;
             area.into_iter().for_each(|index| self.squares[index as usize] = disc);
         }
         Ok(())
@@ -78,7 +80,8 @@ pub(super) fn square(text: &str, size: Size, upside_down: bool) -> Option<Square
         return square.is_on_board(size.side()).then_some(square);
     }
     let &[column, row] = text.as_bytes() else { return None };
-    let number = |letter: u8| letter.checked_sub(b'a').map(u32::from).filter(|&number| number < side);
+    let number =
+        |letter: u8| letter.checked_sub(b'a').map(u32::from).filter(|&number| number < side);
     let (column, row) = (number(column)?, number(row)?);
     let row = if upside_down { side - 1 - row } else { row };
     Some(Square::from_index(row * side + column, size.side()))

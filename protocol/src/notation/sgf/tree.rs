@@ -69,7 +69,11 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Tree, Fault> {
 }
 
 /// Skips everything until `depth` more brackets are closed.
-fn skip_variations(scanner: &mut Scanner<'_>, mut depth: usize, count: &mut usize) -> Result<(), Fault> {
+fn skip_variations(
+    scanner: &mut Scanner<'_>,
+    mut depth: usize,
+    count: &mut usize,
+) -> Result<(), Fault> {
     while depth > 0 {
         scanner.take_while(|c| !matches!(c, '(' | ')' | '['));
         if scanner.accept('(') {
@@ -102,12 +106,17 @@ fn property(scanner: &mut Scanner<'_>) -> Result<Property, Fault> {
         values.push(value(scanner)?);
     }
     if values.is_empty() {
-        return Err(Fault::new(scanner.place(), format!("`[` after the property {word}"), scanner.found()));
+        return Err(Fault::new(
+            scanner.place(),
+            format!("`[` after the property {word}"),
+            scanner.found(),
+        ));
     }
     Ok(Property { name, values })
 }
 
-/// Older files write small letters that say nothing: `GaMe` is GM. What remains begins with a letter.
+/// Older files write small letters that say nothing: `GaMe` is GM. What remains begins with a
+/// letter.
 fn name(word: &str) -> String {
     let capitals: String = word.chars().filter(|c| !c.is_ascii_lowercase()).collect();
     match capitals.trim_start_matches(|c: char| c.is_ascii_digit()) {
@@ -116,7 +125,8 @@ fn name(word: &str) -> String {
     }
 }
 
-/// Reads a value behind its bracket: `\` takes the sign after it as it is, and a line break after it away.
+/// Reads a value behind its bracket: `\` takes the sign after it as it is, and a line break after
+/// it away.
 fn value(scanner: &mut Scanner<'_>) -> Result<Value, Fault> {
     let place = scanner.place();
     let mut text = String::new();

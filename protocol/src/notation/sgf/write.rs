@@ -11,8 +11,9 @@ use crate::notation::{Board, Clock, Ending, Format, Outcome, Ply, Record, Tag, V
 
 /// Writes a game, with a line break at the end.
 ///
-/// Passes are left out as Quarry does, except those something is known of and one at the end. Evaluations are written
-/// as `V` (from Black's view), the times of moves as what was left (`BL`, `WL`), if the clock is known.
+/// Passes are left out as Quarry does, except those something is known of and one at the end.
+/// Evaluations are written as `V` (from Black's view), the times of moves as what was left (`BL`,
+/// `WL`), if the clock is known.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut text = String::from("(;GM[2]FF[4]CA[UTF-8]");
@@ -65,10 +66,12 @@ fn write_start(text: &mut String, start: &Board) {
     if *start == standard {
         return;
     }
-    let squares =
-        || (0..(size.side() * size.side()) as u32).map(|index| Square::from_index(index, size.side()));
+    let squares = || {
+        (0..(size.side() * size.side()) as u32).map(|index| Square::from_index(index, size.side()))
+    };
     for (name, disc) in [("AB", Some(Side::First)), ("AW", Some(Side::Second)), ("AE", None)] {
-        let differs = |square: &Square| start.disc(*square) == disc && standard.disc(*square) != disc;
+        let differs =
+            |square: &Square| start.disc(*square) == disc && standard.disc(*square) != disc;
         let mut stones = squares().filter(differs).peekable();
         if stones.peek().is_some() {
             *text += name;
@@ -86,7 +89,11 @@ fn write_ply(text: &mut String, side: Side, ply: &Ply, left: Option<Duration>) {
         Move::Pass => property(text, name, ""),
     }
     optional(text, time, &left.map_or(String::new(), |left| Seconds(left).to_string()));
-    optional(text, "V", &ply.note.evaluation.map_or(String::new(), |value| (sign * value + 0.0).to_string()));
+    optional(
+        text,
+        "V",
+        &ply.note.evaluation.map_or(String::new(), |value| (sign * value + 0.0).to_string()),
+    );
     write_tags(text, &ply.note.tags);
     optional(text, "C", &ply.note.comment);
 }
@@ -97,7 +104,9 @@ fn spend(left: &mut Option<Duration>, ply: &Ply, clock: Option<Clock>) -> Option
         return None;
     }
     let increment = clock.map_or(Duration::ZERO, |clock| clock.increment);
-    *left = left.zip(ply.note.time).and_then(|(left, spent)| left.checked_add(increment)?.checked_sub(spent));
+    *left = left
+        .zip(ply.note.time)
+        .and_then(|(left, spent)| left.checked_add(increment)?.checked_sub(spent));
     *left
 }
 

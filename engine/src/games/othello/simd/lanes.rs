@@ -1,15 +1,18 @@
 //! A board in vector registers: four lines of it at a time, one in each 64-bit lane.
 //!
-//! Legal moves fill along the four axes with a shift count per lane, upwards and downwards side by side. Flips look
-//! along the four rays towards higher squares and the four towards lower ones. On a ray the *blockers* are the squares
-//! that are not the opponent's; the nearest one decides. Upwards it is the lowest set bit. Downwards it is the highest:
-//! AVX-512 counts leading zeros; AVX2 smears the blockers away from the square and compares as numbers the mover's
-//! blockers with the empty ones, of which the larger has the nearest (the idea of Edax-AVX's compare-based flips).
+//! Legal moves fill along the four axes with a shift count per lane, upwards and downwards side by
+//! side. Flips look along the four rays towards higher squares and the four towards lower ones. On
+//! a ray the *blockers* are the squares that are not the opponent's; the nearest one decides.
+//! Upwards it is the lowest set bit. Downwards it is the highest: AVX-512 counts leading zeros;
+//! AVX2 smears the blockers away from the square and compares as numbers the mover's blockers with
+//! the empty ones, of which the larger has the nearest (the idea of Edax-AVX's compare-based
+//! flips).
 //!
-//! Near the leaves a search waits for its results more than it computes. Measured with idle instructions put into the
-//! flips (nine FForum positions, Zen 4): one that the result waits for takes 2 % more time, four take 9 %; four that
-//! nothing waits for take none, or 2 % if they are vector ones. So flips and what follows are as short a chain as could be
-//! found, and two pieces are in assembly, because from the same steps the compiler makes longer ones.
+//! Near the leaves a search waits for its results more than it computes. Measured with idle
+//! instructions put into the flips (nine FForum positions, Zen 4): one that the result waits for
+//! takes 2 % more time, four take 9 %; four that nothing waits for take none, or 2 % if they are
+//! vector ones. So flips and what follows are as short a chain as could be found, and two pieces
+//! are in assembly, because from the same steps the compiler makes longer ones.
 
 use std::arch::{asm, x86_64::*};
 
@@ -176,8 +179,8 @@ fn spread(lanes: __m256i) -> [__m256i; 2] {
     [pairs, swap_halves(pairs)]
 }
 
-/// The other half in each half. Left to itself the compiler takes `vpermq`, which on Zen 4 takes a cycle longer: 1 % of an
-/// endgame's time.
+/// The other half in each half. Left to itself the compiler takes `vpermq`, which on Zen 4 takes a
+/// cycle longer: 1 % of an endgame's time.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swap_halves(lanes: __m256i) -> __m256i {
@@ -261,21 +264,24 @@ fn flip_lanes_avx2(index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
     let mut shadow = _mm256_or_si256(blockers, _mm256_srlv_epi64(blockers, step));
     let two_steps = _mm256_add_epi64(step, step);
     shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, two_steps));
-    shadow = _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, _mm256_add_epi64(two_steps, two_steps)));
-    let flips_down = _mm256_and_si256(_mm256_andnot_si256(shadow, down), _mm256_cmpgt_epi64(own, empty));
+    shadow =
+        _mm256_or_si256(shadow, _mm256_srlv_epi64(shadow, _mm256_add_epi64(two_steps, two_steps)));
+    let flips_down =
+        _mm256_and_si256(_mm256_andnot_si256(shadow, down), _mm256_cmpgt_epi64(own, empty));
 
     _mm256_or_si256(flips_up, flips_down)
 }
 
-/// The negative of a single bit is that bit and all above it, that of nothing is nothing. Upwards, if the nearest blocker
-/// is the mover's, its negative has the highest bit of all, and what it lacks of the ray is turned. Downwards, what it
-/// has of the opponent's discs on the ray is.
+/// The negative of a single bit is that bit and all above it, that of nothing is nothing. Upwards,
+/// if the nearest blocker is the mover's, its negative has the highest bit of all, and what it
+/// lacks of the ray is turned. Downwards, what it has of the opponent's discs on the ray is.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn flip_lanes_avx512(index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
     let rays = &RAYS[index as usize & 63];
     let (flips_up, from, turnable);
-    // SAFETY: instructions of AVX-512 F, CD and VL on registers, and reads of the two halves of `rays`.
+    // SAFETY: instructions of AVX-512 F, CD and VL on registers, and reads of the two halves of
+    // `rays`.
     unsafe {
         asm!(
             "vpandn {a}, {opponents}, [{rays}]",            // blockers upwards
@@ -314,7 +320,8 @@ pub(super) fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
     let mut lanes = fill(first);
     let mut settled = first;
     loop {
-        let beside = _mm256_or_si256(_mm256_sllv_epi64(lanes, step), _mm256_srlv_epi64(lanes, step));
+        let beside =
+            _mm256_or_si256(_mm256_sllv_epi64(lanes, step), _mm256_srlv_epi64(lanes, step));
         let along = _mm256_or_si256(beside, free);
         let pairs = _mm256_and_si256(along, _mm256_shuffle_epi32::<0b01_00_11_10>(along));
         let along_all = _mm256_and_si256(pairs, swap_halves(pairs));

@@ -1,8 +1,9 @@
-//! The 8×8 kernel on AVX2 and on AVX-512: the levels, and the board in vector registers they search on ([`lanes`]).
+//! The 8×8 kernel on AVX2 and on AVX-512: the levels, and the board in vector registers they search
+//! on ([`lanes`]).
 //!
-//! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of `unsafe` code: calls of
-//! functions compiled for instructions that a token proves to be there. `Portable` is the twin that
-//! `tests/all/kernels.rs` compares with.
+//! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of
+//! `unsafe` code: calls of functions compiled for instructions that a token proves to be there.
+//! `Portable` is the twin that `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
 
@@ -74,10 +75,21 @@ impl Isa for Avx2 {
     }
 
     #[inline]
-    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R {
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        with: (A, B, C, D, E),
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn on<A, B, C, D, E, R>(a: A, b: B, c: C, d: D, e: E, work: impl FnOnce(A, B, C, D, E) -> R) -> R {
+        fn on<A, B, C, D, E, R>(
+            a: A,
+            b: B,
+            c: C,
+            d: D,
+            e: E,
+            work: impl FnOnce(A, B, C, D, E) -> R,
+        ) -> R {
             work(a, b, c, d, e)
         }
         let (a, b, c, d, e) = with;
@@ -107,10 +119,23 @@ impl Isa for Avx512 {
     }
 
     #[inline]
-    fn run_with<A, B, C, D, E, R>(self, with: (A, B, C, D, E), work: impl FnOnce(A, B, C, D, E) -> R) -> R {
+    fn run_with<A, B, C, D, E, R>(
+        self,
+        with: (A, B, C, D, E),
+        work: impl FnOnce(A, B, C, D, E) -> R,
+    ) -> R {
         #[inline]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512dq,avx512bw,avx512vl")]
-        fn on<A, B, C, D, E, R>(a: A, b: B, c: C, d: D, e: E, work: impl FnOnce(A, B, C, D, E) -> R) -> R {
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512dq,avx512bw,avx512vl"
+        )]
+        fn on<A, B, C, D, E, R>(
+            a: A,
+            b: B,
+            c: C,
+            d: D,
+            e: E,
+            work: impl FnOnce(A, B, C, D, E) -> R,
+        ) -> R {
             work(a, b, c, d, e)
         }
         let (a, b, c, d, e) = with;

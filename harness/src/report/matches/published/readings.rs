@@ -13,7 +13,8 @@ use crate::stats::tally::Score;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     pub(super) variant: usize,
-    /// The colour of the first of each pair, where the source does not say it; `None` for both in turn.
+    /// The colour of the first of each pair, where the source does not say it; `None` for both in
+    /// turn.
     pub(super) colour: Option<Side>,
     pub(super) rule: WinnerRule,
 }
@@ -47,11 +48,14 @@ impl<G: LabGame> Report<'_, G> {
             true => self.matches.winners.as_slice(),
             false => &self.matches.winners[..1],
         };
-        let variants = (0..self.experiment.variants.len()).filter(|&variant| self.is_reading(variant));
+        let variants =
+            (0..self.experiment.variants.len()).filter(|&variant| self.is_reading(variant));
         let with_colours = move |variant| colours.iter().map(move |&colour| (variant, colour));
         let pairs = variants.flat_map(with_colours);
         pairs
-            .flat_map(|(variant, colour)| rules.iter().map(move |&rule| Reading { variant, colour, rule }))
+            .flat_map(|(variant, colour)| {
+                rules.iter().map(move |&rule| Reading { variant, colour, rule })
+            })
             .collect()
     }
 
@@ -64,8 +68,8 @@ impl<G: LabGame> Report<'_, G> {
         (0..self.experiment.variants.len()).filter(|&variant| !self.is_reading(variant)).collect()
     }
 
-    /// The reading that the answer is about: the file's first, or the one that fits best where colours or winners are
-    /// open.
+    /// The reading that the answer is about: the file's first, or the one that fits best where
+    /// colours or winners are open.
     pub(super) fn main_reading(&self) -> Reading {
         let first = || self.readings().into_iter().next();
         let best = || self.by_fit().into_iter().next().map(|(reading, _)| reading);

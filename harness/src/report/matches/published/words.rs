@@ -10,23 +10,28 @@ use crate::stats::interval::Z;
 use crate::stats::tally::Score;
 
 impl<G: LabGame> Report<'_, G> {
-    /// The answer: what other variants would have done, how the figures stand, what made them, where they are wrong,
-    /// and how all this was judged.
+    /// The answer: what other variants would have done, how the figures stand, what made them,
+    /// where they are wrong, and how all this was judged.
     pub(in crate::report::matches) fn findings(&self) -> Vec<String> {
         let Some(published) = &self.matches.published else { return Vec::new() };
         let main = self.main_reading();
-        let mut lines: Vec<String> =
-            self.other_variants().into_iter().filter_map(|variant| self.instead(variant, &main)).collect();
+        let mut lines: Vec<String> = self
+            .other_variants()
+            .into_iter()
+            .filter_map(|variant| self.instead(variant, &main))
+            .collect();
         lines.push(self.standing(published, &main));
         lines.extend(
-            [self.differing(&main), self.miscounted(), self.fits(), self.chosen()].into_iter().flatten(),
+            [self.differing(&main), self.miscounted(), self.fits(), self.chosen()]
+                .into_iter()
+                .flatten(),
         );
         lines.push(self.judgement());
         lines
     }
 
-    /// What a variant that is no reading gives where its players are others than the first reading's, colours and winners
-    /// being those of the main reading.
+    /// What a variant that is no reading gives where its players are others than the first
+    /// reading's, colours and winners being those of the main reading.
     fn instead(&self, variant: usize, main: &Reading) -> Option<String> {
         let first = self.readings().first()?.variant;
         let player = |index: usize| self.experiment.contestants[index].player.to_string();
@@ -49,7 +54,8 @@ impl<G: LabGame> Report<'_, G> {
         let meaning = &self.experiment.meanings[variant];
         let name = if meaning.is_empty() { &self.experiment.variants[variant] } else { meaning };
         let beside = &self.experiment.variants[first];
-        (!told.is_empty()).then(|| format!("{}, beside {beside}: {}.", capital(name), told.join("; ")))
+        (!told.is_empty())
+            .then(|| format!("{}, beside {beside}: {}.", capital(name), told.join("; ")))
     }
 
     fn standing(&self, published: &Published, main: &Reading) -> String {
@@ -69,7 +75,8 @@ impl<G: LabGame> Report<'_, G> {
     /// How many figures agree with a reading's games, are borderline, and differ.
     fn verdicts(&self, reading: &Reading) -> [usize; 3] {
         let meetings = self.meetings(reading.variant);
-        let verdict = |meeting: &Meeting| Some(self.verdict(meeting.wins, self.record(meeting, reading)?).0);
+        let verdict =
+            |meeting: &Meeting| Some(self.verdict(meeting.wins, self.record(meeting, reading)?).0);
         let verdicts: Vec<Verdict> = meetings.iter().filter_map(verdict).collect();
         [Verdict::Agrees, Verdict::Borderline, Verdict::Differs]
             .map(|wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count())
@@ -84,11 +91,13 @@ impl<G: LabGame> Report<'_, G> {
                 format!("{} wins **{ours:.1} %**, not {published:.0}", self.title(&meeting))
             })
         };
-        let differing: Vec<String> = self.meetings(main.variant).into_iter().filter_map(differs).collect();
+        let differing: Vec<String> =
+            self.meetings(main.variant).into_iter().filter_map(differs).collect();
         (!differing.is_empty()).then(|| format!("In our games {}.", differing.join("; ")))
     }
 
-    /// The cell that the faulty winner count changed most, where the source says by which rule it counts.
+    /// The cell that the faulty winner count changed most, where the source says by which rule it
+    /// counts.
     fn miscounted(&self) -> Option<String> {
         let [faulty @ WinnerRule::Tutorial { .. }, right] = self.matches.winners.as_slice() else {
             return None;
@@ -157,8 +166,10 @@ impl<G: LabGame> Report<'_, G> {
 
     /// How a verdict is reached.
     fn judgement(&self) -> String {
-        let (games, cells) =
-            (self.matches.published.as_ref().map_or(0, |published| published.games), self.meetings(0).len());
+        let (games, cells) = (
+            self.matches.published.as_ref().map_or(0, |published| published.games),
+            self.meetings(0).len(),
+        );
         let rounding = if games > 100 { " and of its rounding to a whole per cent" } else { "" };
         format!(
             "A published figure agrees if it lies within {Z:.2} standard errors of our rate, is borderline within {:.2} (what \
