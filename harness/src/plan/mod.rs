@@ -5,14 +5,17 @@
 //! resolved, players parsed, every number checked. Nothing downstream has to doubt it.
 
 pub mod changes;
+mod contestants;
 pub mod key;
 pub mod meetings;
 pub mod openings;
 mod pairings;
 pub mod positions;
+mod published;
 mod raw;
 mod reader;
 pub mod schedule;
+mod variants;
 
 use std::fmt;
 use std::ops::Range;

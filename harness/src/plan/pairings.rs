@@ -3,7 +3,8 @@
 use toml::Spanned;
 
 use super::raw::{RawSchedule, Two};
-use super::reader::{Reader, Variant};
+use super::reader::Reader;
+use super::variants::Variant;
 use super::{Contestant, SpecError};
 use crate::games::LabGame;
 use crate::plan::schedule::{Cell, Schedule, Shape};

@@ -19,7 +19,9 @@ use crate::plan::{Experiment, Match};
 use crate::run::stopping::Stopping;
 use crate::stats::sprt::{Model, Verdict};
 use crate::stats::tally::Score;
-use crate::work::matches::{Collected, Lost, PairOutcome, Row, colour, summarise};
+use crate::work::collected::{Collected, Lost, PairOutcome};
+use crate::work::matches::colour;
+use crate::work::summary::{Row, summarise};
 
 /// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
 ///

@@ -10,17 +10,19 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use crate::error::LabError;
-use crate::games::{LabGame, WinnerRule};
+use crate::games::LabGame;
 use crate::plan::key::GameKey;
 use crate::plan::meetings::Meetings;
-use crate::plan::schedule::{Cell, Shape};
+use crate::plan::schedule::Cell;
 use crate::plan::{Experiment, Match};
 use crate::play::play;
 use crate::run::journal::History;
-use crate::run::pool::{Done, Units};
+use crate::run::pool::Units;
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
-use crate::stats::tally::{self, Score, Tally};
+use crate::stats::tally::{self, Tally};
+
+use super::collected::{Collected, Lost, PairOutcome, Place};
 
 /// The header of `games.csv`, with points under the name the game has for them.
 #[must_use]
@@ -361,155 +363,8 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 }
 
-/// What a journal has of a match.
-pub struct Collected {
-    /// The tallies of the cells.
-    pub tallies: Vec<Tally>,
-    /// Where the journal has each unit.
-    offsets: Vec<Option<Place>>,
-    /// What each pair of different players made of its opening.
-    pub outcomes: Vec<PairOutcome>,
-    /// The games lost by forfeit.
-    pub forfeits: Vec<Lost>,
-    /// The sequential test, if there is one.
-    pub stopping: Option<Stopping>,
-    /// The lines that were damaged and do not count.
-    pub damaged: Vec<u64>,
-}
-
-/// A game lost by forfeit.
-#[derive(Clone, Debug)]
-pub struct Lost {
-    /// Who lost it.
-    pub player: usize,
-    /// To whom.
-    pub opponent: usize,
-    /// Which of their pairs it is from.
-    pub round: u32,
-    /// Why, in a word or two.
-    pub reason: String,
-    /// The loser's last words.
-    pub words: String,
-}
-
-/// What two different players made of an opening, in both colours together.
-#[derive(Clone, Copy, Debug)]
-pub struct PairOutcome {
-    /// The variant's number.
-    pub variant: usize,
-    /// The players.
-    pub players: [usize; 2],
-    /// Which of their pairs it is.
-    pub round: u32,
-    /// The points of the first, in halves: 0 to 4.
-    pub points: u8,
-    /// The sum of the first one's final scores, in the game's units.
-    pub difference: i32,
-}
-
-#[derive(Clone, Copy)]
-struct Place {
-    offset: u64,
-    /// Whether the games stand there in the other order.
-    swapped: bool,
-}
-
-impl Collected {
-    /// The units that are done.
-    #[must_use]
-    pub fn done(&self) -> Done {
-        let mut done = Done::none(self.offsets.len() as u64);
-        for (unit, place) in self.offsets.iter().enumerate() {
-            if place.is_some() {
-                done.insert(unit as u64);
-            }
-        }
-        done
-    }
-}
-
 /// `black` or `white`.
 #[must_use]
 pub fn colour(side: Side) -> &'static str {
     if side == Side::First { "black" } else { "white" }
-}
-
-/// One line of the summary: a player in one colour (or both) against one opponent (or all).
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The variant's number.
-    pub variant: usize,
-    /// The contestant.
-    pub player: usize,
-    /// Its colour; `None` for both.
-    pub colour: Option<Side>,
-    /// The other contestant; `None` for all.
-    pub opponent: Option<usize>,
-    /// How winners were counted.
-    pub rule: WinnerRule,
-    /// What it achieved.
-    pub score: Score,
-}
-
-/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then,
-/// unless it is a gauntlet, player × opponent in both colours, and for a round-robin player against
-/// all.
-#[must_use]
-pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
-    let cells = matches.schedule.cells.iter().zip(tallies);
-    let mut rows: Vec<Row> = Vec::new();
-    for (cell, tally) in cells {
-        for side in Side::BOTH.into_iter().rev().filter(|&side| cell.reported[side as usize]) {
-            let (player, opponent) = if side == Side::First {
-                (cell.black, cell.white)
-            } else {
-                (cell.white, cell.black)
-            };
-            rows.extend(matches.winners.iter().map(|&rule| Row {
-                variant: cell.variant,
-                player,
-                colour: Some(side),
-                opponent: Some(opponent),
-                rule,
-                score: tally.seen_by(side, rule),
-            }));
-        }
-    }
-    // Each player's lines together, in the order players are listed.
-    rows.sort_by_key(|row| (row.variant, row.player, row.opponent));
-    let pairs = match matches.schedule.shape {
-        Shape::Gauntlet => return rows,
-        _ => paired(&rows),
-    };
-    let totals =
-        if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
-    rows.into_iter().chain(pairs).chain(totals).collect()
-}
-
-/// Both colours against one opponent, where both were played.
-fn paired(rows: &[Row]) -> Vec<Row> {
-    let mates = |one: &Row, other: &Row| {
-        (one.player, one.opponent, one.rule) == (other.player, other.opponent, other.rule)
-            && one.colour == Some(Side::First)
-            && other.colour == Some(Side::Second)
-            && one.opponent != Some(one.player)
-    };
-    let both = rows.iter().filter_map(|black| {
-        let white = rows.iter().find(|white| mates(black, white))?;
-        Some(Row { colour: None, score: black.score.and(&white.score), ..black.clone() })
-    });
-    both.collect()
-}
-
-/// Each player against all its opponents.
-fn totals(pairs: &[Row]) -> Vec<Row> {
-    let mut totals: Vec<Row> = Vec::new();
-    for pair in pairs {
-        match totals.iter_mut().find(|total| total.player == pair.player && total.rule == pair.rule)
-        {
-            Some(total) => total.score = total.score.and(&pair.score),
-            None => totals.push(Row { opponent: None, ..pair.clone() }),
-        }
-    }
-    totals
 }

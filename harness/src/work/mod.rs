@@ -6,11 +6,13 @@
 //! [`report`] is asked to.
 
 pub mod balanced;
+pub mod collected;
 pub mod compare;
 pub mod matches;
 pub mod publish;
 pub mod searches;
 pub mod suite;
+pub mod summary;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +35,8 @@ use crate::run::record::{End, Record, Run};
 use crate::run::stopping::Stopping;
 use crate::stop::Interrupt;
 use crate::terminal::note;
-use matches::{Games, Lost};
+use collected::Lost;
+use matches::Games;
 use searches::Searches;
 
 /// How an experiment is to be run.

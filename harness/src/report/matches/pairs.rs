@@ -11,7 +11,7 @@ use crate::plan::schedule::Shape;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{holm, mean_interval};
 use crate::stats::ratings::{Meeting, intervals, ratings};
-use crate::work::matches::PairOutcome;
+use crate::work::collected::PairOutcome;
 
 /// The duel of two players in one variant.
 struct Pairing {

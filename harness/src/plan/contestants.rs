@@ -1,0 +1,153 @@
+//! The players of an experiment file, templates filled in.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::raw;
+use super::reader::Reader;
+use super::variants::Variant;
+use super::{Contestant, SpecError};
+use crate::games::LabGame;
+use crate::players::Contender;
+use crate::terminal::shortened;
+
+/// The most players of an experiment, all variants together.
+const MOST_PLAYERS: usize = 1000;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 100;
+
+impl Reader<'_> {
+    /// All players of all variants, templates filled in.
+    pub(super) fn contestants<G: LabGame>(
+        &self,
+        variants: &[Variant],
+    ) -> Result<Vec<Contestant<G>>, SpecError> {
+        let mut contestants: Vec<Contestant<G>> = Vec::new();
+        for (variant, Variant { set, search, .. }) in variants.iter().enumerate() {
+            for raw in &self.raw.file.players {
+                let each = raw::combinations(&raw.each, &search.depths, MOST_PLAYERS);
+                let each = each.map_err(|problem| {
+                    self.raw.error(raw.name.span(), format!("players.each: {problem}"))
+                })?;
+                for each in each {
+                    if contestants.len() == MOST_PLAYERS {
+                        let problem =
+                            format!("players: expected at most {MOST_PLAYERS} in all variants");
+                        return self.error(raw.name.span(), problem);
+                    }
+                    let values: Vec<(String, String)> =
+                        each.into_iter().chain(set.iter().cloned()).collect();
+                    let contestant = self.contestant(variant, raw, &values)?;
+                    let places = self.raw.file.search.is_some();
+                    let same = |other: &Contestant<G>| {
+                        (other.variant, &other.name) == (variant, &contestant.name)
+                            && (!places || other.x == contestant.x)
+                    };
+                    if contestants.iter().any(same) {
+                        let name = &contestant.name;
+                        return self.error(
+                            raw.name.span(),
+                            format!("players.name: `{name}` is used twice"),
+                        );
+                    }
+                    contestants.push(contestant);
+                }
+            }
+        }
+        if contestants.is_empty() {
+            return self.error(0..0, "players: missing; expected at least one [[players]]");
+        }
+        Ok(contestants)
+    }
+
+    fn contestant<G: LabGame>(
+        &self,
+        variant: usize,
+        raw: &raw::RawPlayer,
+        values: &[(String, String)],
+    ) -> Result<Contestant<G>, SpecError> {
+        let fill = |key: &str, template: &Spanned<String>| {
+            raw::fill(template.get_ref(), values).map_err(|problem| {
+                self.raw.error(template.span(), format!("players.{key}: {problem}"))
+            })
+        };
+        let (name, text) = (fill("name", &raw.name)?, fill("text", &raw.text)?);
+        let name = self.name("players.name", raw.name.span(), name)?;
+        let player = Contender::parse(&text).map_err(|error| {
+            self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
+        })?;
+        let series =
+            raw.series.as_ref().map_or(Ok(name.clone()), |series| fill("series", series))?;
+        let depth = values
+            .iter()
+            .find(|(key, _)| key == "depth")
+            .filter(|_| self.raw.file.search.is_some());
+        let x = match (&raw.x, depth) {
+            (Some(x), _) => {
+                let filled = fill("x", x)?;
+                let parsed = filled.parse().map_err(|_| {
+                    self.raw.error(
+                        x.span(),
+                        format!("players.x: expected a whole number, found `{filled}`"),
+                    )
+                });
+                Some(parsed?)
+            }
+            (None, depth) => depth.and_then(|(_, value)| value.parse().ok()),
+        };
+        let baseline = match &raw.baseline {
+            Some(template) => self.baseline(template.span(), fill("baseline", template)?)?,
+            None => None,
+        };
+        Ok(Contestant { variant, name, player, series, x, baseline })
+    }
+
+    /// A name that can stand in tables: neither empty nor endless, on one line.
+    pub(super) fn name(
+        &self,
+        key: &str,
+        span: Range<usize>,
+        name: String,
+    ) -> Result<String, SpecError> {
+        if name.trim().is_empty()
+            || name.chars().count() > LONGEST_NAME
+            || name.chars().any(char::is_control)
+        {
+            let expected = format!(
+                "expected 1 to {LONGEST_NAME} characters on one line, without control characters"
+            );
+            return self.error(
+                span,
+                format!("{key}: {expected}, found {}", shortened(&format!("{name:?}"), 60)),
+            );
+        }
+        Ok(name)
+    }
+
+    /// The name of another player of a search experiment; `None` for the reference, with which all
+    /// are compared.
+    fn baseline(&self, span: Range<usize>, name: String) -> Result<Option<String>, SpecError> {
+        let Some(search) = &self.raw.file.search else {
+            return self.error(span, "players.baseline: only a search experiment has them");
+        };
+        match self.raw.file.players.iter().any(|player| *player.name.get_ref() == name) {
+            true => Ok(Some(name).filter(|name| *name != search.get_ref().reference)),
+            false => self.error(span, format!("players.baseline: no player `{name}`")),
+        }
+    }
+
+    /// The series that the question is about.
+    pub(super) fn subject<G: LabGame>(
+        &self,
+        contestants: &[Contestant<G>],
+    ) -> Result<Option<String>, SpecError> {
+        let Some(raw) = &self.raw.file.subject else { return Ok(None) };
+        let name = raw.get_ref();
+        match contestants.iter().any(|contestant| contestant.series == *name) {
+            true => Ok(Some(name.clone())),
+            false => self.error(raw.span(), format!("subject: no player has the series `{name}`")),
+        }
+    }
+}

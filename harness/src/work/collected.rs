@@ -1,0 +1,74 @@
+//! What a journal has of a match, summed up.
+
+use crate::run::pool::Done;
+use crate::run::stopping::Stopping;
+use crate::stats::tally::Tally;
+
+/// What a journal has of a match.
+pub struct Collected {
+    /// The tallies of the cells.
+    pub tallies: Vec<Tally>,
+    /// Where the journal has each unit.
+    pub(super) offsets: Vec<Option<Place>>,
+    /// What each pair of different players made of its opening.
+    pub outcomes: Vec<PairOutcome>,
+    /// The games lost by forfeit.
+    pub forfeits: Vec<Lost>,
+    /// The sequential test, if there is one.
+    pub stopping: Option<Stopping>,
+    /// The lines that were damaged and do not count.
+    pub damaged: Vec<u64>,
+}
+
+/// A game lost by forfeit.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// Who lost it.
+    pub player: usize,
+    /// To whom.
+    pub opponent: usize,
+    /// Which of their pairs it is from.
+    pub round: u32,
+    /// Why, in a word or two.
+    pub reason: String,
+    /// The loser's last words.
+    pub words: String,
+}
+
+/// What two different players made of an opening, in both colours together.
+#[derive(Clone, Copy, Debug)]
+pub struct PairOutcome {
+    /// The variant's number.
+    pub variant: usize,
+    /// The players.
+    pub players: [usize; 2],
+    /// Which of their pairs it is.
+    pub round: u32,
+    /// The points of the first, in halves: 0 to 4.
+    pub points: u8,
+    /// The sum of the first one's final scores, in the game's units.
+    pub difference: i32,
+}
+
+/// Where a journal has a pair.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Where its line begins.
+    pub(super) offset: u64,
+    /// Whether the games stand there in the other order.
+    pub(super) swapped: bool,
+}
+
+impl Collected {
+    /// The units that are done.
+    #[must_use]
+    pub fn done(&self) -> Done {
+        let mut done = Done::none(self.offsets.len() as u64);
+        for (unit, place) in self.offsets.iter().enumerate() {
+            if place.is_some() {
+                done.insert(unit as u64);
+            }
+        }
+        done
+    }
+}
