@@ -11,7 +11,7 @@ use yomi_engine::limits::{Budget, Limits};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::score::{Score, Window};
-use yomi_engine::search::{AlphaBeta, Exact, Searcher, Table, TreeSearch};
+use yomi_engine::search::{AlphaBeta, Exact, Searcher, TranspositionTable, TreeSearch};
 
 fn rules(size: usize) -> Rules {
     Rules::new(size).unwrap().with_komi(Komi::ZERO)
@@ -217,8 +217,11 @@ fn legal_positions_on_four_by_four() {
 /// game.
 #[test]
 fn two_by_two_is_worth_a_point_to_black() {
-    let solved =
-        Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
+    let solved = Exact::new(TranspositionTable::off()).search(
+        &Go::new(superko(2)),
+        &Limits::default(),
+        &mut |_| (),
+    );
     assert_eq!(solved.score, Score(2), "in half-points");
 }
 
@@ -240,8 +243,11 @@ fn settled_points_are_points() {
         assert_eq!(best, Some(Move::Pass), "{text}");
         assert!((points.unwrap() - 3.0).abs() < 0.3, "{text}: {points:?}");
     }
-    let solved =
-        Exact::new(Table::off()).search(&Go::new(superko(2)), &Limits::default(), &mut |_| ());
+    let solved = Exact::new(TranspositionTable::off()).search(
+        &Go::new(superko(2)),
+        &Limits::default(),
+        &mut |_| (),
+    );
     assert_eq!(solved.points::<Go>(), Some(1.0));
 }
 
@@ -255,7 +261,7 @@ fn secures(position: &Go, goal: Score, depth: u32) -> bool {
         position.final_score().unwrap_or(unfinished)
     };
     let window = Window { alpha: goal - Score(1), beta: goal };
-    let mut search = AlphaBeta::new(doubter, Table::off());
+    let mut search = AlphaBeta::new(doubter, TranspositionTable::off());
     let found = search.search(position, depth, window, &mut Budget::new(&Limits::default()));
     found.unwrap().score >= goal
 }

@@ -1,4 +1,4 @@
-//! One test binary; each module is one promise the engine makes.
+//! One test binary; each module tests one property of the engine.
 
 mod agreement; // every searcher finds what plain negamax finds
 mod arrows; // modules depend on each other in one direction only

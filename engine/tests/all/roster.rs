@@ -213,7 +213,7 @@ proptest! {
     }
 }
 
-/// Where the end cannot be read out, `last` moves like the player before it, not at random.
+/// Where the end cannot be solved, `last` moves like the player before it, not at random.
 #[test]
 fn last_that_is_stopped_still_thinks() {
     let limits = Limits::default();
@@ -350,9 +350,12 @@ fn stopped_searches_play_by_the_last_depth_they_finished() {
 /// the way.)
 #[test]
 fn tables_without_memory_are_errors() {
-    use yomi_engine::search::{NoMemory, Table};
+    use yomi_engine::search::{NoMemory, TranspositionTable};
 
-    assert_eq!(Table::<Othello8>::new(usize::MAX).unwrap_err(), NoMemory { mebibytes: usize::MAX });
+    assert_eq!(
+        TranspositionTable::<Othello8>::new(usize::MAX).unwrap_err(),
+        NoMemory { mebibytes: usize::MAX }
+    );
     assert_eq!(NoMemory { mebibytes: 4096 }.to_string(), "no memory for a table of 4096 MiB");
 }
 

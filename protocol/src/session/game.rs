@@ -10,7 +10,7 @@ use yomi_engine::roster::{Player, RosterError, strongest};
 use yomi_engine::search::Searcher;
 
 use super::refusal::Refusal;
-use super::thought::{Bounds, Task, think};
+use super::search::{Bounds, Task, think};
 use crate::board_game::BoardGame;
 
 /// A game in progress.
@@ -75,7 +75,7 @@ pub trait AnyGame: Send {
     ///
     /// # Errors
     /// If its text is wrong; the old one stays.
-    fn seat(&mut self, seat: &Seat) -> Result<(), RosterError>;
+    fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError>;
 
     /// What `Second` is given, in this game and the next ones; games that know no komi take any.
     ///
@@ -133,7 +133,7 @@ pub trait AnyGame: Send {
 /// Who plays: a player text, the strongest one if there is none, and where its random numbers
 /// start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seat {
+pub struct PlayerChoice {
     /// The player's text.
     pub player: Option<String>,
     /// Its seed.
@@ -167,13 +167,13 @@ struct Turn<G: BoardGame> {
 }
 
 impl<G: BoardGame> Progress<G> {
-    /// More turns than any game has: only passes that change nothing can be so many.
+    /// More turns than any game has: only passes that change nothing reach it.
     const MAX_TURNS: usize = 10_000;
 
-    pub(super) fn new(size: u32, seat: &Seat, number: u64) -> Result<Self, RosterError> {
-        let player = player(seat)?;
+    pub(super) fn new(size: u32, choice: &PlayerChoice, number: u64) -> Result<Self, RosterError> {
+        let player = player(choice)?;
         let (turns, searcher) = (Vec::new(), None);
-        let (start, seed) = (G::start(size), seat.seed);
+        let (start, seed) = (G::start(size), choice.seed);
         Ok(Self { start, komi: None, turns, player, seed, searcher, asked: false, number })
     }
 
@@ -239,8 +239,8 @@ impl<G: BoardGame> Progress<G> {
     }
 }
 
-fn player<G: BoardGame>(seat: &Seat) -> Result<Player<G>, RosterError> {
-    seat.player.as_deref().map_or_else(|| Ok(strongest()), Player::parse)
+fn player<G: BoardGame>(choice: &PlayerChoice) -> Result<Player<G>, RosterError> {
+    choice.player.as_deref().map_or_else(|| Ok(strongest()), Player::parse)
 }
 
 impl<G: BoardGame> AnyGame for Progress<G> {
@@ -337,9 +337,9 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.player.with_parameter(key, value).map(|player| player.to_string())
     }
 
-    fn seat(&mut self, seat: &Seat) -> Result<(), RosterError> {
-        self.player = player(seat)?;
-        self.seed = seat.seed;
+    fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError> {
+        self.player = player(choice)?;
+        self.seed = choice.seed;
         (self.searcher, self.asked) = (None, false);
         Ok(())
     }
