@@ -6,7 +6,8 @@ use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::roster::RosterError;
 
-use super::game::{AnyGame, PlayerChoice, Progress};
+use super::game::{AnyGame, PlayerChoice};
+use super::progress::Progress;
 use crate::board_game::BoardGame;
 
 /// A game at its start, or what is wrong with the player's text.

@@ -1,7 +1,7 @@
 //! A game session: what a frontend can do with a game, whatever it speaks. No input, no output, no
 //! threads: thinking is handed out as a [`Task`], and what it found is handed back.
 //!
-//! - [`game`]: the position and its history, moves as text;
+//! - [`game`]: the position and its history, moves as text; `progress` does it for known rules;
 //! - [`kinds`]: which games there are;
 //! - [`search`]: searches for a move, and what they report;
 //! - [`options`]: what can be set.
@@ -9,6 +9,7 @@
 pub mod game;
 pub mod kinds;
 pub mod options;
+mod progress;
 mod record;
 mod refusal;
 pub mod search;
