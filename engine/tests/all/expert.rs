@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use yomi_engine::evaluate::Evaluator;
 use yomi_engine::expert::{
-    self, Analysis, Expert, Features, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+    self, Analysis, Expert, Outcome, Question, Selectivity, Settings, Strength, Techniques, UNIT,
 };
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{Level, Move, Othello8};
+use yomi_engine::games::othello::{InstructionSet, Move, Othello8};
 use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
-use yomi_engine::search::{AlphaBeta, Deepening, Searcher, Table};
+use yomi_engine::search::{AlphaBeta, Deepening, Searcher, TranspositionTable};
 
 pub(crate) const SOLVE: Question =
     Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
@@ -57,10 +57,10 @@ fn textbook(position: &Othello8) -> i32 {
 #[test]
 fn exact_scores_are_the_textbooks() {
     let mut random = Random::from_seed(4);
-    let mut experts: Vec<Expert> = Level::ALL
+    let mut experts: Vec<Expert> = InstructionSet::ALL
         .into_iter()
-        .filter(|level| level.is_available())
-        .map(|level| expert(Settings { level, ..small() }))
+        .filter(|set| set.is_available())
+        .map(|instructions| expert(Settings { instructions, ..small() }))
         .collect();
     for (empties, count) in
         (0..=10).map(|empties| (empties, 300)).chain([(11, 60), (12, 40), (13, 20), (14, 10)])
@@ -133,17 +133,17 @@ fn has_pass_within(position: &Othello8, depth: u32) -> bool {
 #[test]
 fn midgame_values_are_the_textbooks() {
     let mut random = Random::from_seed(6);
-    let certain = Features { probcut: false, ..Features::ALL };
+    let certain = Techniques { probcut: false, ..Techniques::ALL };
     let variants = [
         certain,
-        Features { table: false, ..certain },
-        Features { etc: false, ..certain },
-        Features { ordering: false, ..certain },
-        Features { null_window: false, ..certain },
-        Features { aspiration: false, stability: false, ..certain },
+        Techniques { table: false, ..certain },
+        Techniques { etc: false, ..certain },
+        Techniques { ordering: false, ..certain },
+        Techniques { null_window: false, ..certain },
+        Techniques { aspiration: false, stability: false, ..certain },
     ];
     let mut experts: Vec<Expert> =
-        variants.iter().map(|&features| expert(Settings { features, ..small() })).collect();
+        variants.iter().map(|&techniques| expert(Settings { techniques, ..small() })).collect();
     let mut compared = 0;
     for round in 0..80 {
         let depth = 1 + round % 5;
@@ -151,8 +151,11 @@ fn midgame_values_are_the_textbooks() {
         if has_pass_within(&position, depth) {
             continue;
         }
-        let mut textbook =
-            Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
+        let mut textbook = Deepening::new(
+            AlphaBeta::new(Evaluation, TranspositionTable::new(0).unwrap()),
+            depth,
+            false,
+        );
         let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
         let question =
             Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
@@ -177,11 +180,11 @@ fn the_same_search_is_the_same_on_every_level_and_again() {
         "-----O----OOO--X--OOX-XX--XOXXXX--XOOXXX--XOOOXX--OOOX-X-OOO-XX- X".parse().unwrap();
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
     let question = Question { strength: Strength::UNBOUNDED, lines: 2, outcome: Outcome::Score };
-    let answers: Vec<Analysis> = Level::ALL
+    let answers: Vec<Analysis> = InstructionSet::ALL
         .into_iter()
-        .filter(|level| level.is_available())
-        .flat_map(|level| {
-            let mut expert = expert(Settings { level, ..small() });
+        .filter(|set| set.is_available())
+        .flat_map(|instructions| {
+            let mut expert = expert(Settings { instructions, ..small() });
             [(); 2].map(|()| {
                 expert.forget();
                 expert.analyze(&position, &question, &limits, &mut |_| ())

@@ -76,7 +76,7 @@ impl Lab {
         message.trim_end().to_owned()
     }
 
-    /// Waits until the journal has so many lines.
+    /// Waits until the journal has this number of lines.
     pub(crate) fn wait_for(&self, lines: usize) {
         let deadline = Instant::now() + Duration::from_secs(60);
         while fs::read(self.path("out/journal.log"))

@@ -1,4 +1,4 @@
-//! One test binary; each module is one promise the lab makes.
+//! One test binary; each module tests one property of the lab.
 
 mod bad_input; // one line that names the place, exit code 2, nothing run
 mod engines; // other programs play, and whatever they do the run goes on
