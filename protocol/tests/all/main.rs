@@ -8,6 +8,7 @@ mod endgames; // the end of the game is played and valued as the solver does, wh
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
+mod openings; // the opening book
 mod play; // a person in a terminal or a pipe
 mod program;
 mod time; // the time that is given is used, and nothing else is charged to it
