@@ -8,6 +8,7 @@
 pub mod chart;
 pub mod error;
 pub mod games;
+pub mod language;
 pub mod plan;
 pub mod play;
 pub mod players;

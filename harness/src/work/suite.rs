@@ -22,6 +22,7 @@ use yomi_protocol::solution::Solution;
 
 use super::{name_of, read_file};
 use crate::error::LabError;
+use crate::language::Language;
 use crate::plan::Overrides;
 use crate::program::Program;
 use crate::report::{SuiteReport, report_suite, session, timestamp};
@@ -45,6 +46,8 @@ pub struct Options<'a> {
     pub out: Option<&'a Path>,
     /// Whether a run that is in the folder is kept under another name, and a new one begun.
     pub fresh: bool,
+    /// What page and picture are written in.
+    pub language: Language,
     /// Ends the work.
     pub interrupt: Interrupt,
 }
@@ -109,7 +112,7 @@ pub fn run_suite(
     if !left.is_empty() {
         solve(&mut expert, &left, &mut journal, options, progress)?;
     }
-    let report = report(folder.path())?;
+    let report = report(folder.path(), options.language)?;
     Ok(Solved { report, folder: folder.path().to_owned(), kept })
 }
 
@@ -117,7 +120,7 @@ pub fn run_suite(
 ///
 /// # Errors
 /// When there is no journal of a suite, or the report cannot be written.
-pub fn report(folder: &Path) -> Result<SuiteReport, LabError> {
+pub fn report(folder: &Path, language: Language) -> Result<SuiteReport, LabError> {
     let history = History::read(folder)?;
     let Some((history, run)) =
         history.and_then(|history| history.run.suite.clone().map(|run| (history, run)))
@@ -139,7 +142,8 @@ pub fn report(folder: &Path) -> Result<SuiteReport, LabError> {
         session: last.cloned().unwrap_or_else(|| session(run.threads)),
         run,
     };
-    report_suite(&report, folder).map_err(|error| LabError::unwritable(folder, &*error))?;
+    report_suite(&report, folder, language)
+        .map_err(|error| LabError::unwritable(folder, &*error))?;
     Ok(report)
 }
 
