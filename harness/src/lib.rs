@@ -7,6 +7,7 @@
 
 pub mod chart;
 pub mod error;
+pub mod experiments;
 pub mod games;
 pub mod plan;
 pub mod play;

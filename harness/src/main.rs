@@ -72,7 +72,7 @@ enum Command {
 /// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
 #[derive(Args)]
 struct Suite {
-    /// The suite, such as experiments/endgame-suite.toml.
+    /// The suite: a file, or endgame-suite, which is inside the program.
     file: PathBuf,
     /// The problem files that the suite knows, in OBF.
     #[arg(required = true)]
@@ -104,7 +104,7 @@ fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 #[derive(Args)]
 struct Run {
-    /// The experiment, such as experiments/tutorial-tables.toml.
+    /// The experiment: a file, or the name of one inside the program, such as tutorial-tables.
     file: PathBuf,
     /// Games a cell (or positions), instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
