@@ -84,8 +84,11 @@ struct Generate {
     /// Judge them by the weights of this file, not by the program's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Branches of each game: other moves than those played, with good play after them.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    branches: u32,
     /// Keep only the position where solving begins.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "branches")]
     only_solved: bool,
     /// Games played at a time.
     #[arg(long, default_value_t = 1)]
@@ -283,6 +286,7 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
             selectivity: options.selectivity,
             solved_at: options.solved_at,
             only_solved: options.only_solved,
+            branches: options.branches,
         },
         evaluation: evaluation(options.handmade, options.weights.as_deref())?,
         threads: options.threads,

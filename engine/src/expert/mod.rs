@@ -145,6 +145,12 @@ impl Expert {
         Ok(Self { settings, table: Table::new(settings.mebibytes)? })
     }
 
+    /// How positions are judged.
+    #[must_use]
+    pub const fn evaluation(&self) -> Evaluation {
+        self.settings.evaluation
+    }
+
     /// Forgets all positions, so that the next search is the same as with a new engine.
     pub fn forget(&mut self) {
         self.table.forget();
