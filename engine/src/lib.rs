@@ -11,6 +11,10 @@
 //! - [`roster`]: every player by name;
 //! - [`processor`]: whether this machine can run this build.
 
+/// The version of all programs, with the sum of the nodes of `yomi bench`: two builds with the same
+/// signature search the same trees.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (bench signature 6854368)");
+
 pub mod clock;
 pub mod evaluate;
 pub mod expert;

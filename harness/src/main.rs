@@ -20,10 +20,11 @@ use yomi_harness::work::compare::compare;
 use yomi_harness::work::publish::publish;
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::{Options, Outcome, report, run_file};
+use yomi_protocol::console::counted;
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
-#[command(name = "yomi-lab", version)]
+#[command(name = "yomi-lab", version = yomi_engine::VERSION)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -338,16 +339,19 @@ fn conclude(Outcome { page, manifest, folder, damaged, forfeits }: &Outcome) -> 
         note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
     }
     if forfeits.len() > NAMED {
-        note(&format!("yomi-lab: and {} games more lost by forfeit", forfeits.len() - NAMED));
+        note(&format!(
+            "yomi-lab: and {} more lost by forfeit",
+            counted(forfeits.len() - NAMED, "game")
+        ));
     }
+    let unit = if manifest.rows == "games.csv" { "game" } else { "position" };
     let text = format!(
-        "{}\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}\nresults in {folder}\n",
+        "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
         page.plain(),
-        manifest.done,
-        if manifest.rows == "games.csv" { "games" } else { "positions" },
+        counted(manifest.done, unit),
         manifest.wall_seconds,
         manifest.per_second,
-        manifest.threads,
+        counted(manifest.threads, "thread"),
         manifest.seed,
         manifest.rows,
         &manifest.digest[..16],
@@ -370,7 +374,7 @@ fn name_damaged(folder: &str, damaged: &[u64]) {
         note(&format!("yomi-lab: {folder}/{}:{line}: damaged, does not count", journal::NAME));
     }
     if damaged.len() > NAMED {
-        note(&format!("yomi-lab: and {} damaged lines more", damaged.len() - NAMED));
+        note(&format!("yomi-lab: and {} more", counted(damaged.len() - NAMED, "damaged line")));
     }
 }
 

@@ -28,7 +28,7 @@ use terminal::{OutputError, note, say};
 
 /// Trains the evaluation of the Othello expert from games of the engine with itself.
 #[derive(Parser)]
-#[command(name = "yomi-train", version)]
+#[command(name = "yomi-train", version = yomi_engine::VERSION)]
 struct Cli {
     #[command(subcommand)]
     step: Step,
