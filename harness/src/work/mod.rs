@@ -108,6 +108,33 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// # Errors
 /// When the file is wrong, the folder holds something else or is in use, or something cannot be
 /// written. What was reported as played stays in the journal.
+///
+/// ```
+/// use std::fs;
+/// use yomi_harness::work::{Options, run_file};
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("two-plies.toml");
+/// fs::write(&file, r#"
+/// question = "Is two plies better than one?"
+/// game = "othello"
+/// games = 20
+/// seed = 1
+/// [schedule]
+/// round_robin = true
+/// [openings]
+/// random_plies = 8
+/// [[players]]
+/// name = "discs-{depth}"
+/// text = "alphabeta(depth={depth},eval=discs)"
+/// each = { depth = [1, 2] }
+/// "#)?;
+/// let options = Options { out: Some(folder.path().join("run")), ..Options::default() };
+/// let outcome = run_file(&file, &options)?;
+/// println!("{}", outcome.page.plain());
+/// assert!(outcome.manifest.complete && folder.path().join("run/summary.csv").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
     let text = experiments::read(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
