@@ -21,10 +21,11 @@ use yomi_harness::work::compare::compare;
 use yomi_harness::work::publish::publish;
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::{Options, Outcome, report, run_file};
+use yomi_protocol::console::counted;
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
-#[command(name = "yomi-lab", version)]
+#[command(name = "yomi-lab", version = yomi_engine::VERSION)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -81,7 +82,7 @@ enum Command {
 /// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
 #[derive(Args)]
 struct Suite {
-    /// The suite, such as experiments/endgame-suite.toml.
+    /// The suite: a file, or endgame-suite, which is inside the program.
     file: PathBuf,
     /// The problem files that the suite knows, in OBF.
     #[arg(required = true)]
@@ -113,7 +114,7 @@ fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 #[derive(Args)]
 struct Run {
-    /// The experiment, such as experiments/tutorial-tables.toml.
+    /// The experiment: a file, or the name of one inside the program, such as tutorial-tables.
     file: PathBuf,
     /// Games a cell (or positions), instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -348,16 +349,19 @@ fn conclude(Outcome { page, manifest, folder, damaged, forfeits }: &Outcome) -> 
         note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
     }
     if forfeits.len() > NAMED {
-        note(&format!("yomi-lab: and {} games more lost by forfeit", forfeits.len() - NAMED));
+        note(&format!(
+            "yomi-lab: and {} more lost by forfeit",
+            counted(forfeits.len() - NAMED, "game")
+        ));
     }
+    let unit = if manifest.rows == "games.csv" { "game" } else { "position" };
     let text = format!(
-        "{}\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}\nresults in {folder}\n",
+        "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
         page.plain(columns()),
-        manifest.done,
-        if manifest.rows == "games.csv" { "games" } else { "positions" },
+        counted(manifest.done, unit),
         manifest.wall_seconds,
         manifest.per_second,
-        manifest.threads,
+        counted(manifest.threads, "thread"),
         manifest.seed,
         manifest.rows,
         &manifest.digest[..16],
@@ -380,7 +384,7 @@ fn name_damaged(folder: &str, damaged: &[u64]) {
         note(&format!("yomi-lab: {folder}/{}:{line}: damaged, does not count", journal::NAME));
     }
     if damaged.len() > NAMED {
-        note(&format!("yomi-lab: and {} damaged lines more", damaged.len() - NAMED));
+        note(&format!("yomi-lab: and {} more", counted(damaged.len() - NAMED, "damaged line")));
     }
 }
 

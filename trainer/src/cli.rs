@@ -7,7 +7,7 @@ use yomi_engine::expert::Selectivity;
 
 /// Trains the evaluation of the Othello expert from games of the engine with itself.
 #[derive(Parser)]
-#[command(name = "yomi-train", version)]
+#[command(name = "yomi-train", version = yomi_engine::VERSION)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) step: Step,

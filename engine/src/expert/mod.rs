@@ -67,6 +67,27 @@ impl Expert {
     ///
     /// With one thread and no limit of time the answer depends on nothing but the question and what
     /// the engine has searched since it was new or last forgot.
+    ///
+    /// ```
+    /// use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
+    /// use yomi_engine::game::Game;
+    /// use yomi_engine::games::othello::{Othello8, parse_moves};
+    /// use yomi_engine::limits::Limits;
+    ///
+    /// let start = Othello8::default();
+    /// let moves = parse_moves(&start, "f5d6c3")?;
+    /// let position = moves.into_iter().fold(start, |position, mv| position.play(mv));
+    ///
+    /// let mut expert = Expert::new(Settings { mebibytes: 4, ..Settings::default() })?;
+    /// let question = Question { strength: Strength::level(6), lines: 3, outcome: Outcome::Score };
+    /// let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
+    /// for line in &analysis.lines {
+    ///     let discs = f64::from(line.score.0) / f64::from(UNIT);
+    ///     println!("{} {discs:+.2} at depth {}", line.moves[0], analysis.depth);
+    /// }
+    /// assert_eq!(analysis.lines.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn analyze(
         &mut self,
         position: &Othello8,

@@ -10,9 +10,11 @@ mod interrupts; // what arrives while the player thinks: stop and ping at once, 
 mod nboard_model; // the same for NBoard
 mod openings; // the opening book
 mod play; // a person in a terminal or a pipe
-mod program;
+#[cfg(unix)]
+mod play_in_a_terminal; // what a person sees of a search, and how it is interrupted
+mod program; // the program as a child process: used by the others
 mod time; // the time that is given is used, and nothing else is charged to it
-mod ugi_model; // the same for UGI // the program as a child process: used by the others
+mod ugi_model; // the same for UGI
 
 use yomi_engine::limits::Stop;
 use yomi_protocol::dialect::Dialect;
