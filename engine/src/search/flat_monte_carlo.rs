@@ -4,7 +4,8 @@
 //! `tutorial_flat_monte_carlo` deals its playouts otherwise.
 
 use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
-use super::{Report, Searcher};
+use super::watch::{Bound, Credit, Watch};
+use super::{Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -26,12 +27,12 @@ impl<E> FlatMonteCarlo<E> {
     }
 
     /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
-    fn sample<G: Game>(
+    fn sample<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
         playouts: u64,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
@@ -40,9 +41,12 @@ impl<E> FlatMonteCarlo<E> {
         for round in 0..playouts {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
+            budget.tries(sampled.mv);
             let share = self.playout.play(position.play(sampled.mv), &mut self.random, budget)?;
+            let own = seen_by(position.side_to_move(), share);
             sampled.visits += 1;
-            sampled.total += seen_by(position.side_to_move(), share);
+            sampled.total += own;
+            budget.counts(own);
         }
         Ok(())
     }
@@ -57,17 +61,18 @@ impl<E> FlatMonteCarlo<E> {
         let end = passed.pass_by_choice().map_or(passed.clone(), |reply| passed.play(reply));
         seen_by(position.side_to_move(), self.playout.share(&end)) >= pass.mean()
     }
-}
 
-impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
-    /// The score is the best mean as in [`Uct`](super::Uct)'s reports; `leaves` are the playouts.
-    fn search(
+    /// Samples the moves within `limits` and chooses one.
+    fn decide<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         limits: &Limits,
+        mut budget: Budget<W>,
         progress: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
+    ) -> Report<G::Move>
+    where
+        E: Evaluator<G>,
+    {
         let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
         let mut moves: Vec<Sampled<G::Move>> = position.sensible_moves().map(untried).collect();
         // In random order, so that neither the playouts left over nor equal means favour a corner
@@ -76,6 +81,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         if moves.is_empty() {
             return Report::unsearched(None);
         }
+        budget.samples(Bound::InTurn, Credit::Root, self.playout.reward);
+        budget.opens(moves.iter().map(|sampled| sampled.mv));
         // Stopped or not, what was sampled so far counts.
         let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
         let by_choice = position.pass_by_choice();
@@ -96,7 +103,29 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
             leaves: budget.leaves(),
             ..Report::unsearched(Some(best.mv))
         };
+        budget.chooses(report.best);
         progress(&report);
         report
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
+    /// The score is the best mean as in [`Uct`](super::Uct)'s reports; `leaves` are the playouts.
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.decide(position, limits, Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
     }
 }
