@@ -8,13 +8,14 @@
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
 //! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
-//!   [`weights`]: which weights the expert judges by;
+//!   [`explain`]: searches drawn; [`weights`]: which weights the expert judges by;
 //! - [`console`]: what commands say; [`file`](mod@file): files that users name.
 
 pub mod board_game;
 pub mod console;
 pub mod dialect;
 pub mod examples;
+pub mod explain;
 pub mod file;
 pub mod gtp;
 pub mod nboard;

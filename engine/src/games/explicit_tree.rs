@@ -68,6 +68,17 @@ impl ExplicitTree {
         &self.nodes[self.current].name
     }
 
+    /// What perfect play makes of the current node, for Max.
+    #[must_use]
+    pub fn max_value(&self) -> i32 {
+        let below = self.moves().map(|mv| self.play(mv).max_value());
+        let found = if self.side == Side::First { below.max() } else { below.min() };
+        match self.nodes[self.current].content {
+            Content::Leaf(value) => value,
+            Content::Children(_) => found.unwrap_or(0),
+        }
+    }
+
     fn children(&self) -> &[usize] {
         match &self.nodes[self.current].content {
             Content::Leaf(_) => &[],

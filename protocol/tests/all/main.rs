@@ -5,6 +5,7 @@ mod chance; // what is random depends on the seed and the number of the game
 mod command_line; // the program as its users type it
 mod dialogues; // conversations as real frontends have them, replayed
 mod endgames; // the end of the game is played and valued as the solver does, whatever the dialect and its limits
+mod explain; // searches drawn: the numbers add up, nothing becomes markup, the committed pictures are the drawn ones
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
