@@ -53,8 +53,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// where komi may be half a point.
     const UNITS_PER_POINT: i32 = 1;
 
-    /// How many bytes a position keeps outside itself at most, for tables that promise how much
-    /// memory they take.
+    /// How many bytes a position keeps outside itself at most, so that tables can
+    /// keep to a size.
     const HEAP_BYTES: usize = 0;
 
     /// The legal moves in a fixed order; empty exactly when the game is over. A forced pass is a
@@ -137,6 +137,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// How many moves other than forced passes can still be played at most: empty squares on a
     /// board, the height of an explicit tree, the moves before the move limit in Go. Players that
-    /// read out the end of the game switch on it.
+    /// solve the end of the game use it to decide when.
     fn empties(&self) -> u32;
 }

@@ -8,7 +8,7 @@
 use std::marker::PhantomData;
 
 use crate::game::Game;
-use crate::games::othello::{Bits, Isa, Kernel, Level, Othello, Othello8, Task};
+use crate::games::othello::{Bits, InstructionSet, Isa, Kernel, Othello, Othello8, Task};
 
 /// What a forced pass costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +38,9 @@ pub fn othello<K: Kernel>(position: &Othello<K>, depth: u32, passes: PassCost) -
     count(ByKernel::<K>(PhantomData), position.mover(), position.opponent(), depth, passes)
 }
 
-/// The same on the 8×8 board with the instructions of `level`.
+/// The same on the 8×8 board with the instructions of `set`.
 #[must_use]
-pub fn othello8(position: &Othello8, depth: u32, passes: PassCost, level: Level) -> u64 {
+pub fn othello8(position: &Othello8, depth: u32, passes: PassCost, set: InstructionSet) -> u64 {
     struct Count<'a>(&'a Othello8, u32, PassCost);
 
     impl Task for Count<'_> {
@@ -51,10 +51,10 @@ pub fn othello8(position: &Othello8, depth: u32, passes: PassCost, level: Level)
         }
     }
 
-    level.run(Count(position, depth, passes))
+    set.run(Count(position, depth, passes))
 }
 
-/// Where the rules come from: a kernel for one board size or an instruction-set level for the 8×8
+/// Where the rules come from: a kernel for one board size or an instruction set for the 8×8
 /// board.
 trait Rules: Copy {
     type Bits: Bits;

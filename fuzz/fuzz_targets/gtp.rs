@@ -4,12 +4,12 @@
 use libfuzzer_sys::fuzz_target;
 use yomi_engine::limits::Stop;
 use yomi_protocol::gtp::Gtp;
-use yomi_protocol::session::{KINDS, Seat, Session};
+use yomi_protocol::session::{KINDS, PlayerChoice, Session};
 use yomi_protocol::stdio::replay;
 
 fuzz_target!(|input: &[u8]| {
-    let seat = Seat { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
-    let session = Session::new(&KINDS[0], None, seat).expect("the usual board");
+    let choice = PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
+    let session = Session::new(&KINDS[0], None, choice).expect("the usual board");
     let stop = Stop::default();
     stop.raise();
     let said = replay(&mut Gtp::new(session), input, &stop);

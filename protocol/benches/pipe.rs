@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// What the issue promises for a small command. An unoptimised build on a busy machine keeps it as
-/// well.
+/// The most time a small command may take. An unoptimised build on a busy machine takes less, too.
 const ROUND_TRIP: Duration = Duration::from_millis(1);
-/// What it promises for 100,000 moves and their taking back.
+/// The most time 100,000 moves and their taking back may take.
 const FLOOD: Duration = Duration::from_secs(2);
 
 struct Program {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use yomi_engine::expert::{Analysis, Expert, Line, Outcome, Question, Settings, Strength, UNIT};
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{Level, Othello8, parse_moves};
+use yomi_engine::games::othello::{InstructionSet, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, say};
 use yomi_protocol::file;
@@ -25,7 +25,7 @@ pub(crate) struct Analyze {
     /// How well to search, 0 to 30.
     #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=30), conflicts_with = "time")]
     level: u32,
-    /// Search for so many seconds, ever deeper.
+    /// Search ever deeper for this time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// How many moves to value.
@@ -39,7 +39,7 @@ pub(crate) struct Analyze {
     threads: u32,
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
     #[arg(long)]
-    isa: Option<Level>,
+    isa: Option<InstructionSet>,
 }
 
 impl Analyze {
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
     let settings = Settings {
         mebibytes: options.hash.unwrap_or_else(|| options.usual_hash()),
         threads: options.threads as usize,
-        level: options.isa.unwrap_or_else(Level::best),
+        instructions: options.isa.unwrap_or_else(InstructionSet::best),
         ..Settings::default()
     };
     let mut expert = Expert::new(settings).map_err(|error| error.to_string())?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use yomi_engine::expert::{self, Evaluation, Settings};
-use yomi_engine::games::othello::Level;
+use yomi_engine::games::othello::InstructionSet;
 use yomi_protocol::console::{Failure, say};
 
 /// Search 32 fixed positions with the expert and print the signature (the nodes) and the speed.
@@ -16,7 +16,7 @@ use yomi_protocol::console::{Failure, say};
 pub(crate) struct Bench {
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
     #[arg(long)]
-    isa: Option<Level>,
+    isa: Option<InstructionSet>,
     /// How positions are judged.
     #[arg(long, value_enum, default_value_t = Eval::Learned)]
     eval: Eval,
@@ -32,12 +32,12 @@ enum Eval {
 
 /// Runs the command.
 pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
-    let level = options.isa.unwrap_or_else(Level::best);
+    let instructions = options.isa.unwrap_or_else(InstructionSet::best);
     let evaluation = match options.eval {
         Eval::Learned => Evaluation::learned(),
         Eval::Handmade => Evaluation::handmade(),
     };
-    let settings = Settings { mebibytes: 32, level, evaluation, ..Settings::default() };
+    let settings = Settings { mebibytes: 32, instructions, evaluation, ..Settings::default() };
     let mut spent = [Duration::ZERO; 2];
     let mut clock = Instant::now();
     let result = expert::bench(settings, |endgame, _| {
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Bench) -> Result<ExitCode, Failure> {
     });
     let bench = result.map_err(|error| error.to_string())?;
     let speed = |nodes: u64, time: Duration| nodes as f64 / time.as_secs_f64() / 1e6;
-    say(format_args!("instructions {level}\n"))?;
+    say(format_args!("instructions {instructions}\n"))?;
     for (part, nodes, time) in
         [("midgame", bench.midgame, spent[0]), ("endgame", bench.endgame, spent[1])]
     {

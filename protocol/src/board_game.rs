@@ -33,8 +33,8 @@ pub trait BoardGame: Playable {
         format!("{}{}", char::from(b'a' + column as u8), row + 1)
     }
 
-    /// The same position when `Second` is given `komi` points; `None` if it cannot be so many.
-    /// Games that know no komi leave it aside.
+    /// The same position when `Second` is given `komi` points; `None` if komi cannot be
+    /// that high. Games without komi ignore it.
     fn with_komi(&self, komi: f64) -> Option<Self> {
         let _ = komi;
         Some(self.clone())
@@ -54,9 +54,8 @@ pub trait BoardGame: Playable {
         None
     }
 
-    /// Where `count` stones lie that Black has before the game begins, or as many of them as there
-    /// are places for if `fewer` will do; `None` in games without such stones, or if it cannot be
-    /// so many.
+    /// The points of `count` handicap stones, or of as many as fit if `fewer` will do; `None` in
+    /// games without handicaps, or if that many do not fit.
     fn handicap(&self, count: usize, fewer: bool) -> Option<Vec<Self::Move>> {
         let _ = (count, fewer);
         None

@@ -63,18 +63,19 @@ fn convert(options: &Convert, output: &Path) -> Result<ExitCode, Failure> {
         return Err(format!("{}: {}", output.display(), Unwritable::ReadOnly).into());
     }
     let (from, source) = source(options)?;
-    let mut report = Report::new(&options.input);
+    let mut conversion = Conversion::new(&options.input);
     let mut out = None;
     let mut games = source.games().peekable();
     while let Some(game) = games.next() {
-        let mut group = Vec::from_iter(report.readable(game));
+        let mut group = Vec::from_iter(conversion.readable(game));
         while to.keeps_pairs()
             && !group.is_empty()
-            && let Some(twin) = games.next_if(|game| game.as_ref().is_ok_and(|game| game.is_twin))
+            && let Some(second) =
+                games.next_if(|game| game.as_ref().is_ok_and(|game| game.is_second_of_pair))
         {
-            group.extend(report.readable(twin));
+            group.extend(conversion.readable(second));
         }
-        if let Some(text) = report.written(&group, to) {
+        if let Some(text) = conversion.written(&group, to) {
             let out = match &mut out {
                 Some(out) => out,
                 None => out.insert(open(output)?),
@@ -87,11 +88,11 @@ fn convert(options: &Convert, output: &Path) -> Result<ExitCode, Failure> {
             .or_else(unless_unread)
             .map_err(|error| format!("{}: {error}", output.display()))?;
     }
-    report.conclude(from, to)
+    conversion.conclude(from, to)
 }
 
 /// What a conversion says when it is done.
-struct Report<'a> {
+struct Conversion<'a> {
     input: &'a Path,
     /// Games read, good or bad.
     games: usize,
@@ -101,7 +102,7 @@ struct Report<'a> {
     lost: BTreeMap<Part, usize>,
 }
 
-impl<'a> Report<'a> {
+impl<'a> Conversion<'a> {
     /// More problems than these are only counted.
     const SHOWN: usize = 20;
 

@@ -1,7 +1,7 @@
 //! What the stdio loop needs of a protocol: lines in, lines out, and what may interrupt the
 //! thinking.
 
-use crate::session::{Finding, Task};
+use crate::session::{SearchInfo, Task};
 
 /// A protocol over a [`Session`](crate::session::Session): it reads lines and writes answers, and
 /// never waits.
@@ -19,10 +19,10 @@ pub trait Dialect {
     fn urgency(&self, line: &str) -> Urgency;
 
     /// The running task has found something.
-    fn progress(&mut self, finding: &Finding, out: &mut String);
+    fn progress(&mut self, info: &SearchInfo, out: &mut String);
 
     /// The running task is done, or was told to end, with this result.
-    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next;
+    fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next;
 
     /// What is to be shown beside the answers since this was last asked, on stderr: pictures for a
     /// frontend that draws while the player thinks. It is written before what is answered with it.

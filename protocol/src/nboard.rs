@@ -19,7 +19,7 @@ use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
 use crate::notation::ggf::{self, MoveText};
-use crate::session::{Bounds, Finding, Line, Session};
+use crate::session::{Bounds, Line, SearchInfo, Session};
 
 /// A session that speaks the NBoard protocol.
 pub struct NBoard {
@@ -109,27 +109,23 @@ impl NBoard {
 
     /// The value of a position of the game from Black's view; nothing is known where the player
     /// judges otherwise than in discs.
-    fn analysis(&self, plies: usize, finding: &Finding) -> f64 {
+    fn analysis(&self, plies: usize, info: &SearchInfo) -> f64 {
         let history = self.session.game().history();
-        let Some(points) = finding.best().and_then(Line::points) else {
-            return if finding.best().is_none() {
-                self.session.score().unwrap_or(0.0)
-            } else {
-                0.0
-            };
+        let Some(points) = info.best().and_then(Line::points) else {
+            return if info.best().is_none() { self.session.score().unwrap_or(0.0) } else { 0.0 };
         };
         let mover = history.get(plies).map_or(self.session.game().side(), |&(side, _)| side);
         if mover == Side::First { points } else { -points }
     }
 
     /// The best moves, unless they were shown already.
-    fn search_lines(&mut self, finding: &Finding, out: &mut String) {
+    fn search_lines(&mut self, info: &SearchInfo, out: &mut String) {
         // NBoard keeps only the moves whose depth reads like that of the last one, and takes 100 %
         // for solved.
-        let solved = finding.lines.iter().all(|line| line.exact);
+        let solved = info.lines.iter().all(|line| line.exact);
         let mut lines = String::new();
         let mut otherwise = Vec::new();
-        for line in &finding.lines {
+        for line in &info.lines {
             let depth = if solved { "100%".to_owned() } else { line.depth.to_string() };
             let moves: String = line.moves.iter().map(|mv| square(mv)).collect();
             let points = line.points();
@@ -164,8 +160,8 @@ fn discs(points: f64) -> String {
     if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
-fn nodestats(finding: &Finding, out: &mut String) {
-    let _ = writeln!(out, "nodestats {} {:.2}", finding.nodes, finding.elapsed.as_secs_f64());
+fn nodestats(info: &SearchInfo, out: &mut String) {
+    let _ = writeln!(out, "nodestats {} {:.2}", info.nodes, info.elapsed.as_secs_f64());
 }
 
 fn one_line(text: &str) -> String {
@@ -227,28 +223,28 @@ impl Dialect for NBoard {
         }
     }
 
-    fn progress(&mut self, finding: &Finding, out: &mut String) {
+    fn progress(&mut self, info: &SearchInfo, out: &mut String) {
         if let Some(Request::Go | Request::Hint) = self.request {
-            self.search_lines(finding, out);
-            nodestats(finding, out);
+            self.search_lines(info, out);
+            nodestats(info, out);
         }
     }
 
-    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
+    fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
         match self.request.take() {
             Some(Request::Go) => {
-                nodestats(finding, out);
-                let best = finding.best();
+                nodestats(info, out);
+                let best = info.best();
                 let mv = best.map_or("PA".to_owned(), |line| square(&line.moves[0]));
                 let points = best.and_then(Line::points).map_or_else(String::new, discs);
-                let _ = writeln!(out, "=== {mv}/{points}/{:.2}", finding.elapsed.as_secs_f64());
+                let _ = writeln!(out, "=== {mv}/{points}/{:.2}", info.elapsed.as_secs_f64());
             }
             Some(Request::Hint) => {
-                self.search_lines(finding, out);
-                nodestats(finding, out);
+                self.search_lines(info, out);
+                nodestats(info, out);
             }
             Some(Request::Analyze(plies)) => {
-                let _ = writeln!(out, "analysis {plies} {}", discs(self.analysis(plies, finding)));
+                let _ = writeln!(out, "analysis {plies} {}", discs(self.analysis(plies, info)));
                 if plies < self.session.game().history().len() {
                     return self.ask(Request::Analyze(plies + 1), 1, out);
                 }

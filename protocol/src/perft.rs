@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use yomi_engine::games::othello::{
-    Kernel, Level, Othello, Othello4, Othello6, Othello8, Othello10,
+    InstructionSet, Kernel, Othello, Othello4, Othello6, Othello8, Othello10,
 };
 use yomi_engine::perft::{self, PassCost};
 use yomi_protocol::console::{Failure, say};
@@ -26,7 +26,7 @@ pub(crate) struct Perft {
     /// Use these instructions for 8×8 instead of the best the processor has: portable, avx2 or
     /// avx512.
     #[arg(long)]
-    isa: Option<Level>,
+    isa: Option<InstructionSet>,
 }
 
 fn board_size(text: &str) -> Result<u32, String> {
@@ -48,9 +48,9 @@ pub(crate) fn run(options: &Perft) -> Result<ExitCode, Failure> {
 }
 
 fn count8(options: &Perft) -> io::Result<()> {
-    let level = options.isa.unwrap_or_else(Level::best);
-    report(options, &format!(", {level}"), |passes| {
-        perft::othello8(&Othello8::default(), options.depth, passes, level)
+    let set = options.isa.unwrap_or_else(InstructionSet::best);
+    report(options, &format!(", {set}"), |passes| {
+        perft::othello8(&Othello8::default(), options.depth, passes, set)
     })
 }
 
@@ -59,7 +59,11 @@ fn count<K: Kernel>(start: &Othello<K>, options: &Perft) -> io::Result<()> {
 }
 
 /// Prints the count, the convention and the speed.
-fn report(options: &Perft, level: &str, count: impl FnOnce(PassCost) -> u64) -> io::Result<()> {
+fn report(
+    options: &Perft,
+    instructions: &str,
+    count: impl FnOnce(PassCost) -> u64,
+) -> io::Result<()> {
     let (passes, convention) = match options.pass_free {
         true => (PassCost::Free, "a pass costs no depth"),
         false => (PassCost::Ply, "a pass is a ply"),
@@ -70,6 +74,6 @@ fn report(options: &Perft, level: &str, count: impl FnOnce(PassCost) -> u64) -> 
     let millions = leaves as f64 / seconds / 1e6;
     let depth = options.depth;
     say(format_args!(
-        "perft({depth}) = {leaves}  ({convention}{level})  {seconds:.3} s  {millions:.1} M leaves/s\n"
+        "perft({depth}) = {leaves}  ({convention}{instructions})  {seconds:.3} s  {millions:.1} M leaves/s\n"
     ))
 }

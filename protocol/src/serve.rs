@@ -9,13 +9,13 @@ use clap::Args;
 use yomi_engine::clock::Clock;
 use yomi_protocol::console::Failure;
 use yomi_protocol::dialect::Dialect;
-use yomi_protocol::session::{KINDS, Kind, Refusal, Seat, Session};
+use yomi_protocol::session::{KINDS, Kind, PlayerChoice, Refusal, Session};
 use yomi_protocol::stdio::{Log, serve};
 
 #[derive(Args)]
 pub(crate) struct Serve {
     #[command(flatten)]
-    pub(crate) seat: SeatOptions,
+    pub(crate) player: PlayerOptions,
     /// Milliseconds of every limit of time that are kept back for the way to whoever keeps the
     /// clock.
     #[arg(long, value_name = "MS", default_value_t = Clock::OVERHEAD.as_millis() as u64)]
@@ -27,7 +27,7 @@ pub(crate) struct Serve {
 
 /// Who plays what.
 #[derive(Args)]
-pub(crate) struct SeatOptions {
+pub(crate) struct PlayerOptions {
     /// Who plays, as `yomi players` lists them; the strongest player when left out.
     #[arg(long)]
     player: Option<String>,
@@ -47,9 +47,9 @@ pub(crate) fn run(
     options: &Serve,
     dialect: fn(Session) -> Box<dyn Dialect>,
 ) -> Result<ExitCode, Failure> {
-    let mut session = options.seat.session()?;
+    let mut session = options.player.session()?;
     session.set_overhead(Duration::from_millis(options.overhead));
-    session.prepare().map_err(|refusal| options.seat.complaint(&refusal))?;
+    session.prepare().map_err(|refusal| options.player.complaint(&refusal))?;
     let log = match &options.log {
         None => Log::off(),
         Some(path) => {
@@ -61,14 +61,14 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-impl SeatOptions {
+impl PlayerOptions {
     /// A session as asked for, or what is wrong with it.
     pub(crate) fn session(&self) -> Result<Session, String> {
         let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
         let kind = Kind::named(&self.game)
             .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
-        let seat = Seat { player: self.player.clone(), seed: self.seed };
-        Session::new(kind, self.size, seat).map_err(|refusal| self.complaint(&refusal))
+        let choice = PlayerChoice { player: self.player.clone(), seed: self.seed };
+        Session::new(kind, self.size, choice).map_err(|refusal| self.complaint(&refusal))
     }
 
     /// What is wrong, with the option it is wrong in.

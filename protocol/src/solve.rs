@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
-use yomi_engine::games::othello::Level;
+use yomi_engine::games::othello::InstructionSet;
 use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, complain, say};
 use yomi_protocol::file;
@@ -44,7 +44,7 @@ pub(crate) struct Solve {
     format: Format,
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.
     #[arg(long)]
-    isa: Option<Level>,
+    isa: Option<InstructionSet>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,7 +76,7 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
     let settings = Settings {
         mebibytes: options.hash,
         threads: options.threads as usize,
-        level: options.isa.unwrap_or_else(Level::best),
+        instructions: options.isa.unwrap_or_else(InstructionSet::best),
         ..Settings::default()
     };
     let mut expert = Expert::new(settings).map_err(|error| error.to_string())?;

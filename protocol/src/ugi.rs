@@ -12,7 +12,7 @@ use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{Bounds, Finding, Line, OPTIONS, Refusal, Session};
+use crate::session::{Bounds, Line, OPTIONS, Refusal, SearchInfo, Session};
 
 /// The option for the number of best moves, as UCI has it.
 const LINES: &str = "MultiPV";
@@ -211,10 +211,10 @@ impl Dialect for Ugi {
         }
     }
 
-    fn progress(&mut self, finding: &Finding, out: &mut String) {
-        let (nodes, milliseconds) = (finding.nodes, finding.elapsed.as_millis());
-        let speed = nodes as f64 / finding.elapsed.as_secs_f64().max(1e-3);
-        for (number, line) in finding.lines.iter().enumerate() {
+    fn progress(&mut self, info: &SearchInfo, out: &mut String) {
+        let (nodes, milliseconds) = (info.nodes, info.elapsed.as_millis());
+        let speed = nodes as f64 / info.elapsed.as_secs_f64().max(1e-3);
+        for (number, line) in info.lines.iter().enumerate() {
             let number =
                 if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
             let score = line.points().map(|points| format!(" score cp {:.0}", points * 100.0));
@@ -232,10 +232,10 @@ impl Dialect for Ugi {
         }
     }
 
-    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
+    fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
         // A finished game has no move; the null move of UCI says so in the two words that referees
         // expect.
-        let best = finding.best().map_or("0000", |line| line.moves[0].as_str());
+        let best = info.best().map_or("0000", |line| line.moves[0].as_str());
         let _ = writeln!(out, "bestmove {best}");
         Next::Listen
     }

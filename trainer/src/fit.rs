@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, TERMS, classes, stage, terms};
-use yomi_engine::games::othello::{Isa, Level, Task};
+use yomi_engine::games::othello::{InstructionSet, Isa, Task};
 
 use crate::corpus::Corpus;
 use crate::parallel::ordered;
@@ -241,7 +241,7 @@ impl Equations {
             }
         }
         let scores = samples.iter().map(|sample| sample.label(trust)).collect();
-        Self { rows: Level::best().run(Extract(samples, classes)), scores }
+        Self { rows: InstructionSet::best().run(Extract(samples, classes)), scores }
     }
 
     fn errors(&self, weights: &[f32], range: Range<usize>) -> Errors {

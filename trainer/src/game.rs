@@ -4,8 +4,13 @@
 //! left the game is solved, and every position of the solved line is labelled with its exact score.
 //! Those before it are labelled with how the game ended and with a forecast, the λ-return of Sutton
 //! (1988): what the searches of this and all later positions said.
+//!
+//! A search judges mostly positions after a bad move, which good play does not meet. So a game has
+//! *branches*: from a position of the game another move is made, and play goes on from there.
 
-use yomi_engine::expert::{Expert, Line, Outcome, Question, Selectivity, Strength, UNIT};
+use yomi_engine::expert::{
+    Evaluation, Expert, Line, Outcome, Question, Selectivity, Strength, UNIT,
+};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
@@ -26,36 +31,55 @@ pub struct Recipe {
     pub solved_at: u32,
     /// Whether only the position where solving begins is kept.
     pub only_solved: bool,
+    /// Branches of each game. Every other one begins with the move that looks best to the
+    /// evaluation among those that were not played, the others with any of them.
+    pub branches: u32,
 }
 
 impl Recipe {
-    /// The samples of the game that `expert` plays from `start` on. They depend on nothing else: it
-    /// forgets first.
-    pub fn play(&self, expert: &mut Expert, start: &Othello8) -> Vec<Sample> {
+    /// The samples of the game that `expert` plays from `start` on, and of its branches. They
+    /// depend on nothing else: it forgets first.
+    pub fn play(&self, expert: &mut Expert, start: &Othello8, random: &mut Random) -> Vec<Sample> {
         expert.forget();
         let mut path = Vec::new();
-        let mut position = *start;
+        let mut samples = self.play_on(expert, *start, &mut path);
+        for branch in 0..self.branches {
+            if let Some(start) = branch_off(&path, expert.evaluation(), branch % 2 == 0, random) {
+                samples.extend(self.play_on(expert, start, &mut path));
+            }
+        }
+        samples
+    }
+
+    /// The samples of a game from `position` to the end. Its steps are added to `path`.
+    fn play_on(
+        &self,
+        expert: &mut Expert,
+        mut position: Othello8,
+        path: &mut Vec<Step>,
+    ) -> Vec<Sample> {
+        let from = path.len();
         while position.empties() > self.solved_at && position.final_score().is_none() {
             let (mv, value) = self.choose(expert, &position);
-            path.push(Step { position, value: Some(value) });
+            path.push(Step { position, mv, value: Some(value) });
             position = position.play(mv);
         }
         if self.only_solved {
-            path.clear();
+            path.truncate(from);
         }
         let solved_from = path.len();
         while position.final_score().is_none() {
             let strength = Strength::PERFECT;
             let line = search(expert, &position, strength);
             for mv in line.moves {
-                path.push(Step { position, value: None });
+                path.push(Step { position, mv, value: None });
                 position = position.play(mv);
             }
         }
         if self.only_solved {
             path.truncate(solved_from + 1);
         }
-        label(&path, &position)
+        label(&path[from..], &position)
     }
 
     fn choose(&self, expert: &mut Expert, position: &Othello8) -> (Move, i32) {
@@ -68,8 +92,37 @@ impl Recipe {
 /// A position of a game.
 struct Step {
     position: Othello8,
+    /// The move played.
+    mv: Move,
     /// What a search said of it, in units of [`UNIT`] a disc; `None` where the game was solved.
     value: Option<i32>,
+}
+
+/// A position after another move than the one played, anywhere in `path`: any other move, or with
+/// `tempting` the one that looks best to the evaluation. `None` if there was no choice.
+fn branch_off(
+    path: &[Step],
+    evaluation: Evaluation,
+    tempting: bool,
+    random: &mut Random,
+) -> Option<Othello8> {
+    let step = (!path.is_empty()).then(|| &path[random.below(path.len())])?;
+    let others: Vec<Othello8> = step
+        .position
+        .moves()
+        .filter(|mv| *mv != step.mv)
+        .map(|mv| step.position.play(mv))
+        .collect();
+    // Seen by whose turn it is, so by the opponent unless he has to pass.
+    let looks = |other: &&Othello8| {
+        let value = evaluation.value(other).0;
+        if other.side_to_move() == step.position.side_to_move() { -value } else { value }
+    };
+    let chosen = match tempting {
+        true => others.iter().min_by_key(looks)?,
+        false => others.get(random.below(others.len().max(1)))?,
+    };
+    chosen.final_score().is_none().then_some(*chosen)
 }
 
 /// What the next position's forecast counts in a forecast; the rest is the position's own search.
@@ -89,7 +142,7 @@ fn label(path: &[Step], end: &Othello8) -> Vec<Sample> {
     let score = end.final_score().expect("the game is over").0;
     let mut forecast = (score * UNIT) as f32;
     let mut samples = Vec::new();
-    for Step { position, value } in path.iter().rev() {
+    for Step { position, value, .. } in path.iter().rev() {
         // Both are seen by the side that is to move at the end.
         let sign = if position.side_to_move() == end.side_to_move() { 1 } else { -1 };
         if let Some(value) = value {
@@ -130,6 +183,7 @@ mod tests {
         selectivity: Selectivity::CERTAIN,
         solved_at: 10,
         only_solved: false,
+        branches: 0,
     };
 
     fn expert() -> Expert {
@@ -142,7 +196,7 @@ mod tests {
         let (mut random, mut expert) = (Random::from_seed(3), expert());
         for _ in 0..20 {
             let start = random_position(&mut random, 30).unwrap();
-            let samples = RECIPE.play(&mut expert, &start);
+            let samples = Recipe { branches: 3, ..RECIPE }.play(&mut expert, &start, &mut random);
             for sample in samples {
                 assert_eq!(sample.exact, sample.empties() <= 10);
                 assert!(!sample.exact || sample.forecast == sample.score);
@@ -165,7 +219,8 @@ mod tests {
     fn a_forecast_is_the_mean_of_what_later_searches_said() {
         let (first, last) = (Othello8::default(), Othello8::default().play("f5".parse().unwrap()));
         let end = Othello8::new(0b111, 1 << 63, Side::First).unwrap();
-        let step = |position, value| Step { position, value };
+        let mv = "f5".parse().unwrap();
+        let step = |position, value| Step { position, mv, value };
         let samples =
             label(&[step(first, Some(4 * UNIT)), step(last, Some(-UNIT)), step(first, None)], &end);
         // Black won by 62. The last search said 1 for Black, the first one 4.
@@ -185,15 +240,44 @@ mod tests {
             (10..20).map(|plies| random_position(&mut random, plies).unwrap()).collect();
         let mut used = expert();
         for start in &starts {
-            assert_eq!(RECIPE.play(&mut used, start), RECIPE.play(&mut expert(), start));
+            let [one, other] = [&mut used, &mut expert()].map(|expert| {
+                Recipe { branches: 2, ..RECIPE }.play(expert, start, &mut Random::from_seed(1))
+            });
+            assert_eq!(one, other);
         }
     }
 
     #[test]
     fn only_the_position_where_solving_begins_is_kept_if_asked() {
         let start = random_position(&mut Random::from_seed(9), 12).unwrap();
-        let samples = Recipe { only_solved: true, ..RECIPE }.play(&mut expert(), &start);
+        let recipe = Recipe { only_solved: true, ..RECIPE };
+        let samples = recipe.play(&mut expert(), &start, &mut Random::from_seed(1));
         assert_eq!(samples.len(), 1);
         assert!(samples[0].exact && samples[0].empties() == 10);
+    }
+
+    #[test]
+    fn a_branch_begins_with_another_move_and_a_tempting_one_with_the_best_looking() {
+        let mut random = Random::from_seed(2);
+        let evaluation = Evaluation::handmade();
+        for plies in 10..40 {
+            let position = random_position(&mut random, plies).unwrap();
+            let Some(mv) = position.moves().next() else { continue };
+            let others: Vec<_> = position.moves().skip(1).map(|mv| position.play(mv)).collect();
+            let path = [Step { position, mv, value: None }];
+            for tempting in [false, true] {
+                let Some(branch) = branch_off(&path, evaluation, tempting, &mut random) else {
+                    assert!(others.is_empty() || others.iter().any(|o| o.final_score().is_some()));
+                    continue;
+                };
+                assert!(others.contains(&branch));
+                let value = |other: &Othello8| {
+                    let value = evaluation.value(other).0;
+                    if other.side_to_move() == position.side_to_move() { value } else { -value }
+                };
+                let best = others.iter().map(value).max();
+                assert!(!tempting || Some(value(&branch)) == best);
+            }
+        }
     }
 }

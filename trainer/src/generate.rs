@@ -171,7 +171,7 @@ impl Order {
             let plies = least + random.below((most - least + 1) as usize) as u32;
             let Some(start) = random_position(&mut random, plies) else { continue };
             if starts.insert(canonical(start.mover(), start.opponent())) {
-                samples.extend(self.recipe.play(expert, &start));
+                samples.extend(self.recipe.play(expert, &start, &mut random));
             }
         }
         Shard { description: self.describe(shard), samples }
@@ -179,15 +179,16 @@ impl Order {
 
     /// What makes the samples of a shard what they are.
     fn describe(&self, shard: u32) -> String {
-        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved } =
+        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved, branches } =
             self.recipe;
         format!(
             "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} %, solved at \
-             {solved_at} empty squares{}{}",
+             {solved_at} empty squares{}{}{}",
             self.seed,
             self.games,
             selectivity.percent(),
             if only_solved { ", only these positions" } else { "" },
+            if branches > 0 { format!(", {branches} branches") } else { String::new() },
             if self.evaluation == Evaluation::handmade() {
                 String::new()
             } else {
@@ -221,6 +222,7 @@ mod tests {
             selectivity: Selectivity::CERTAIN,
             solved_at: 6,
             only_solved: false,
+            branches: 2,
         };
         Order {
             folder: folder.to_owned(),

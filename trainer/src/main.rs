@@ -1,5 +1,7 @@
 //! `yomi-train`: trains the expert's evaluation, step by step.
 
+mod terminal;
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +23,8 @@ use yomi_trainer::measure::{errors, values};
 use yomi_trainer::pack::pack;
 use yomi_trainer::sample::Sample;
 use yomi_trainer::shard::Shard;
+
+use terminal::{OutputError, note, say};
 
 /// Trains the evaluation of the Othello expert from games of the engine with itself.
 #[derive(Parser)]
@@ -80,8 +84,11 @@ struct Generate {
     /// Judge them by the weights of this file, not by the program's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Branches of each game: other moves than those played, with good play after them.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    branches: u32,
     /// Keep only the position where solving begins.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "branches")]
     only_solved: bool,
     /// Games played at a time.
     #[arg(long, default_value_t = 1)]
@@ -243,12 +250,15 @@ fn obey() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if matches!(error.downcast_ref(), Some(OutputError::Closed)) => {
+            ExitCode::SUCCESS
+        }
         Err(error) => fail(&error.to_string()),
     }
 }
 
 fn fail(problem: &str) -> ExitCode {
-    eprintln!("yomi-train: {problem}");
+    note(format_args!("yomi-train: {problem}"));
     ExitCode::from(2)
 }
 
@@ -276,11 +286,12 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
             selectivity: options.selectivity,
             solved_at: options.solved_at,
             only_solved: options.only_solved,
+            branches: options.branches,
         },
         evaluation: evaluation(options.handmade, options.weights.as_deref())?,
         threads: options.threads,
     };
-    Ok(order.run(&mut |progress| eprintln!("{progress}"))?)
+    Ok(order.run(&mut |progress| note(progress))?)
 }
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
@@ -289,7 +300,7 @@ fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
     let (count, apart) = (training.len(), held_out.len());
     let description =
         format!("{count} positions, {apart} held out, from {}", sources.join(" and "));
-    eprintln!("{description}");
+    note(&description);
     fs::create_dir_all(&options.into)?;
     for (name, samples) in [("training", training), ("held-out", held_out)] {
         let shard = Shard { description: description.clone(), samples };
@@ -309,13 +320,15 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     let mut left = STAGES;
     let fits = fit::fit(corpus, &settings, &mut |stage, _| {
         left -= 1;
-        eprintln!("stage {stage} fitted, {left} left");
+        note(format_args!("stage {stage} fitted, {left} left"));
     });
-    print!("{}", fit::table(&fits));
     let record = format!(
         "{record}; {steps} steps, {reach} neighbours {neighbour}, stiffness {stiffness}, penalty {penalty}, trust {trust}"
     );
-    Ok(fs::write(&options.into, pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?)
+    // The file first: whoever reads the table may go away.
+    let table = fit::table(&fits);
+    fs::write(&options.into, pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?;
+    Ok(say(table)?)
 }
 
 /// Some samples of a file or a folder, evenly spread.
@@ -337,18 +350,19 @@ fn samples(
 fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
     let evaluation = evaluation(options.handmade, options.weights.as_deref())?;
     let samples = samples(&options.from, options.limit, |_| true)?;
-    println!(
-        "{evaluation:?}\n\n| plies | empty squares | samples | error | square |\n| ---: | ---: | ---: | ---: | ---: |"
-    );
+    say(format_args!(
+        "{evaluation:?}\n\n\
+         | plies | empty squares | samples | error | square |\n| ---: | ---: | ---: | ---: | ---: |\n"
+    ))?;
     for &depth in &options.depths {
         let values = values(&samples, evaluation, depth, options.threads);
         for empties in 1..=60 {
             let errors = errors(&samples, &values, |count| count == empties);
             if errors.count > 0 {
-                println!(
-                    "| {depth} | {empties} | {} | {:.2} | {:.1} |",
+                say(format_args!(
+                    "| {depth} | {empties} | {} | {:.2} | {:.1} |\n",
                     errors.count, errors.absolute, errors.square
-                );
+                ))?;
             }
         }
     }
@@ -364,9 +378,9 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let samples = sources?.concat();
     let differences = differences(&samples, evaluation, options.depth, options.threads);
     file.error_model = error_fit::fit(&differences);
-    println!("{} samples: {:?}\n", samples.len(), file.error_model);
-    print!("{}", error_fit::table(&file.error_model, &differences));
-    Ok(fs::write(&options.weights, file.to_bytes())?)
+    fs::write(&options.weights, file.to_bytes())?;
+    say(format_args!("{} samples: {:?}\n\n", samples.len(), file.error_model))?;
+    Ok(say(error_fit::table(&file.error_model, &differences))?)
 }
 
 fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
@@ -383,6 +397,6 @@ fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
     let &Contest { openings, plies, most, seed, threads, .. } = options;
     let openings = contest::openings(Evaluation::learned(), openings, plies, most, seed);
     let standing = contest::play(evaluations, &openings, [effort; 2], threads);
-    println!("{:?} against {:?}, {effort:?}: {standing}", evaluations[0], evaluations[1]);
-    Ok(())
+    let [first, second] = evaluations;
+    Ok(say(format_args!("{first:?} against {second:?}, {effort:?}: {standing}\n"))?)
 }

@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::{Score, Unit};
 
-/// The final margin that the features of a position promise, in hundredths of a disc; a finished
-/// game has its score.
+/// The expected final margin from a position's features, in hundredths of a disc; a finished game
+/// has its score.
 ///
 /// The weights are fitted by least squares to games of the textbook searcher with itself
 /// (`engine/examples/fit_estimate.rs`: 1200 with `square_weights`, then 1000 with the weights of

@@ -1,7 +1,7 @@
 //! The 16-byte colourless position every expert search works on: the mover's discs and the
 //! opponent's.
 
-use crate::games::othello::{Held, Isa, Othello8};
+use crate::games::othello::{Isa, Othello8, RegisterBoard};
 
 /// The four corners.
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -41,13 +41,13 @@ impl Board {
 
     /// The board in the form in which `isa` plays moves.
     #[inline]
-    pub(super) fn held<I: Isa>(self, isa: I) -> I::Held {
-        isa.hold(self.mover, self.opponent)
+    pub(super) fn held<I: Isa>(self, isa: I) -> I::Board {
+        isa.load(self.mover, self.opponent)
     }
 
     /// A board that was held.
     #[inline]
-    pub(super) fn of(held: impl Held) -> Self {
+    pub(super) fn of(held: impl RegisterBoard) -> Self {
         Self { mover: held.mover(), opponent: held.opponent() }
     }
 

@@ -18,7 +18,7 @@ use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
 use super::ordering::{Candidate, Candidates};
 use super::stability;
 use super::worker::Worker;
-use crate::games::othello::{Held, Isa};
+use crate::games::othello::{Isa, RegisterBoard};
 
 /// Up to here parity orders the moves, above it mobility.
 pub(super) const BY_PARITY: u32 = 6;
@@ -57,7 +57,7 @@ impl<I: Isa> Worker<'_, I> {
     /// Five empty squares, `empty`. Compiled into its callers: a cache here costs more time than it
     /// saves.
     #[inline(always)]
-    fn solve_5(&mut self, held: I::Held, empty: u64, parity: Parity, alpha: i32) -> i32 {
+    fn solve_5(&mut self, held: I::Board, empty: u64, parity: Parity, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.features.stability
             && let Some(bound) = stability::cutoff(self.isa, Board::of(held), 5, alpha)
@@ -94,7 +94,7 @@ impl<I: Isa> Worker<'_, I> {
     #[inline(always)]
     fn play_5(
         &mut self,
-        held: I::Held,
+        held: I::Board,
         empty: u64,
         mut untried: u64,
         parity: Parity,

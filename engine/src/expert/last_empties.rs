@@ -8,7 +8,7 @@
 use std::hint::select_unpredictable;
 
 use super::board::{Board, share_quadrant};
-use crate::games::othello::{Held, Isa};
+use crate::games::othello::{Isa, RegisterBoard};
 
 /// Below every score.
 const NOTHING: i32 = -100;
@@ -30,7 +30,7 @@ pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> i32 {
 pub(super) fn solve_2<I: Isa>(
     isa: I,
     nodes: &mut u64,
-    board: I::Held,
+    board: I::Board,
     squares: [u32; 2],
     alpha: i32,
 ) -> i32 {
@@ -47,7 +47,7 @@ pub(super) fn solve_2<I: Isa>(
 
 /// The best of the mover's moves on two squares, [`NOTHING`] if there is none.
 #[inline(always)]
-fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b]: [u32; 2], alpha: i32) -> i32 {
+fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Board, [a, b]: [u32; 2], alpha: i32) -> i32 {
     let mut best = NOTHING;
     if let Some(next) = board.try_play(a) {
         *nodes += 1;
@@ -68,7 +68,7 @@ fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b]: [u32; 2], alp
 pub(super) fn solve_3<I: Isa>(
     isa: I,
     nodes: &mut u64,
-    board: I::Held,
+    board: I::Board,
     squares: [u32; 3],
     alpha: i32,
 ) -> i32 {
@@ -95,7 +95,13 @@ fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alph
 
 /// Written out: a loop, which does for four squares, takes up to 1 % longer here.
 #[inline(always)]
-fn play_3<I: Isa>(isa: I, nodes: &mut u64, board: I::Held, [a, b, c]: [u32; 3], alpha: i32) -> i32 {
+fn play_3<I: Isa>(
+    isa: I,
+    nodes: &mut u64,
+    board: I::Board,
+    [a, b, c]: [u32; 3],
+    alpha: i32,
+) -> i32 {
     let mut best = NOTHING;
     if let Some(next) = board.try_play(a) {
         best = -solve_2(isa, nodes, next, [b, c], -alpha - 1);
@@ -132,7 +138,7 @@ fn lone_first([a, b, c]: [u32; 3]) -> [u32; 3] {
 pub(super) fn solve_4<I: Isa>(
     isa: I,
     nodes: &mut u64,
-    board: I::Held,
+    board: I::Board,
     squares: [u32; 4],
     alpha: i32,
 ) -> i32 {
@@ -160,7 +166,7 @@ fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alph
 fn play_4<I: Isa>(
     isa: I,
     nodes: &mut u64,
-    board: I::Held,
+    board: I::Board,
     [mut a, mut b, mut c, mut d]: [u32; 4],
     alpha: i32,
 ) -> i32 {

@@ -7,7 +7,7 @@
 //! several work together. `root` searches the legal moves, `strength` says how well, `line` reads
 //! the expected line, and [`Expert`] is the door.
 //!
-//! Whole searches are compiled once per instruction-set level (see [`Level`]), and the level is
+//! Whole searches are compiled once per instruction set (see [`InstructionSet`]), which is
 //! chosen at the root.
 
 mod abdada;
@@ -43,7 +43,7 @@ use strength::Stage;
 use table::Table;
 use worker::{Shared, Worker};
 
-use crate::games::othello::{Isa, Level, Move, Othello8, Square, Task};
+use crate::games::othello::{InstructionSet, Isa, Move, Othello8, Square, Task};
 use crate::limits::{Limits, Outlook, Pace, Stopped};
 use crate::score::Score;
 
@@ -66,7 +66,7 @@ pub struct Settings {
     /// never quite the same twice.
     pub threads: usize,
     /// The instruction set.
-    pub level: Level,
+    pub instructions: InstructionSet,
     /// The techniques in use.
     pub features: Features,
     /// How positions are judged.
@@ -80,7 +80,7 @@ impl Default for Settings {
         Self {
             mebibytes: 64,
             threads: 1,
-            level: Level::best(),
+            instructions: InstructionSet::best(),
             features: Features::ALL,
             evaluation: Evaluation::learned(),
         }
@@ -145,6 +145,12 @@ impl Expert {
         Ok(Self { settings, table: Table::new(settings.mebibytes)? })
     }
 
+    /// How positions are judged.
+    #[must_use]
+    pub const fn evaluation(&self) -> Evaluation {
+        self.settings.evaluation
+    }
+
     /// Forgets all positions, so that the next search is the same as with a new engine.
     pub fn forget(&mut self) {
         self.table.forget();
@@ -162,11 +168,11 @@ impl Expert {
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let job = Job { expert: self, board: Board::from(position), question, limits, progress };
-        self.settings.level.run(job)
+        self.settings.instructions.run(job)
     }
 }
 
-/// One analysis, to be compiled for every instruction-set level.
+/// One analysis, to be compiled for every instruction set.
 struct Job<'a> {
     expert: &'a Expert,
     board: Board,

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::board::{Board, C_SQUARES, CORNERS, neighbours, squares};
-use crate::games::othello::{Held, Isa};
+use crate::games::othello::{Isa, RegisterBoard};
 
 /// A move with the position it leads to.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Candidate {
 impl Candidate {
     /// The legal move `square`.
     #[inline(always)]
-    pub(super) fn new(held: impl Held, square: u32) -> Self {
+    pub(super) fn new(held: impl RegisterBoard, square: u32) -> Self {
         let next = held.play(square);
         Self { square, next: Board::of(next), replies: next.legal() }
     }

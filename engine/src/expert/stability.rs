@@ -56,7 +56,7 @@ pub(super) fn stable<I: Isa>(isa: I, side: u64, other: u64) -> u64 {
 
     let inner = side & INNER;
     let first = stable_on_edges(side, other) | (inner & rows & columns & falling & rising);
-    isa.settle(first, inner, [rows, columns, falling, rising])
+    isa.stable_by_contact(first, inner, [rows, columns, falling, rising])
 }
 
 /// For each axis the squares whose line is full: rows, columns, diagonals falling to the right

@@ -13,9 +13,9 @@ use super::parameters::{
 use super::syntax::{Call, RosterError, suggestion};
 use crate::random::Random;
 use crate::search::{
-    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Foresight, Last, Limited, Minimax,
-    NegaScout, Negamax, NoMemory, PassRule, Perfect, Playout, RandomMover, Reward, Searcher, Table,
-    Tactics, Ties, TreeSearch, Uct, UctSettings,
+    AlphaBeta, Decision, Deepening, Exact, FlatMonteCarlo, Last, Limited, Lookahead, Minimax,
+    NegaScout, Negamax, NoMemory, PassRule, Perfect, Playout, RandomMover, Reward, Searcher,
+    Tactics, Ties, TranspositionTable, TreeSearch, Uct, UctSettings,
 };
 
 /// A player in the roster.
@@ -209,9 +209,9 @@ pub(super) fn limited<G: Playable, S: Searcher<G> + 'static>(
 }
 
 fn tactics<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
-    let levels = [Foresight::WinInOne, Foresight::AvoidLossInOne, Foresight::WinInTwo];
-    let foresight = levels[arguments.integer("level")? as usize - 1];
-    limited(arguments, move |random| Ok(Tactics::new(foresight, random)))
+    let levels = [Lookahead::WinInOne, Lookahead::AvoidLossInOne, Lookahead::WinInTwo];
+    let lookahead = levels[arguments.integer("level")? as usize - 1];
+    limited(arguments, move |random| Ok(Tactics::new(lookahead, random)))
 }
 
 fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
@@ -233,12 +233,16 @@ fn negamax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterEr
 
 fn alphabeta<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let (evaluator, mib) = (arguments.evaluator::<G>("eval")?, mebibytes(arguments)?);
-    deepening(arguments, move || Ok(AlphaBeta::new(evaluator.clone(), Table::new(mib)?)))
+    deepening(arguments, move || {
+        Ok(AlphaBeta::new(evaluator.clone(), TranspositionTable::new(mib)?))
+    })
 }
 
 fn negascout<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let (evaluator, mib) = (arguments.evaluator::<G>("eval")?, mebibytes(arguments)?);
-    deepening(arguments, move || Ok(NegaScout::new(evaluator.clone(), Table::new(mib)?)))
+    deepening(arguments, move || {
+        Ok(NegaScout::new(evaluator.clone(), TranspositionTable::new(mib)?))
+    })
 }
 
 /// A player that searches with trees of `plant`'s making to the depth given, or as deep as time and
@@ -263,7 +267,11 @@ fn reach(arguments: &Arguments<'_>) -> Result<u32, RosterError> {
 fn exact<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {
     let (empties, mib) = (arguments.integer("empties")? as u32, mebibytes(arguments)?);
     limited(arguments, move |random| {
-        Ok(Last::new(empties, Exact::new(Table::new(mib)?), Box::new(RandomMover::new(random))))
+        Ok(Last::new(
+            empties,
+            Exact::new(TranspositionTable::new(mib)?),
+            Box::new(RandomMover::new(random)),
+        ))
     })
 }
 
@@ -271,7 +279,7 @@ fn last<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError
     let (empties, mib) = (arguments.integer("empties")? as u32, mebibytes(arguments)?);
     let then = arguments.player::<G>("then")?;
     limited(arguments, move |random| {
-        Ok(Last::new(empties, Exact::new(Table::new(mib)?), then(random)?))
+        Ok(Last::new(empties, Exact::new(TranspositionTable::new(mib)?), then(random)?))
     })
 }
 

@@ -167,7 +167,7 @@ impl<K: Kernel> Playable for Othello<K> {
             },
             EvaluatorEntry {
                 name: "estimate",
-                meaning: "the final margin that moves, corners, edges and discs promise, fitted to games, in 1/100 discs",
+                meaning: "the expected final margin from moves, corners, edges and discs, fitted to games, in 1/100 discs",
                 parameters: &[],
                 build: |_| Ok(NamedEvaluator::Estimate(Estimate)),
             },

@@ -12,7 +12,7 @@ use crate::expert::{
     Strength, TableError,
 };
 use crate::game::Game;
-use crate::games::othello::{Bits, Kernel, Level, Move, Othello, Othello8};
+use crate::games::othello::{Bits, InstructionSet, Kernel, Move, Othello, Othello8};
 use crate::limits::Limits;
 use crate::score::Unit;
 use crate::search::{Lines, NoMemory, Report, Searcher};
@@ -106,9 +106,9 @@ where
 fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
     let on = |name| arguments.choice(name).map(|place| place == 0);
     let mebibytes = arguments.integer("table")? as usize;
-    let level = match arguments.choice("isa")? {
-        0 => Level::best(),
-        place => Level::ALL[place - 1].min(Level::best()),
+    let instructions = match arguments.choice("isa")? {
+        0 => InstructionSet::best(),
+        place => InstructionSet::ALL[place - 1].min(InstructionSet::best()),
     };
     let features = Features {
         table: mebibytes > 0,
@@ -124,7 +124,7 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
         _ => Evaluation::handmade(),
     };
     let threads = arguments.integer("threads")? as usize;
-    Ok(Settings { mebibytes, threads, level, features, evaluation })
+    Ok(Settings { mebibytes, threads, instructions, features, evaluation })
 }
 
 /// The strength asked for; `None` where it is left to the limits.

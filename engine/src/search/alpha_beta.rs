@@ -5,7 +5,7 @@
 //! moves need not be looked at.
 
 use super::killers::Killers;
-use super::{Choice, Table, TreeSearch, Watch};
+use super::{Choice, TranspositionTable, TreeSearch, Watch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
@@ -15,13 +15,13 @@ use crate::score::{Unit, Window};
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<G: Game, E> {
     evaluator: E,
-    table: Table<G>,
+    table: TranspositionTable<G>,
     killers: Killers<G::Move>,
 }
 
 impl<G: Game, E: Evaluator<G>> AlphaBeta<G, E> {
     /// A search that values its leaves with `evaluator` and remembers in `table`.
-    pub fn new(evaluator: E, table: Table<G>) -> Self {
+    pub fn new(evaluator: E, table: TranspositionTable<G>) -> Self {
         Self { evaluator, table, killers: Killers::none() }
     }
 

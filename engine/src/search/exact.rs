@@ -1,6 +1,6 @@
-//! Perfect play: the end of the game read out to the last move.
+//! Perfect play: the rest of the game searched to the last move.
 
-use super::{AlphaBeta, Recorder, Report, Searcher, Table, TreeSearch, Watch, lines};
+use super::{AlphaBeta, Recorder, Report, Searcher, TranspositionTable, TreeSearch, Watch, lines};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -19,7 +19,7 @@ impl<G: Game> Exact<G> {
 
     /// A solver that remembers in `table`.
     #[must_use]
-    pub fn new(table: Table<G>) -> Self {
+    pub fn new(table: TranspositionTable<G>) -> Self {
         Self { alpha_beta: AlphaBeta::new(FinalScore, table) }
     }
 

@@ -6,7 +6,7 @@
 //! searched again for its value.
 
 use super::killers::Killers;
-use super::{Choice, Table, TreeSearch, Watch};
+use super::{Choice, TranspositionTable, TreeSearch, Watch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
@@ -16,13 +16,13 @@ use crate::score::{Score, Unit, Window};
 #[derive(Clone, Debug)]
 pub struct NegaScout<G: Game, E> {
     evaluator: E,
-    table: Table<G>,
+    table: TranspositionTable<G>,
     killers: Killers<G::Move>,
 }
 
 impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
     /// A search that values its leaves with `evaluator` and remembers in `table`.
-    pub fn new(evaluator: E, table: Table<G>) -> Self {
+    pub fn new(evaluator: E, table: TranspositionTable<G>) -> Self {
         Self { evaluator, table, killers: Killers::none() }
     }
 

@@ -11,7 +11,7 @@ use crate::score::Window;
 /// returns the same values as one without; the stored move of any depth is tried first. A table
 /// without places is off.
 #[derive(Clone, Debug)]
-pub struct Table<G: Game> {
+pub struct TranspositionTable<G: Game> {
     places: Vec<Option<Entry<G>>>,
 }
 
@@ -31,7 +31,7 @@ enum Bound {
     Exact,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> TranspositionTable<G> {
     /// A table of at most `mebibytes`; 0 switches it off.
     ///
     /// # Errors

@@ -7,9 +7,9 @@ use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
 use crate::score::Score;
 
-/// How far a tactical player sees; each level keeps what those before it know.
+/// How far a tactical player looks ahead; each value includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Foresight {
+pub enum Lookahead {
     /// Takes a move that wins at once.
     WinInOne,
     /// Avoids moves after which the opponent wins at once, if it can.
@@ -21,15 +21,15 @@ pub enum Foresight {
 /// Plays by tactics as far as they go, with equal probability among the moves they leave.
 #[derive(Debug)]
 pub struct Tactics {
-    foresight: Foresight,
+    lookahead: Lookahead,
     random: Random,
 }
 
 impl Tactics {
     /// A player that draws from `random`.
     #[must_use]
-    pub fn new(foresight: Foresight, random: Random) -> Self {
-        Self { foresight, random }
+    pub fn new(lookahead: Lookahead, random: Random) -> Self {
+        Self { lookahead, random }
     }
 
     /// The moves that the tactics cannot choose between; none only when the game is over. Of a
@@ -47,12 +47,12 @@ impl Tactics {
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
         if prefer(moves, |mv| wins_at_once(position, mv, budget))?
-            || self.foresight == Foresight::WinInOne
+            || self.lookahead == Lookahead::WinInOne
         {
             return Ok(());
         }
         prefer(moves, |mv| Ok(!can_win_at_once(&position.play(mv), budget)?))?;
-        if self.foresight == Foresight::WinInTwo {
+        if self.lookahead == Lookahead::WinInTwo {
             prefer(moves, |mv| is_trapped(&position.play(mv), budget))?;
         }
         Ok(())

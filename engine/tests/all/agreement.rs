@@ -10,7 +10,8 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::{Playable, Player};
 use yomi_engine::score::{Score, Window};
 use yomi_engine::search::{
-    AlphaBeta, Deepening, Exact, NegaScout, Negamax, Perfect, Report, Searcher, Table, TreeSearch,
+    AlphaBeta, Deepening, Exact, NegaScout, Negamax, Perfect, Report, Searcher, TranspositionTable,
+    TreeSearch,
 };
 
 use crate::random_game;
@@ -66,10 +67,10 @@ fn every_tree_agrees<G: Playable, E: Evaluator<G> + Copy>(
 ) {
     let mut random = Random::from_seed(99);
     let mut trees: [Check<'_, G>; 4] = [
-        boxed(AlphaBeta::new(evaluator, Table::off())),
-        boxed(AlphaBeta::new(evaluator, Table::new(1).unwrap())),
-        boxed(NegaScout::new(evaluator, Table::off())),
-        boxed(NegaScout::new(evaluator, Table::new(1).unwrap())),
+        boxed(AlphaBeta::new(evaluator, TranspositionTable::off())),
+        boxed(AlphaBeta::new(evaluator, TranspositionTable::new(1).unwrap())),
+        boxed(NegaScout::new(evaluator, TranspositionTable::off())),
+        boxed(NegaScout::new(evaluator, TranspositionTable::new(1).unwrap())),
     ];
     for position in positions(start, games) {
         for depth in 0..=depths {
@@ -132,8 +133,8 @@ fn the_end_agrees<G: Game>(start: &G, games: u64, empties: u32) {
     for position in late {
         let truth = value(&position);
         let mut searchers: [Box<dyn Searcher<G>>; 3] = [
-            Box::new(Exact::new(Table::off())),
-            Box::new(Exact::new(Table::new(1).unwrap())),
+            Box::new(Exact::new(TranspositionTable::off())),
+            Box::new(Exact::new(TranspositionTable::new(1).unwrap())),
             Box::new(Perfect::new(Random::from_seed(0))),
         ];
         for (number, searcher) in searchers.iter_mut().enumerate() {
@@ -214,7 +215,8 @@ fn limits_end_a_search_with_a_legal_move() {
         Limits { stop, ..Limits::default() },
     ];
     for limits in limits {
-        let mut player = Deepening::new(NegaScout::new(Mobility, Table::new(1).unwrap()), 60, true);
+        let mut player =
+            Deepening::new(NegaScout::new(Mobility, TranspositionTable::new(1).unwrap()), 60, true);
         let report = player.search(&start, &limits, &mut |_| ());
         assert!(report.best.is_some_and(|mv| start.is_legal(mv)));
         assert!(report.nodes <= limits.nodes.unwrap_or(1024), "{} nodes", report.nodes);
@@ -290,12 +292,15 @@ fn deepening_shows_lines_and_ends_with_the_game() {
     assert!(solved.pv.len() > 3 && end.empties() < 9, "{:?}", solved.pv);
 }
 
-/// What is read out to the end comes with the line that leads there.
+/// A solved position comes with the line that leads to its score.
 #[test]
 fn exact_lines_lead_to_their_score() {
     let start = Othello4::default();
-    let solved =
-        Exact::new(Table::new(16).unwrap()).search(&start, &Limits::default(), &mut |_| ());
+    let solved = Exact::new(TranspositionTable::new(16).unwrap()).search(
+        &start,
+        &Limits::default(),
+        &mut |_| (),
+    );
     let end = solved.pv.iter().fold(start, |position, &mv| {
         assert!(position.is_legal(mv));
         position.play(mv)

@@ -10,12 +10,12 @@ use yomi_engine::expert::{
     self, Analysis, Expert, Features, Outcome, Question, Selectivity, Settings, Strength, UNIT,
 };
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{Level, Move, Othello8};
+use yomi_engine::games::othello::{InstructionSet, Move, Othello8};
 use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
-use yomi_engine::search::{AlphaBeta, Deepening, Searcher, Table};
+use yomi_engine::search::{AlphaBeta, Deepening, Searcher, TranspositionTable};
 
 pub(crate) const SOLVE: Question =
     Question { strength: Strength::PERFECT, lines: 1, outcome: Outcome::Score };
@@ -57,10 +57,10 @@ fn textbook(position: &Othello8) -> i32 {
 #[test]
 fn exact_scores_are_the_textbooks() {
     let mut random = Random::from_seed(4);
-    let mut experts: Vec<Expert> = Level::ALL
+    let mut experts: Vec<Expert> = InstructionSet::ALL
         .into_iter()
-        .filter(|level| level.is_available())
-        .map(|level| expert(Settings { level, ..small() }))
+        .filter(|set| set.is_available())
+        .map(|instructions| expert(Settings { instructions, ..small() }))
         .collect();
     for (empties, count) in
         (0..=10).map(|empties| (empties, 300)).chain([(11, 60), (12, 40), (13, 20), (14, 10)])
@@ -151,8 +151,11 @@ fn midgame_values_are_the_textbooks() {
         if has_pass_within(&position, depth) {
             continue;
         }
-        let mut textbook =
-            Deepening::new(AlphaBeta::new(Evaluation, Table::new(0).unwrap()), depth, false);
+        let mut textbook = Deepening::new(
+            AlphaBeta::new(Evaluation, TranspositionTable::new(0).unwrap()),
+            depth,
+            false,
+        );
         let expected = textbook.search(&position, &Limits::default(), &mut |_| ()).score;
         let question =
             Question { strength: Strength::fixed(depth, Selectivity::CERTAIN, 0), ..SOLVE };
@@ -177,11 +180,11 @@ fn the_same_search_is_the_same_on_every_level_and_again() {
         "-----O----OOO--X--OOX-XX--XOXXXX--XOOXXX--XOOOXX--OOOX-X-OOO-XX- X".parse().unwrap();
     let limits = Limits { nodes: Some(40_000), ..Limits::default() };
     let question = Question { strength: Strength::UNBOUNDED, lines: 2, outcome: Outcome::Score };
-    let answers: Vec<Analysis> = Level::ALL
+    let answers: Vec<Analysis> = InstructionSet::ALL
         .into_iter()
-        .filter(|level| level.is_available())
-        .flat_map(|level| {
-            let mut expert = expert(Settings { level, ..small() });
+        .filter(|set| set.is_available())
+        .flat_map(|instructions| {
+            let mut expert = expert(Settings { instructions, ..small() });
             [(); 2].map(|()| {
                 expert.forget();
                 expert.analyze(&position, &question, &limits, &mut |_| ())

@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{
-    Bits, Fast8, Fill, Held, Isa, Kernel, Level, Move, Othello, Othello8, Portable, Square,
-    Symmetry, Task,
+    Bits, Fast8, Fill, InstructionSet, Isa, Kernel, Move, Othello, Othello8, Portable,
+    RegisterBoard, Square, Symmetry, Task,
 };
 use yomi_engine::random::Random;
 
@@ -16,7 +16,7 @@ fn boards() -> impl Strategy<Value = (u64, u64)> {
     (set(), set()).prop_map(|(mover, other)| (mover, other & !mover))
 }
 
-/// Compares one level with `Fill<8>` on a board, and the counts of the last move on a board that is
+/// Compares one instruction set with `Fill<8>` on a board, and the counts of the last move on a board that is
 /// full but for one.
 struct CompareWithFill {
     mover: u64,
@@ -31,7 +31,7 @@ impl Task for CompareWithFill {
         let Self { mover, opponent, filled } = self;
         let wide = (u128::from(mover), u128::from(opponent));
         prop_assert_eq!(u128::from(isa.legal(mover, opponent)), Fill::<8>::legal(wide.0, wide.1));
-        let held = isa.hold(mover, opponent);
+        let held = isa.load(mover, opponent);
         prop_assert_eq!((held.passed().mover(), held.passed().opponent()), (opponent, mover));
         for index in (!(mover | opponent)).indices() {
             let flips = Fill::<8>::flips(index, wide.0, wide.1);
@@ -61,8 +61,8 @@ impl Task for CompareWithFill {
         // Sets of any kind; what may join lies inside the rim.
         let inner = mover & 0x007e_7e7e_7e7e_7e00;
         let free = [filled, filled.rotate_left(13), filled.swap_bytes(), filled.reverse_bits()];
-        let settled = isa.settle(opponent, inner, free);
-        prop_assert_eq!(settled, Portable.settle(opponent, inner, free));
+        let settled = isa.stable_by_contact(opponent, inner, free);
+        prop_assert_eq!(settled, Portable.stable_by_contact(opponent, inner, free));
         Ok(())
     }
 }
@@ -72,8 +72,8 @@ proptest! {
 
     #[test]
     fn every_level_is_fill_on_any_board((mover, opponent) in boards(), filled: u64) {
-        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-            level.run(CompareWithFill { mover, opponent, filled })?;
+        for set in InstructionSet::ALL.into_iter().filter(|set| set.is_available()) {
+            set.run(CompareWithFill { mover, opponent, filled })?;
         }
     }
 

@@ -1,4 +1,4 @@
-//! One test binary; each module is one promise the engine makes.
+//! One test binary; each module tests one property of the engine.
 
 mod agreement; // every searcher finds what plain negamax finds
 mod arrows; // modules depend on each other in one direction only
@@ -6,6 +6,7 @@ mod conformance; // every game keeps the laws of the `Game` trait
 mod expert; // the expert is as good as its specification, and the same under all circumstances
 mod go; // the rules of Go, corner by corner, against a slow board and as published
 mod kernels; // the fast 8×8 kernel and the generic one are the same game, also turned and mirrored
+mod limits; // depth, nodes and time: every player keeps to them and makes the most of them
 mod monte_carlo; // UCT and flat Monte-Carlo: statistics by hand, convergence, reproducibility, bounds
 mod perft; // leaf counts as published
 #[cfg(unix)]

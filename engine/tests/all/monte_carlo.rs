@@ -10,7 +10,8 @@ use yomi_engine::limits::{Budget, Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::search::{
-    Decision, Exact, Playout, Quota, Report, Reward, Sampled, Searcher, Table, Uct, UctSettings,
+    Decision, Exact, Playout, Quota, Report, Reward, Sampled, Searcher, TranspositionTable, Uct,
+    UctSettings,
 };
 
 use crate::random_game;
@@ -181,7 +182,9 @@ fn uct_converges_to_minimax() {
     for number in 0..100 {
         let text = random_tree(4, &mut random);
         let tree: ExplicitTree = text.parse().unwrap();
-        let value = |position: &ExplicitTree| search(&mut Exact::new(Table::off()), position).score;
+        let value = |position: &ExplicitTree| {
+            search(&mut Exact::new(TranspositionTable::off()), position).score
+        };
         let decision = [Decision::Visits, Decision::Value][number % 2];
         let mut uct = uct(
             UctSettings { quota: of(20_000), decision, ..SETTINGS },
@@ -198,7 +201,8 @@ fn uct_converges_to_minimax() {
 /// draw is given away.
 #[test]
 fn uct_plays_tic_tac_toe_perfectly() {
-    let value = |position: &TicTacToe| search(&mut Exact::new(Table::off()), position).score;
+    let value =
+        |position: &TicTacToe| search(&mut Exact::new(TranspositionTable::off()), position).score;
     for seed in 0..60 {
         for position in random_game(TicTacToe::default(), &mut Random::from_seed(seed)) {
             let mut uct =

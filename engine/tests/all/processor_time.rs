@@ -19,7 +19,7 @@ use yomi_engine::search::Searcher;
 
 use crate::random_game;
 
-const PROMISE: Duration = Duration::from_millis(10);
+const MOST_DELAY: Duration = Duration::from_millis(10);
 
 /// What the processor has worked for this thread.
 fn worked() -> Duration {
@@ -51,7 +51,7 @@ fn searcher<G: Playable>(player: &str) -> Box<dyn Searcher<G>> {
     Player::<G>::parse(player).unwrap().searcher(Random::from_seed(0))
 }
 
-/// Limits and stops of `player` in `position`, after so many milliseconds each.
+/// Limits and stops of `player` in `position`, each after a number of `milliseconds`.
 fn holds<G: Playable>(player: &str, position: &G, milliseconds: &[u64]) {
     let mut searcher = searcher(player);
     for &wait in milliseconds {
@@ -66,7 +66,7 @@ fn holds<G: Playable>(player: &str, position: &G, milliseconds: &[u64]) {
             );
             let spent = worked() - before;
             assert!(
-                spent <= wait + PROMISE,
+                spent <= wait + MOST_DELAY,
                 "{player}, {count} moves: {spent:?} of {wait:?} in\n{position}"
             );
 
@@ -82,7 +82,7 @@ fn holds<G: Playable>(player: &str, position: &G, milliseconds: &[u64]) {
             let spent = worked() - before;
             let stopped = waker.join().unwrap();
             assert!(
-                spent <= stopped + PROMISE,
+                spent <= stopped + MOST_DELAY,
                 "{player}, {count} moves: {spent:?}, stopped after {stopped:?}"
             );
         }

@@ -1,16 +1,12 @@
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 use yomi_engine::game::Game;
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::games::go::Go;
-use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10, parse_moves};
+use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
-use yomi_engine::roster::{Kind, Playable, Player, players, strongest};
-
-use crate::random_game;
+use yomi_engine::roster::{Kind, Playable, Player, players};
 
 fn every_player_plays<G: Playable>(start: &G) {
     for entry in players::<G>() {
@@ -213,164 +209,17 @@ proptest! {
     }
 }
 
-/// Where the end cannot be read out, `last` moves like the player before it, not at random.
-#[test]
-fn last_that_is_stopped_still_thinks() {
-    let limits = Limits::default();
-    limits.stop.raise();
-    let mut not_the_first = 0;
-    for seed in 0..20 {
-        let position = random_game(Othello8::default(), &mut Random::from_seed(seed))[32];
-        let best = |text: &str| {
-            let mut searcher =
-                Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
-            searcher.search(&position, &limits, &mut |_| ()).best
-        };
-        let thought = best("alphabeta(depth=1,eval=square_weights)");
-        assert_eq!(best("last(empties=30,then=alphabeta(depth=1,eval=square_weights))"), thought);
-        not_the_first += usize::from(thought != position.moves().next());
-    }
-    assert!(not_the_first > 5, "{not_the_first}");
-}
-
-/// A game in which the expert's windows once failed low and high in turn for ever.
-#[test]
-fn contradictory_windows_end() {
-    let moves = parse_moves(&Othello8::default(), "e6d6c3f4d7c5c4e7c6d3f5f6f8").unwrap();
-    let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
-    let player = Player::<Othello8>::parse("expert(level=10,table=64)").unwrap();
-    let mut searcher = player.searcher(Random::from_seed(0));
-    let mut position = Othello8::default();
-    for (ply, &mv) in moves.iter().enumerate() {
-        position = position.play(mv);
-        if ply >= 5 {
-            let report = searcher.search(&position, &limits, &mut |_| ());
-            assert!(report.nodes < 20_000_000, "at ply {}", ply + 1);
-        }
-    }
-}
-
-/// Limits in the player's text are those of the move; without a depth of its own it deepens as far
-/// as they reach.
-#[test]
-fn players_keep_to_limits_of_their_own() {
-    let start = Othello8::default();
-    let search = |text: &str| {
-        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
-        searcher.search(&start, &Limits::default(), &mut |_| ())
-    };
-    for name in ["minimax", "negamax", "alphabeta", "negascout", "expert"] {
-        let report = search(&format!("{name}(nodes=20000)"));
-        assert!(report.nodes <= 20_100 && report.depth > 3, "{name}: {report:?}");
-        let clock = Instant::now();
-        let report = search(&format!("{name}(time=30)"));
-        assert!(
-            clock.elapsed() >= Duration::from_millis(30) && report.depth > 3,
-            "{name}: {report:?}"
-        );
-    }
-    assert_eq!(search("alphabeta(depth=3,nodes=1000000)").depth, 3);
-    assert_eq!(search("expert(level=2,time=1000)").depth, 2);
-    assert!(search("last(nodes=2000,then=alphabeta(depth=9,deepen=on))").nodes <= 2000);
-}
-
-/// Whatever searches can be given time and nodes, and ends within them with a move; what does not
-/// search refuses them.
-#[test]
-fn every_player_that_searches_takes_limits() {
-    fn check<G: Playable>(start: &G) {
-        for entry in players::<G>() {
-            let parse = |limit: &str| Player::<G>::parse(&format!("{}({limit})", entry.name));
-            if ["random", "perfect"].contains(&entry.name) {
-                let (time, nodes) = (parse("time=10").unwrap_err(), parse("nodes=10").unwrap_err());
-                let refusal =
-                    |key| format!("`{}` has no parameter `{key}` (it has none)", entry.name);
-                assert_eq!([time.problem, nodes.problem], ["time", "nodes"].map(refusal));
-                continue;
-            }
-            for limit in ["nodes=700", "time=5", "time=5,nodes=700"] {
-                let player = parse(limit).unwrap();
-                let mut searcher = player.searcher(Random::from_seed(0));
-                for position in
-                    random_game(start.clone(), &mut Random::from_seed(1)).iter().step_by(9)
-                {
-                    let report = searcher.search(position, &Limits::default(), &mut |_| ());
-                    assert!(report.best.is_some_and(|mv| position.is_legal(mv)), "{player}");
-                    assert!(report.nodes <= 800 || limit == "time=5", "{player}: {}", report.nodes);
-                }
-            }
-        }
-    }
-    check(&Othello8::default());
-    check(&Othello10::default());
-    check(&TicTacToe::default());
-    check(&Go::default());
-}
-
-/// Players by playouts that are told neither how many nor how long have as many as the limits
-/// allow.
-#[test]
-fn playouts_go_as_far_as_their_limits() {
-    let playouts = |text: &str, nodes| {
-        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
-        let limits = Limits { nodes, ..Limits::default() };
-        searcher.search(&Othello8::default(), &limits, &mut |_| ()).leaves
-    };
-    for (name, usual) in
-        [("flat_mc", 1000), ("uct", 5000), ("tutorial_flat_mc", 100), ("tutorial_uct", 100)]
-    {
-        assert_eq!(playouts(name, None), usual, "{name}");
-        assert!(playouts(name, Some(1_000_000)) > usual, "{name}");
-        assert!(playouts(&format!("{name}(nodes=1000000)"), None) > usual, "{name}");
-        assert_eq!(playouts(&format!("{name}(playouts=50)"), Some(1_000_000)), 50, "{name}");
-    }
-}
-
-/// Limits that stop a search without a depth to finish leave it the move of the last depth.
-#[test]
-fn stopped_searches_play_by_the_last_depth_they_finished() {
-    for name in ["minimax", "negamax", "alphabeta", "negascout"] {
-        let best = |text: &str, nodes| {
-            let mut searcher =
-                Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(0));
-            let limits = Limits { nodes, ..Limits::default() };
-            let report = searcher.search(&Othello8::default(), &limits, &mut |_| ());
-            (report.depth, report.best, report.score)
-        };
-        let stopped = best(&format!("{name}(depth=12,eval=square_weights)"), Some(5000));
-        assert!(stopped.0 > 2, "{name}: {stopped:?}");
-        assert_eq!(
-            stopped,
-            best(&format!("{name}(depth={},eval=square_weights)", stopped.0), None)
-        );
-    }
-}
-
 /// What there is no memory for is an error that names it. (`checked` sizes: nothing is reserved on
 /// the way.)
 #[test]
 fn tables_without_memory_are_errors() {
-    use yomi_engine::search::{NoMemory, Table};
+    use yomi_engine::search::{NoMemory, TranspositionTable};
 
-    assert_eq!(Table::<Othello8>::new(usize::MAX).unwrap_err(), NoMemory { mebibytes: usize::MAX });
-    assert_eq!(NoMemory { mebibytes: 4096 }.to_string(), "no memory for a table of 4096 MiB");
-}
-
-/// What the default player makes of its limits: all of the time it is given, and a depth that is
-/// asked for.
-#[test]
-fn the_expert_goes_as_far_as_its_limits() {
-    let mut searcher = strongest::<Othello8>().searcher(Random::from_seed(0));
-    let mut depth =
-        |limits: Limits| searcher.search(&Othello8::default(), &limits, &mut |_| ()).depth;
-    assert_eq!(depth(Limits::default()), 10);
-    assert_eq!(depth(Limits { depth: Some(11), ..Limits::default() }), 11);
-    assert!(depth(Limits { nodes: Some(400_000), ..Limits::default() }) > 10);
-    let clock = Instant::now();
-    let time = Duration::from_millis(300);
-    assert!(
-        depth(Limits { time: Some(time), ..Limits::default() }) >= 10 && clock.elapsed() >= time
+    assert_eq!(
+        TranspositionTable::<Othello8>::new(usize::MAX).unwrap_err(),
+        NoMemory { mebibytes: usize::MAX }
     );
+    assert_eq!(NoMemory { mebibytes: 4096 }.to_string(), "no memory for a table of 4096 MiB");
 }
 
 /// The points of the first player in games from random openings, each played with both colours; a

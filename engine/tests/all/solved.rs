@@ -3,16 +3,20 @@ use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello4, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
 use yomi_engine::score::Score;
-use yomi_engine::search::{AlphaBeta, Deepening, Exact, Searcher, Table};
+use yomi_engine::search::{AlphaBeta, Deepening, Exact, Searcher, TranspositionTable};
 
 /// 4×4: White wins 11–3 with two squares empty; -8 in discs, -10 with the empties for the winner.
 #[test]
 fn four_by_four() {
     let start = Othello4::default();
-    let exact = Exact::new(Table::new(16).unwrap()).search(&start, &Limits::default(), &mut |_| ());
+    let exact = Exact::new(TranspositionTable::new(16).unwrap()).search(
+        &start,
+        &Limits::default(),
+        &mut |_| (),
+    );
     assert_eq!(exact.score, Score(-10));
 
-    let alpha_beta = AlphaBeta::new(Discs, Table::new(16).unwrap());
+    let alpha_beta = AlphaBeta::new(Discs, TranspositionTable::new(16).unwrap());
     let by_discs =
         Deepening::new(alpha_beta, 40, false).search(&start, &Limits::default(), &mut |_| ());
     assert_eq!(by_discs.score, Score(-8));
@@ -32,7 +36,11 @@ fn the_perfect_game_is_a_draw() {
     let moves = parse_moves(&start, line).unwrap();
     for played in 50..60 {
         let position = moves[..played].iter().fold(start, |position, &mv| position.play(mv));
-        let exact = Exact::new(Table::off()).search(&position, &Limits::default(), &mut |_| ());
+        let exact = Exact::new(TranspositionTable::off()).search(
+            &position,
+            &Limits::default(),
+            &mut |_| (),
+        );
         assert_eq!(exact.score, Score::ZERO, "{} empty squares", 60 - played);
     }
 }

@@ -8,7 +8,7 @@ use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
-use yomi_engine::search::{Exact, Searcher, Table};
+use yomi_engine::search::{Exact, Searcher, TranspositionTable};
 
 /// Every searcher of the roster on an explicit tree: name of the chosen child, value, leaves
 /// visited.
@@ -42,7 +42,8 @@ fn minimax_and_alpha_beta_on_a_small_tree() {
     for (child, value) in [7, -10, -3].into_iter().enumerate() {
         let root: ExplicitTree = tree.parse().unwrap();
         let node = root.play(Branch(child as u32 + 1));
-        let report = Exact::new(Table::off()).search(&node, &Limits::default(), &mut |_| ());
+        let report =
+            Exact::new(TranspositionTable::off()).search(&node, &Limits::default(), &mut |_| ());
         assert_eq!(report.score, Score(-value), "seen by Min at {}", node.name());
     }
 }

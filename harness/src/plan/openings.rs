@@ -22,7 +22,7 @@ pub enum Openings<G: Game> {
 pub struct OpeningsError(pub String);
 
 impl<G: LabGame> Openings<G> {
-    /// After so many fruitless draws in a row the openings are taken to be exhausted.
+    /// The number of draws in a row without a new opening after which there are taken to be no more.
     const PATIENCE: u32 = 20_000;
 
     /// `count` openings of `plies` random moves from `start` for each of the first movers, no two

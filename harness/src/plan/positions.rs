@@ -6,8 +6,8 @@ use yomi_engine::random::Random;
 
 use crate::games::LabGame;
 
-/// A position after a random number of random plies in which the game goes on; `None` after so many
-/// tries without one.
+/// A position after a random number of random plies in which the game goes on; `None` if many tries
+/// find none.
 pub fn draw<G: LabGame>(
     start: &G,
     plies: &Range<u32>,

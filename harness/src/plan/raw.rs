@@ -106,7 +106,7 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, SpecError
 }
 
 impl SpecError {
-    /// An error behind so many bytes of a text. What it quotes of its input is kept short.
+    /// An error at byte `start` of a text. What it quotes of its input is kept short.
     pub(crate) fn at(text: &str, start: usize, problem: impl Into<String>) -> Self {
         const LONGEST: usize = 400;
         Self { line: line(text, start), problem: shortened(&problem.into(), LONGEST) }

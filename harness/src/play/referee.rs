@@ -7,7 +7,7 @@ use yomi_engine::limits::Stop;
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::players::{Contender, Seat, Trouble};
+use crate::players::{Contender, GamePlayer, Trouble};
 use crate::run::record::{Forfeit, Game};
 
 /// Plays one game from `start`, `opening` first; `None` if it was stopped before its end. `players`
@@ -29,11 +29,11 @@ pub fn play<G: LabGame>(
         plies: 0,
         moves: String::with_capacity(128),
     };
-    let mut seats = Vec::with_capacity(2);
+    let mut opponents = Vec::with_capacity(2);
     let mut trouble = None;
     for side in Side::BOTH {
-        match players[side as usize].sit_down(key.player(side), start, opening, stop) {
-            Ok(seat) => seats.push(seat),
+        match players[side as usize].start_game(key.player(side), start, opening, stop) {
+            Ok(player) => opponents.push(player),
             Err(found) => {
                 trouble = Some((side, found));
                 break;
@@ -41,7 +41,7 @@ pub fn play<G: LabGame>(
         }
     }
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
-    let trouble = trouble.or_else(|| course.run(&mut seats, stop).err());
+    let trouble = trouble.or_else(|| course.run(&mut opponents, stop).err());
     match trouble {
         None => Ok(Some(course.finished())),
         Some((_, Trouble::Stopped)) => Ok(None),
@@ -62,10 +62,10 @@ struct Course<G> {
 
 impl<G: LabGame> Course<G> {
     /// Plays to the end, or until there is trouble with a side.
-    fn run(&mut self, seats: &mut [Seat<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
+    fn run(&mut self, opponents: &mut [GamePlayer<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
         loop {
             let side = self.position.side_to_move();
-            let chosen = seats[side as usize]
+            let chosen = opponents[side as usize]
                 .choose(&self.position, stop)
                 .map_err(|trouble| (side, trouble))?;
             let Some((mv, nodes)) = chosen else { return Ok(()) };
@@ -75,7 +75,7 @@ impl<G: LabGame> Course<G> {
                 write!(self.moves, "{mv}").expect("a string takes all text");
             }
             for listener in Side::BOTH {
-                let heard = seats[listener as usize].hear(mv, side, listener == side, stop);
+                let heard = opponents[listener as usize].hear(mv, side, listener == side, stop);
                 heard.map_err(|trouble| (listener, trouble))?;
             }
             self.position = self.position.play(mv);

@@ -68,19 +68,19 @@ impl<G: LabGame> Contender<G> {
     }
 
     /// The player at the board, ready for a game that `opening` leads to from `start`.
-    pub(crate) fn sit_down(
+    pub(crate) fn start_game(
         &self,
         random: Random,
         start: &G,
         opening: &[G::Move],
         stop: &Stop,
-    ) -> Result<Seat<G>, Trouble> {
+    ) -> Result<GamePlayer<G>, Trouble> {
         match self {
             Self::InProcess(_) => {
-                self.searcher(random).map(Seat::Searcher).map_err(Trouble::Impossible)
+                self.searcher(random).map(GamePlayer::Searcher).map_err(Trouble::Impossible)
             }
             Self::Process(engine) => Process::start(engine, start, opening, stop)
-                .map(|process| Seat::Process(Box::new(process))),
+                .map(|process| GamePlayer::Process(Box::new(process))),
         }
     }
 }
@@ -106,14 +106,14 @@ pub(crate) enum Trouble {
 }
 
 /// A player during a game.
-pub(crate) enum Seat<G: LabGame> {
+pub(crate) enum GamePlayer<G: LabGame> {
     /// In this program.
     Searcher(Box<dyn Searcher<G>>),
     /// Another program.
     Process(Box<Process<G>>),
 }
 
-impl<G: LabGame> Seat<G> {
+impl<G: LabGame> GamePlayer<G> {
     /// The move of the player in `position`, and the positions it entered for it; none when the
     /// game is over.
     pub(crate) fn choose(

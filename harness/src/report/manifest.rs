@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
-use yomi_engine::games::othello::Level;
+use yomi_engine::games::othello::InstructionSet;
 
 use crate::run::journal::History;
 use crate::run::record::Session;
@@ -130,7 +130,7 @@ pub fn session(threads: usize) -> Session {
         threads,
         cpu: cpu(),
         system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-        instructions: Level::best().to_string(),
+        instructions: InstructionSet::best().to_string(),
         load: load(),
     }
 }

@@ -2,8 +2,10 @@
 
 mod grid;
 mod pairs;
+mod pictures;
 mod published;
 mod standing;
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -12,7 +14,6 @@ use std::path::Path;
 use yomi_engine::game::Side;
 
 use super::{Page, Table, draw, replace};
-use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, Match};
@@ -70,47 +71,6 @@ impl<G: LabGame> Report<'_, G> {
             row.colour.map_or("both", colour).to_owned(),
             row.opponent.map_or("all", |opponent| self.name(opponent)).to_owned(),
         ]
-    }
-
-    fn summary(&self) -> Result<Vec<u8>, Box<dyn Error>> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        csv.write_record([
-            "variant",
-            "player",
-            "colour",
-            "opponent",
-            "winner_rule",
-            "games",
-            "distinct_games",
-            "wins",
-            "draws",
-            "losses",
-            "win_rate",
-            "win_rate_low",
-            "win_rate_high",
-            "score",
-            "score_low",
-            "score_high",
-            &format!("mean_{}_difference", G::UNIT),
-        ])?;
-        for row in &self.rows {
-            let [player, colour, opponent] = self.labels(row);
-            let [wins, draws, losses] = row.score.results();
-            let mut record =
-                vec![self.experiment.variants[row.variant].clone(), player, colour, opponent];
-            record.push(row.rule.name().to_owned());
-            let counts = [row.score.games(), row.score.distinct(), wins, draws, losses];
-            record.extend(counts.map(|count| count.to_string()));
-            for (rate, (low, high)) in [
-                (row.score.win_rate(), row.score.win_interval()),
-                (row.score.score(), row.score.score_interval()),
-            ] {
-                record.extend([rate, low, high].map(|rate| figure(row, format!("{rate:.4}"))));
-            }
-            record.push(figure(row, format!("{:.2}", self.mean_points(row))));
-            csv.write_record(record)?;
-        }
-        Ok(csv.into_inner()?)
     }
 
     fn page(&self) -> Page {
@@ -230,34 +190,6 @@ impl<G: LabGame> Report<'_, G> {
         )
     }
 
-    /// Players against all their opponents, best first; without a round-robin every cell on its
-    /// own.
-    fn standings(&self) -> Table {
-        let mut table = Table::new(&[
-            "player",
-            "colour",
-            "opponent",
-            "games",
-            "wins",
-            "draws",
-            "losses",
-            "score %",
-            "95 % interval",
-            &format!("mean {}s", G::UNIT),
-        ]);
-        for row in self.ranked() {
-            let [player, colour, opponent] = self.labels(row);
-            let [wins, draws, losses] = row.score.results();
-            let mut cells = vec![player, colour, opponent];
-            cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
-            cells.push(figure(row, format!("{:.1}", 100.0 * row.score.score())));
-            cells.push(figure(row, between(row.score.score_interval())));
-            cells.push(figure(row, format!("{:+.1}", self.mean_points(row))));
-            table.rows.push(cells);
-        }
-        table
-    }
-
     fn mean_points(&self, row: &Row) -> f64 {
         row.score.mean_difference() / f64::from(G::UNITS_PER_POINT)
     }
@@ -298,129 +230,6 @@ impl<G: LabGame> Report<'_, G> {
                 .all(|&other| has_met(player, other))
         })
     }
-
-    fn draw(&self, chart: ChartKind, page: &mut Page, folder: &Path) -> Result<(), Box<dyn Error>> {
-        match chart {
-            ChartKind::Table => {
-                draw(
-                    page,
-                    folder,
-                    "table",
-                    "Win rates with intervals and the published figures",
-                    &self.published_or_bars(),
-                )?;
-                if let Some(dots) = self.variants_chart() {
-                    draw(
-                        page,
-                        folder,
-                        "variants",
-                        "Win rates of every variant beside the published figures",
-                        &dots,
-                    )?;
-                }
-                Ok(())
-            }
-            ChartKind::Depth => draw(
-                page,
-                folder,
-                "depth",
-                "Score by depth, one line for each evaluator",
-                &self.by_depth(),
-            ),
-            ChartKind::Crosstable => draw(
-                page,
-                folder,
-                "crosstable",
-                "Score of every player against every other",
-                &self.crosstable(),
-            ),
-            ChartKind::Playouts => draw(
-                page,
-                folder,
-                "playouts",
-                "Score by playouts on a logarithmic axis",
-                &self.over_playouts(),
-            ),
-            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => draw(
-                page,
-                folder,
-                "heatmap",
-                "Score of every row against every column",
-                &self.heat_map(),
-            ),
-            // A match counts games; nodes and times belong to search experiments, a heat map needs
-            // two series.
-            ChartKind::Nodes | ChartKind::Cost | ChartKind::HeatMap => Ok(()),
-        }
-    }
-
-    fn published_or_bars(&self) -> Bars {
-        if self.matches.published.is_some() { self.published_bars() } else { self.bars() }
-    }
-
-    /// The meetings of the first variant as bars, in each colour or, for single pairs, in both.
-    fn bars(&self) -> Bars {
-        let pairs = self.matches.schedule.shape == Shape::Pairs;
-        let shown = |row: &&Row| {
-            let side = if pairs { row.colour.is_none() } else { row.colour.is_some() };
-            row.score.games() > 0
-                && row.variant == 0
-                && row.opponent.is_some()
-                && row.rule == self.matches.winners[0]
-                && side
-        };
-        let group = |row: &Row| {
-            let [player, _, opponent] = self.labels(row);
-            let name = match row.colour {
-                Some(side) => format!("{player}, {}", capital(colour(side))),
-                None => format!("{player}\nagainst {opponent}"),
-            };
-            let bar = Bar { value: row.score.win_rate(), interval: row.score.win_interval() };
-            Group { name, bars: vec![bar], tick: None }
-        };
-        let games = if pairs { 2 } else { 1 } * self.matches.schedule.games;
-        Bars {
-            title: "Wins".to_owned(),
-            subtitle: format!("{games} games a bar, 95 % intervals"),
-            axis: "wins, share of all games".to_owned(),
-            series: vec!["wins".to_owned()],
-            tick: None,
-            groups: self.rows.iter().filter(shown).map(group).collect(),
-        }
-    }
-
-    /// How many games a pair plays, and from where.
-    fn games_a_pair(&self) -> String {
-        let games = self.matches.schedule.games;
-        match self.matches.openings.are_shared() {
-            true => {
-                format!("{} games a pair from {games} openings, each in both colours", 2 * games)
-            }
-            false => format!("{} games a pair, half in each colour", 2 * games),
-        }
-    }
-
-    fn crosstable(&self) -> Crosstable {
-        let rule = self.matches.winners[0];
-        let count = self.experiment.contestants.len();
-        let mut shares = vec![vec![None; count]; count];
-        for row in self.rows.iter().filter(|row| row.colour.is_none() && row.rule == rule) {
-            if let Some(opponent) = row.opponent.filter(|_| row.score.games() > 0) {
-                shares[row.player][opponent] = Some(row.score.score());
-            }
-        }
-        Crosstable {
-            title: "Everybody against everybody".to_owned(),
-            subtitle: format!("score in %, {}", self.games_a_pair()),
-            names: (0..count).map(|contestant| self.name(contestant).to_owned()).collect(),
-            shares,
-        }
-    }
-}
-
-/// A figure of a row, nothing where there are no games to take it from.
-fn figure(row: &Row, text: String) -> String {
-    if row.score.games() == 0 { String::new() } else { text }
 }
 
 /// `low–high` in percent.

@@ -1,13 +1,13 @@
 //! The report of a problem suite: every position beside the figures of others, sums beside what was
 //! aimed at.
 
+mod circumstances;
+mod tables;
+
 use std::error::Error;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
-
-use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::{Draft, Table};
 use crate::chart::{Count, Counts, Picture};
@@ -39,38 +39,6 @@ pub struct SuiteReport {
 
 /// Above this load something else was running, and times are too long.
 const QUIET: f64 = 0.5;
-
-/// `run.toml`: the circumstances.
-#[derive(Serialize)]
-struct Circumstances<'a> {
-    experiment: &'a str,
-    command: String,
-    version: &'a str,
-    commit: String,
-    /// The sum of the bench's nodes.
-    signature: u64,
-    instructions: String,
-    threads: usize,
-    hash_mebibytes: usize,
-    planned: usize,
-    done: usize,
-    complete: bool,
-    /// The same program finds the same scores, moves and nodes on any machine; true of one thread.
-    reproducible: bool,
-    /// SHA-256 of the lines `number,score,best,nodes`, which is all in `positions.csv` that can be
-    /// reproduced.
-    digest: String,
-    cpu: String,
-    system: String,
-    /// Programs at work when it began.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    load: Option<f64>,
-    finished: String,
-    /// Seconds of solving.
-    seconds: f64,
-    /// The problem files by their SHA-256.
-    files: toml::Table,
-}
 
 /// What solving some positions cost together.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,179 +179,6 @@ impl SuiteReport {
         Some(format!("{}: {figure}, target {aim}{note}: {verdict}.", span(target.positions)))
     }
 
-    /// Sums of this engine and of others, for the same positions.
-    fn sums_table(&self) -> Table {
-        let mut table =
-            Table::new(&["positions", "engine", "machine", "seconds", "M nodes", "M nodes/s"]);
-        let totals = &self.suite.totals;
-        let aims = self.suite.targets.iter().map(|target| target.positions);
-        let mut spans: Vec<[u32; 2]> =
-            aims.chain(totals.iter().map(|total| total.positions)).collect();
-        spans.sort_unstable();
-        spans.dedup();
-        for positions in spans {
-            let Some(sum) = self.whole(positions) else { continue };
-            let machine = format!(
-                "{}, {} thread{}",
-                self.session.cpu,
-                self.run.threads,
-                plural(self.run.threads)
-            );
-            let row = [format!("**Yomi {}**", env!("CARGO_PKG_VERSION")), machine];
-            table.rows.push(sum_row(positions, row, sum.seconds, Some(sum.nodes)));
-            for total in totals.iter().filter(|total| total.positions == positions) {
-                let row = [total.engine.clone(), total.machine.clone()];
-                table.rows.push(sum_row(positions, row, total.seconds, total.nodes));
-            }
-        }
-        table
-    }
-
-    fn positions_table(&self) -> Table {
-        let mut header: Vec<String> =
-            ["#", "empties", "score", "best", "M nodes", "seconds", "M nodes/s", "verdict"]
-                .map(str::to_owned)
-                .into();
-        for published in &self.suite.published {
-            header.push(format!("{}: M nodes", published.engine));
-            header.extend(published.seconds.as_ref().map(|_| "seconds".to_owned()));
-        }
-        let rows = self.entries.iter().map(|entry| {
-            let mut row = vec![
-                entry.number.to_string(),
-                entry.empties.to_string(),
-                format!("{:+}", entry.score),
-                entry.best.to_uppercase(),
-                millions(entry.nodes),
-                format!("{:.3}", entry.seconds),
-                format!("{:.1}", entry.nodes_per_second() / 1e6),
-                entry.verdict.to_string(),
-            ];
-            for published in &self.suite.published {
-                row.push(published.nodes(entry.number).map_or(String::new(), millions));
-                if published.seconds.is_some() {
-                    row.push(
-                        published
-                            .seconds(entry.number)
-                            .map_or(String::new(), |time| format!("{time:.3}")),
-                    );
-                }
-            }
-            row
-        });
-        Table { rows: rows.collect(), header }
-    }
-
-    /// Every source once, with what is taken from it.
-    fn sources_list(&self) -> String {
-        let mut list: Vec<(String, &str)> = Vec::new();
-        let published = self.suite.published.iter().map(|published| {
-            (
-                format!("{}, position by position ({})", published.engine, published.machine),
-                &published.source,
-            )
-        });
-        let totals = self.suite.totals.iter().map(|total| {
-            (
-                format!("{}, {} ({})", total.engine, span(total.positions), total.machine),
-                &total.source,
-            )
-        });
-        for (what, source) in published.chain(totals) {
-            match list.iter_mut().find(|(_, known)| known == source) {
-                Some((listed, _)) => *listed += &format!("; {what}"),
-                None => list.push((what, source)),
-            }
-        }
-        list.iter().map(|(what, source)| format!("- {source}: {what}.\n")).collect()
-    }
-
-    fn positions_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        csv.write_record([
-            "number",
-            "empties",
-            "score",
-            "best",
-            "line",
-            "nodes",
-            "seconds",
-            "nodes_per_second",
-            "expected",
-            "verdict",
-        ])?;
-        for entry in &self.entries {
-            csv.write_record([
-                entry.number.to_string(),
-                entry.empties.to_string(),
-                entry.score.to_string(),
-                entry.best.to_string(),
-                entry.line.to_string(),
-                entry.nodes.to_string(),
-                format!("{:.6}", entry.seconds),
-                format!("{:.0}", entry.nodes_per_second()),
-                entry.expected.map_or(String::new(), |score| score.to_string()),
-                entry.verdict.to_string(),
-            ])?;
-        }
-        Ok(csv.into_inner()?)
-    }
-
-    fn summary_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        csv.write_record(["file", "positions", "failed", "nodes", "seconds", "nodes_per_second"])?;
-        for file in &self.suite.files {
-            let sum = self.sum(&file.numbers());
-            if sum.positions > 0 {
-                csv.write_record([
-                    file.name.clone(),
-                    sum.positions.to_string(),
-                    sum.failed.to_string(),
-                    sum.nodes.to_string(),
-                    format!("{:.6}", sum.seconds),
-                    format!("{:.0}", 1e6 * sum.speed()),
-                ])?;
-            }
-        }
-        Ok(csv.into_inner()?)
-    }
-
-    fn circumstances(&self) -> Circumstances<'_> {
-        let mut hasher = Sha256::new();
-        for entry in &self.entries {
-            hasher.update(format!(
-                "{},{},{},{}\n",
-                entry.number, entry.score, entry.best, entry.nodes
-            ));
-        }
-        let files = self
-            .run
-            .sources
-            .iter()
-            .map(|source| (source.name.clone(), source.digest.clone().into()));
-        Circumstances {
-            experiment: &self.name,
-            command: self.session.command.clone(),
-            version: env!("CARGO_PKG_VERSION"),
-            commit: self.program.commit.clone(),
-            signature: self.program.signature.unwrap_or_default(),
-            instructions: self.session.instructions.clone(),
-            threads: self.run.threads,
-            hash_mebibytes: self.run.mebibytes,
-            planned: self.planned,
-            done: self.entries.len(),
-            complete: self.entries.len() == self.planned,
-            reproducible: self.run.threads == 1,
-            digest: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
-            cpu: self.session.cpu.clone(),
-            system: self.session.system.clone(),
-            load: self.session.load,
-            finished: self.finished.clone(),
-            seconds: (self.sum(&(0..=u32::MAX)).seconds * 1000.0).round() / 1000.0,
-            files: files.collect(),
-        }
-    }
-
     /// The positions that others have figures for, or all if there are none.
     fn picture(&self) -> Counts {
         let others = &self.suite.published;
@@ -425,15 +220,6 @@ impl SuiteReport {
             rows: rows.collect(),
         }
     }
-}
-
-fn sum_row(positions: [u32; 2], engine: [String; 2], time: f64, nodes: Option<u64>) -> Vec<String> {
-    let mut row = vec![span(positions)];
-    row.extend(engine);
-    row.push(format!("{time:.3}"));
-    row.push(nodes.map_or(String::new(), millions));
-    row.push(nodes.map_or(String::new(), |nodes| format!("{:.1}", nodes as f64 / time / 1e6)));
-    row
 }
 
 fn span([first, last]: [u32; 2]) -> String {

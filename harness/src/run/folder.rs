@@ -50,7 +50,7 @@ impl RunFolder {
         let lock = open.map_err(|error| LabError::unwritable(&name, &error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
-            Err(TryLockError::WouldBlock) => Err(LabError::Busy { path: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(LabError::FolderInUse { path: path.to_owned() }),
             Err(TryLockError::Error(error)) => Err(LabError::unwritable(&name, &error)),
         }
     }
@@ -94,7 +94,7 @@ mod tests {
         let path = root.path().join("run");
         let (folder, kept) = RunFolder::take(&path, false).unwrap();
         assert!(kept.is_none());
-        assert!(matches!(RunFolder::take(&path, true), Err(LabError::Busy { .. })));
+        assert!(matches!(RunFolder::take(&path, true), Err(LabError::FolderInUse { .. })));
         drop(folder);
         fs::write(path.join("games.csv"), "old").unwrap();
         let refused = RunFolder::take(&path, false).unwrap_err().to_string();

@@ -74,7 +74,7 @@ impl Done {
     }
 }
 
-/// A thread hands its records over at least so often, and when they are so many bytes.
+/// A thread hands its records over after this time, or when they have this number of bytes.
 const EVERY: Duration = Duration::from_millis(20);
 const BATCH: usize = 1 << 15;
 
@@ -99,8 +99,8 @@ enum Message {
 }
 
 /// Does all units that are not `done` on `threads` threads and appends their records to the
-/// journal. `progress` hears how many are new in the journal, or that an interruption lets so many
-/// units under way be finished.
+/// journal. `progress` is told how many are new in the journal, and after an interruption how many
+/// units are being finished.
 ///
 /// # Errors
 /// When a unit is impossible or a record cannot be written.
@@ -162,9 +162,9 @@ pub fn work<U: Units>(
 /// What there is to say while the work goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many units more are in the journal, and how far a test is.
+    /// The number of units new in the journal, and the state of a sequential test.
     Done(u64, Option<String>),
-    /// Nothing new is begun, so many units are being finished.
+    /// Nothing new is begun; this number of units is being finished.
     Finishing(u64),
 }
 

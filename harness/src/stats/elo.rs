@@ -39,7 +39,7 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
-/// The share of a normal distribution below so many standard deviations above its mean.
+/// The share of a normal distribution below `deviation` standard deviations above its mean.
 #[must_use]
 pub fn normal(deviation: f64) -> f64 {
     0.5 * libm::erfc(-deviation / SQRT_2)

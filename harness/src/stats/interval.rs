@@ -77,8 +77,8 @@ pub fn distance((rate, n): (f64, f64), (other, m): (f64, f64), rounding: f64) ->
     if variance == 0.0 { 0.0 } else { (rate - other) / variance.sqrt() }
 }
 
-/// The probability of a deviation of so many standard errors or more, to either side, by chance
-/// alone.
+/// The probability that chance alone deviates by this number of standard errors or more, to either
+/// side.
 #[must_use]
 pub fn two_sided(deviation: f64) -> f64 {
     libm::erfc(deviation.abs() / std::f64::consts::SQRT_2)

@@ -40,7 +40,7 @@ pub struct Balanced {
     pub score: f64,
 }
 
-/// After so many fruitless draws in a row there are taken to be no more openings.
+/// The number of draws in a row without a new opening after which there are taken to be no more.
 const PATIENCE: u32 = 20_000;
 
 /// Positions that a thread judges at a time.

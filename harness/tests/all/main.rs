@@ -1,8 +1,10 @@
-//! One test binary; each module is one promise the lab makes.
+//! One test binary; each module tests one property of the lab.
 
 mod bad_input; // one line that names the place, exit code 2, nothing run
 mod engines; // other programs play, and whatever they do the run goes on
+mod folders; // one run a folder, begun by one program, never replaced silently, published as a whole
 mod games; // games other than Othello are played, scored and written down by their rules
+mod lab; // the folder that the tests work in
 mod openings; // balanced ones are made, files are read, and none is used twice unasked
 mod published; // whole games of the win-rate page come out, with both verdicts
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow

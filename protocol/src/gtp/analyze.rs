@@ -8,8 +8,8 @@ use yomi_engine::score::Value;
 
 use super::commands::syntax_error;
 use super::syntax::side;
-use super::{Failure, Gtp, Reply, Thought};
-use crate::session::{Bounds, Finding};
+use super::{Failure, Gtp, Purpose, Reply};
+use crate::session::{Bounds, SearchInfo};
 
 /// `lz-analyze [COLOUR] [CENTISECONDS]`, or with `interval` before the number as KataGo has it.
 /// Other arguments ask for more than there is and are left out.
@@ -23,14 +23,14 @@ pub(super) fn lz_analyze(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Fai
     let bounds = Bounds { endless: true, ..Bounds::default() };
     let task = gtp.session.think_of(Some(mover), usize::MAX, bounds)?;
     gtp.interval = Duration::from_millis(10 * u64::from(interval));
-    Ok(Reply::Think(Thought::Analysis, task))
+    Ok(Reply::Think(Purpose::Analysis, task))
 }
 
 /// All moves on one line: visits, the share of the win in hundredths of a per cent, the expected
 /// line.
-pub(super) fn info(finding: &Finding) -> String {
+pub(super) fn info(info: &SearchInfo) -> String {
     let mut text = String::new();
-    for (order, line) in finding.lines.iter().enumerate() {
+    for (order, line) in info.lines.iter().enumerate() {
         // Where something else is judged than games, a point ahead is as good as won.
         let share = match line.value {
             Some(Value::Wins(share)) => share,

@@ -7,7 +7,7 @@ use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 
 use super::syntax::{seconds, side};
-use super::{Failure, Gtp, Reply, Thought, analyze, gogui, stones};
+use super::{Failure, Gtp, Purpose, Reply, analyze, gogui, stones};
 use crate::file;
 use crate::notation::sgf;
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
@@ -144,26 +144,26 @@ fn play_sequence(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     done()
 }
 
-fn think(gtp: &mut Gtp, side: Side, thought: Thought) -> Result<Reply, Failure> {
-    Ok(Reply::Think(thought, gtp.session.think(Some(side), Bounds::default())?))
+fn think(gtp: &mut Gtp, side: Side, purpose: Purpose) -> Result<Reply, Failure> {
+    Ok(Reply::Think(purpose, gtp.session.think(Some(side), Bounds::default())?))
 }
 
 fn genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let side = first(arguments, side)?;
-    think(gtp, side, Thought::Move(side))
+    think(gtp, side, Purpose::Move(side))
 }
 
 fn reg_genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
-    think(gtp, first(arguments, side)?, Thought::Opinion)
+    think(gtp, first(arguments, side)?, Purpose::Opinion)
 }
 
 fn yomi_line(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     let side = gtp.session.game().side();
-    think(gtp, side, Thought::Line)
+    think(gtp, side, Purpose::Line)
 }
 
 fn yomi_values(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
-    Ok(Reply::Think(Thought::Values, gtp.session.compare(usize::MAX, Bounds::default())?))
+    Ok(Reply::Think(Purpose::Values, gtp.session.compare(usize::MAX, Bounds::default())?))
 }
 
 /// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a
@@ -221,7 +221,7 @@ fn time_settings(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     done()
 }
 
-/// What a player has left: in overtime, for so many moves.
+/// The time that a player has left: in overtime, for a number of moves.
 fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let &[colour, time, moves] = arguments else { return Err(syntax_error()) };
     let side = side(colour).ok_or_else(syntax_error)?;

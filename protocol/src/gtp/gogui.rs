@@ -6,7 +6,7 @@ use std::fmt::Write;
 use yomi_engine::game::Side;
 use yomi_engine::score::Value;
 
-use crate::session::{AnyGame, Finding, Session};
+use crate::session::{AnyGame, SearchInfo, Session};
 
 /// `TYPE/LABEL/COMMAND`, one a line.
 pub(super) const ANALYZE_COMMANDS: &str = "\
@@ -60,12 +60,9 @@ pub(super) fn rules_final_result(session: &Session) -> String {
 }
 
 /// Every move with its value for the side to move, on a colour from green for the best to red.
-pub(super) fn values(finding: &Finding) -> String {
-    let judged: Vec<(&str, Value)> = finding
-        .lines
-        .iter()
-        .filter_map(|line| Some((line.moves[0].as_str(), line.value?)))
-        .collect();
+pub(super) fn values(info: &SearchInfo) -> String {
+    let judged: Vec<(&str, Value)> =
+        info.lines.iter().filter_map(|line| Some((line.moves[0].as_str(), line.value?))).collect();
     let best = judged.first().map_or(0.0, |&(_, value)| weight(value));
     let (mut labels, mut colours) = ("LABEL".to_owned(), String::new());
     for &(mv, value) in judged.iter().filter(|(mv, _)| *mv != "pass") {
@@ -82,8 +79,8 @@ pub(super) fn values(finding: &Finding) -> String {
         Some(_) => "points of the evaluator, ",
         None => "",
     };
-    let depth = finding.best().map_or(0, |line| line.depth);
-    format!("{labels}\n{colours}TEXT {unit}depth {depth}, {} nodes", finding.nodes)
+    let depth = info.best().map_or(0, |line| line.depth);
+    format!("{labels}\n{colours}TEXT {unit}depth {depth}, {} nodes", info.nodes)
 }
 
 /// A value in something like points: a share of the win of a fifth is worth ten.
@@ -95,8 +92,9 @@ fn weight(value: Value) -> f64 {
     }
 }
 
-/// The colour of a move that is so many points behind the best; ten are as bad as any more. GoGui
-/// lays it half transparent over the board and writes the label in black, so it is always light.
+/// The colour of a move that is `behind` points worse than the best; ten points or more have one
+/// colour. GoGui lays it half transparent over the board and writes the label in black, so it is
+/// always light.
 fn shade(behind: f64) -> String {
     const STEPS: [(f64, [f64; 3]); 3] =
         [(0.0, [90.0, 220.0, 90.0]), (3.0, [250.0, 240.0, 120.0]), (10.0, [255.0, 130.0, 110.0])];
@@ -117,8 +115,8 @@ pub(super) fn live(picture: &str) -> String {
 pub(super) const LIVE_END: &str = "gogui-gfx: CLEAR\n";
 
 /// The expected moves, numbered.
-pub(super) fn line(finding: &Finding, first: Side) -> String {
-    let Some(best) = finding.best() else { return "TEXT the game is over".to_owned() };
+pub(super) fn line(info: &SearchInfo, first: Side) -> String {
+    let Some(best) = info.best() else { return "TEXT the game is over".to_owned() };
     let mut variation = "VAR".to_owned();
     let sides = [first, !first].into_iter().cycle();
     for (mv, side) in best.moves.iter().zip(sides) {
@@ -130,5 +128,5 @@ pub(super) fn line(finding: &Finding, first: Side) -> String {
         );
     }
     let worth = best.worth().map_or_else(String::new, |worth| format!(" {worth},"));
-    format!("{variation}\nTEXT{worth} depth {}, {} nodes", best.depth, finding.nodes)
+    format!("{variation}\nTEXT{worth} depth {}, {} nodes", best.depth, info.nodes)
 }

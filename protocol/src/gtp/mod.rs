@@ -17,14 +17,14 @@ use std::time::Duration;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{Finding, Session, Task};
+use crate::session::{SearchInfo, Session, Task};
 use syntax::{Request, read};
 
 /// A session that speaks GTP.
 pub struct Gtp {
     session: Session,
     /// The request that is being thought about.
-    pending: Option<(String, Thought)>,
+    pending: Option<(String, Purpose)>,
     /// The frontend has shown to be GoGui, which draws what comes on stderr.
     draws: bool,
     /// Pictures for it, not yet written.
@@ -36,7 +36,7 @@ pub struct Gtp {
 
 /// What an answer needs the player's thinking for.
 #[derive(Clone, Copy, Debug)]
-enum Thought {
+enum Purpose {
     /// `genmove`: the move is played.
     Move(Side),
     /// `reg_genmove`: it is not.
@@ -52,7 +52,7 @@ enum Thought {
 /// What a command leads to.
 enum Reply {
     Text(String),
-    Think(Thought, Task),
+    Think(Purpose, Task),
     Quit,
 }
 
@@ -73,41 +73,40 @@ impl Gtp {
         Self { session, pending: None, draws: false, pictures, interval, told: None }
     }
 
-    fn concluded(&mut self, thought: Thought, finding: &Finding) -> Result<String, Failure> {
-        let best =
-            finding.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
-        match thought {
-            Thought::Move(side) => {
-                self.session.spend(side, finding.elapsed);
+    fn concluded(&mut self, purpose: Purpose, info: &SearchInfo) -> Result<String, Failure> {
+        let best = info.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
+        match purpose {
+            Purpose::Move(side) => {
+                self.session.spend(side, info.elapsed);
                 self.session.play(Some(side), best)?;
                 Ok(best.to_uppercase())
             }
-            Thought::Opinion => Ok(best.to_uppercase()),
-            Thought::Values => Ok(gogui::values(finding)),
-            Thought::Line => Ok(gogui::line(finding, self.session.game().side())),
-            Thought::Analysis => Ok(String::new()),
+            Purpose::Opinion => Ok(best.to_uppercase()),
+            Purpose::Values => Ok(gogui::values(info)),
+            Purpose::Line => Ok(gogui::line(info, self.session.game().side())),
+            Purpose::Analysis => Ok(String::new()),
         }
     }
 
     /// What is thought so far, for GoGui: not in the first tenth of a second, in which nobody sees
     /// it.
-    fn draw(&mut self, thought: Thought, finding: &Finding) {
+    fn draw(&mut self, purpose: Purpose, info: &SearchInfo) {
         const UNSEEN: Duration = Duration::from_millis(100);
-        if self.draws && finding.elapsed >= UNSEEN {
-            let picture = match thought {
-                Thought::Values => gogui::values(finding),
-                _ => gogui::line(finding, self.session.game().side()),
+        if self.draws && info.elapsed >= UNSEEN {
+            let picture = match purpose {
+                Purpose::Values => gogui::values(info),
+                _ => gogui::line(info, self.session.game().side()),
             };
             self.pictures += &gogui::live(&picture);
-            self.told = Some(finding.elapsed);
+            self.told = Some(info.elapsed);
         }
     }
 
     /// A line of an analysis, if its time has come.
-    fn tell(&mut self, finding: &Finding, out: &mut String) {
-        if self.told.is_none_or(|told| finding.elapsed >= told + self.interval) {
-            self.told = Some(finding.elapsed);
-            out.push_str(&analyze::info(finding));
+    fn tell(&mut self, info: &SearchInfo, out: &mut String) {
+        if self.told.is_none_or(|told| info.elapsed >= told + self.interval) {
+            self.told = Some(info.elapsed);
+            out.push_str(&analyze::info(info));
             out.push('\n');
         }
     }
@@ -128,13 +127,13 @@ impl Dialect for Gtp {
                 succeed(out, &id, "");
                 return Next::Quit;
             }
-            Ok(Reply::Think(thought, task)) => {
+            Ok(Reply::Think(purpose, task)) => {
                 self.told = None;
-                if let Thought::Analysis = thought {
+                if let Purpose::Analysis = purpose {
                     // Its lines follow until the next command; an empty one ends them.
                     let _ = writeln!(out, "={id}");
                 }
-                self.pending = Some((id, thought));
+                self.pending = Some((id, purpose));
                 return Next::Think(task);
             }
             Err(failure) => fail(out, &id, &failure.0),
@@ -152,16 +151,16 @@ impl Dialect for Gtp {
             return Urgency::Interrupts;
         }
         match read(line) {
-            Some(_) if matches!(self.pending, Some((_, Thought::Analysis))) => Urgency::Follows,
+            Some(_) if matches!(self.pending, Some((_, Purpose::Analysis))) => Urgency::Follows,
             Some(request) if request.name == "quit" => Urgency::Ends,
             _ => Urgency::Waits,
         }
     }
 
-    fn progress(&mut self, finding: &Finding, out: &mut String) {
+    fn progress(&mut self, info: &SearchInfo, out: &mut String) {
         match self.pending {
-            Some((_, Thought::Analysis)) => self.tell(finding, out),
-            Some((_, thought)) => self.draw(thought, finding),
+            Some((_, Purpose::Analysis)) => self.tell(info, out),
+            Some((_, purpose)) => self.draw(purpose, info),
             None => {}
         }
     }
@@ -170,16 +169,16 @@ impl Dialect for Gtp {
         std::mem::take(&mut self.pictures)
     }
 
-    fn finished(&mut self, finding: &Finding, out: &mut String) -> Next {
-        if let Some((id, thought)) = self.pending.take() {
+    fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
+        if let Some((id, purpose)) = self.pending.take() {
             if self.draws && self.told.is_some() {
                 self.pictures += gogui::LIVE_END;
             }
-            if let Thought::Analysis = thought {
+            if let Purpose::Analysis = purpose {
                 out.push('\n');
                 return Next::Listen;
             }
-            match self.concluded(thought, finding) {
+            match self.concluded(purpose, info) {
                 Ok(text) => succeed(out, &id, &text),
                 Err(failure) => fail(out, &id, &failure.0),
             }

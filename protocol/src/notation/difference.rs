@@ -90,7 +90,7 @@ pub fn differences(a: &Record, b: &Record) -> Vec<Part> {
         (Part::Event, a.event != b.event),
         (Part::Result, a.outcome != b.outcome),
         (Part::Scores, a.scores != b.scores),
-        (Part::Pairs, a.is_twin != b.is_twin),
+        (Part::Pairs, a.is_second_of_pair != b.is_second_of_pair),
         (Part::Variations, a.variations != b.variations),
         (Part::Tags, a.tags != b.tags || move_tags(a) != move_tags(b)),
     ];

@@ -35,9 +35,9 @@ pub struct Record {
     pub comment: String,
     /// What moves of the start position are worth, as OBF files say.
     pub scores: Vec<ScoredMove>,
-    /// Whether this and the record before it are a synchro pair: one opening, played with colours
-    /// swapped at once.
-    pub is_twin: bool,
+    /// Whether this game is the second of a synchro pair with the record before it: the same opening
+    /// at the same time, colours swapped.
+    pub is_second_of_pair: bool,
     /// How many variations the reader left aside; a record holds the main line only.
     pub variations: usize,
     /// What else the source says, kept for files of the same format.
@@ -206,7 +206,7 @@ impl Record {
             outcome: None,
             comment: String::new(),
             scores: Vec::new(),
-            is_twin: false,
+            is_second_of_pair: false,
             variations: 0,
             tags: Vec::new(),
         }

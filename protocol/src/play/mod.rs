@@ -13,17 +13,17 @@ use yomi_engine::limits::Stop;
 use yomi_protocol::console::Failure;
 use yomi_protocol::file;
 use yomi_protocol::notation::{Format, Source};
-use yomi_protocol::session::{Bounds, Finding, Line, Session, Task};
+use yomi_protocol::session::{Bounds, Line, SearchInfo, Session, Task};
 use yomi_protocol::stdio::{Input, read};
 
-use crate::serve::SeatOptions;
+use crate::serve::PlayerOptions;
 use board::Style;
 
 /// Play against Yomi.
 #[derive(Args)]
 pub(crate) struct Play {
     #[command(flatten)]
-    seat: SeatOptions,
+    player: PlayerOptions,
     /// Your colour; Black moves first.
     #[arg(long, value_enum, default_value = "black")]
     color: Color,
@@ -55,16 +55,16 @@ const HELP: &str = "\
 
 /// Plays until the person leaves.
 pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
-    let session = options.seat.session()?;
+    let session = options.player.session()?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
-    let mut table =
-        Table { session, color: options.color, style, prompts, out: io::stdout().lock() };
-    table.play(&mut io::stdin().lock())?;
+    let mut terminal =
+        Terminal { session, color: options.color, style, prompts, out: io::stdout().lock() };
+    terminal.play(&mut io::stdin().lock())?;
     Ok(ExitCode::SUCCESS)
 }
 
-struct Table<W> {
+struct Terminal<W> {
     session: Session,
     color: Color,
     style: Style,
@@ -73,7 +73,7 @@ struct Table<W> {
     out: W,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> Terminal<W> {
     fn play(&mut self, input: &mut impl BufRead) -> io::Result<()> {
         writeln!(self.out, "Type a move such as {}, or help.", self.example())?;
         self.show()?;
@@ -140,8 +140,8 @@ impl<W: Write> Table<W> {
                     Ok(task) => task,
                     Err(refusal) => return writeln!(self.out, "{refusal}"),
                 };
-                let finding = self.think(task);
-                let Some(best) = finding.best() else { return Ok(()) };
+                let info = self.think(task);
+                let Some(best) = info.best() else { return Ok(()) };
                 let mv = best.moves[0].clone();
                 writeln!(self.out, "{name} (Yomi) plays {mv}{}.", worth(best))?;
                 self.plays(&mv);
@@ -156,7 +156,7 @@ impl<W: Write> Table<W> {
         let _ = self.session.play(None, mv);
     }
 
-    fn think(&self, task: Task) -> Finding {
+    fn think(&self, task: Task) -> SearchInfo {
         task.run(&Stop::default(), &mut |_| ())
     }
 
@@ -243,8 +243,8 @@ impl<W: Write> Table<W> {
             Ok(task) => task,
             Err(refusal) => return writeln!(self.out, "{refusal}"),
         };
-        let finding = self.think(task);
-        match finding.best() {
+        let info = self.think(task);
+        match info.best() {
             None => writeln!(self.out, "The game is over."),
             Some(line) => {
                 let replies = line.moves[1..].join(" ");

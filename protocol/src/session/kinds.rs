@@ -6,7 +6,8 @@ use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::roster::RosterError;
 
-use super::game::{AnyGame, Progress, Seat};
+use super::game::{AnyGame, PlayerChoice};
+use super::progress::Progress;
 use crate::board_game::BoardGame;
 
 /// A game at its start, or what is wrong with the player's text.
@@ -20,7 +21,7 @@ pub struct Kind {
     pub sizes: &'static [u32],
     /// The size when none is asked for.
     pub usual_size: u32,
-    open: fn(u32, &Seat, u64) -> Opened,
+    open: fn(u32, &PlayerChoice, u64) -> Opened,
 }
 
 /// All of them; the first is played when none is named.
@@ -52,20 +53,20 @@ impl Kind {
 
     /// The game of this `number` in its session, on a board of `size` lines, one of
     /// [`sizes`](Self::sizes).
-    pub(super) fn open(&self, size: u32, seat: &Seat, number: u64) -> Opened {
-        (self.open)(size, seat, number)
+    pub(super) fn open(&self, size: u32, choice: &PlayerChoice, number: u64) -> Opened {
+        (self.open)(size, choice, number)
     }
 }
 
-fn begin<G: BoardGame>(size: u32, seat: &Seat, number: u64) -> Opened {
-    Ok(Box::new(Progress::<G>::new(size, seat, number)?))
+fn begin<G: BoardGame>(size: u32, choice: &PlayerChoice, number: u64) -> Opened {
+    Ok(Box::new(Progress::<G>::new(size, choice, number)?))
 }
 
-fn othello(size: u32, seat: &Seat, number: u64) -> Opened {
+fn othello(size: u32, choice: &PlayerChoice, number: u64) -> Opened {
     match size {
-        4 => begin::<Othello4>(size, seat, number),
-        6 => begin::<Othello6>(size, seat, number),
-        10 => begin::<Othello10>(size, seat, number),
-        _ => begin::<Othello8>(size, seat, number),
+        4 => begin::<Othello4>(size, choice, number),
+        6 => begin::<Othello6>(size, choice, number),
+        10 => begin::<Othello10>(size, choice, number),
+        _ => begin::<Othello8>(size, choice, number),
     }
 }

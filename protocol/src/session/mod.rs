@@ -1,17 +1,18 @@
 //! A game session: what a frontend can do with a game, whatever it speaks. No input, no output, no
 //! threads: thinking is handed out as a [`Task`], and what it found is handed back.
 //!
-//! - [`game`]: the position and its history, moves as text;
+//! - [`game`]: the position and its history, moves as text; `progress` does it for known rules;
 //! - [`kinds`]: which games there are;
-//! - [`thought`]: what a player is asked and answers;
+//! - [`search`]: searches for a move, and what they report;
 //! - [`options`]: what can be set.
 
 pub mod game;
 pub mod kinds;
 pub mod options;
+mod progress;
 mod record;
 mod refusal;
-pub mod thought;
+pub mod search;
 
 use std::time::Duration;
 
@@ -19,21 +20,21 @@ use yomi_engine::clock::{Allotment, Clock};
 use yomi_engine::game::Side;
 use yomi_engine::roster::RosterError;
 
-pub use game::{AnyGame, Seat};
+pub use game::{AnyGame, PlayerChoice};
 pub use kinds::{KINDS, Kind};
 pub use options::{OPTIONS, OptionError, OptionKind};
 pub use refusal::Refusal;
-pub use thought::{Bounds, Finding, Line, Task};
+pub use search::{Bounds, Line, SearchInfo, Task};
 
 /// One game, who plays it and under which limits.
 pub struct Session {
     kind: &'static Kind,
     game: Box<dyn AnyGame>,
-    seat: Seat,
+    choice: PlayerChoice,
     /// Set by the user, for every move.
     standing: Bounds,
     /// The clocks games start with, and how they stand, `First` before `Second`.
-    terms: [Option<Clock>; 2],
+    time_controls: [Option<Clock>; 2],
     clocks: [Option<Clock>; 2],
     /// What passes on every move without thinking.
     overhead: Duration,
@@ -48,15 +49,19 @@ impl Session {
     /// # Errors
     /// If there is no such board ([`Refusal::Size`]) or the player's text is wrong
     /// ([`Refusal::Unreadable`]).
-    pub fn new(kind: &'static Kind, size: Option<u32>, seat: Seat) -> Result<Self, Refusal> {
-        Self::open(kind, size, seat, 0)
+    pub fn new(
+        kind: &'static Kind,
+        size: Option<u32>,
+        choice: PlayerChoice,
+    ) -> Result<Self, Refusal> {
+        Self::open(kind, size, choice, 0)
     }
 
     /// A session at the start of the game of this `number`.
     fn open(
         kind: &'static Kind,
         size: Option<u32>,
-        seat: Seat,
+        choice: PlayerChoice,
         number: u64,
     ) -> Result<Self, Refusal> {
         let size = size.unwrap_or(kind.usual_size);
@@ -64,10 +69,20 @@ impl Session {
             return Err(Refusal::Size(kind.expected_sizes()));
         }
         let unreadable = |error: RosterError| Refusal::Unreadable(error.to_string());
-        let game = kind.open(size, &seat, number).map_err(unreadable)?;
-        let (terms, clocks) = ([None; 2], [None; 2]);
+        let game = kind.open(size, &choice, number).map_err(unreadable)?;
+        let (time_controls, clocks) = ([None; 2], [None; 2]);
         let (standing, overhead) = (Bounds::default(), Clock::OVERHEAD);
-        Ok(Self { kind, game, seat, standing, terms, clocks, overhead, komi: None, ready: false })
+        Ok(Self {
+            kind,
+            game,
+            choice,
+            standing,
+            time_controls,
+            clocks,
+            overhead,
+            komi: None,
+            ready: false,
+        })
     }
 
     /// Builds the player now, and every later one when it is named: a large table takes seconds
@@ -103,7 +118,7 @@ impl Session {
         // The start position cannot be refused.
         let _ = self.game.set_up(None);
         self.game.forget();
-        self.clocks = self.terms;
+        self.clocks = self.time_controls;
     }
 
     /// Starts a game on a board of `size` lines.
@@ -112,11 +127,11 @@ impl Session {
     /// If the game is not played on such a board, or the player named by the user does not play
     /// there.
     pub fn resize(&mut self, size: u32) -> Result<(), Refusal> {
-        self.reopen(self.kind, size, self.seat.clone()).map_err(|refusal| match refusal {
+        self.reopen(self.kind, size, self.choice.clone()).map_err(|refusal| match refusal {
             Refusal::Unreadable(problem) => Refusal::Size(problem),
             other => other,
         })?;
-        self.clocks = self.terms;
+        self.clocks = self.time_controls;
         Ok(())
     }
 
@@ -129,7 +144,7 @@ impl Session {
         if kind.name == self.kind.name {
             return Ok(());
         }
-        self.reopen(kind, kind.usual_size, self.seat.clone()).map_err(|refusal| match refusal {
+        self.reopen(kind, kind.usual_size, self.choice.clone()).map_err(|refusal| match refusal {
             Refusal::Unavailable(_) => refusal,
             _ => Refusal::Game,
         })
@@ -251,8 +266,8 @@ impl Session {
 
     /// The clock every game starts with for both sides, from now on; `None` for no limit.
     pub fn set_terms(&mut self, clock: Option<Clock>) {
-        self.terms = [clock; 2];
-        self.clocks = self.terms;
+        self.time_controls = [clock; 2];
+        self.clocks = self.time_controls;
     }
 
     /// How the clock of `side` stands.
@@ -319,17 +334,22 @@ impl Session {
     }
 
     /// Replaces the game by the next one; on an error everything stays.
-    fn reopen(&mut self, kind: &'static Kind, size: u32, seat: Seat) -> Result<(), Refusal> {
-        let mut fresh = Self::open(kind, Some(size), seat, self.game.next_number())?;
+    fn reopen(
+        &mut self,
+        kind: &'static Kind,
+        size: u32,
+        choice: PlayerChoice,
+    ) -> Result<(), Refusal> {
+        let mut fresh = Self::open(kind, Some(size), choice, self.game.next_number())?;
         // What one game takes as komi may be none of another's.
         let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
-        let Self { standing, terms, clocks, overhead, ready, .. } = *self;
+        let Self { standing, time_controls, clocks, overhead, ready, .. } = *self;
         if ready {
             // There may be no memory for both players.
             self.game.dismiss();
             fresh.game.prepare()?;
         }
-        *self = Self { komi, standing, terms, clocks, overhead, ready, ..fresh };
+        *self = Self { komi, standing, time_controls, clocks, overhead, ready, ..fresh };
         Ok(())
     }
 }

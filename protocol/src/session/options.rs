@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{KINDS, Refusal, Seat, Session};
+use super::{KINDS, PlayerChoice, Refusal, Session};
 
 /// A thing that can be set.
 pub struct OptionKind {
@@ -56,10 +56,10 @@ pub static OPTIONS: &[OptionKind] = &[
         name: "Player",
         is_number: false,
         meaning: "who plays, as `yomi players` lists them; `strongest` for the best there is",
-        read: |session| session.seat.player.clone().unwrap_or_else(|| STRONGEST.to_owned()),
+        read: |session| session.choice.player.clone().unwrap_or_else(|| STRONGEST.to_owned()),
         write: |session, value| {
             let player = (!value.eq_ignore_ascii_case(STRONGEST)).then(|| value.to_owned());
-            session.seat_anew(Seat { player, ..session.seat })
+            session.change_player(PlayerChoice { player, ..session.choice })
         },
     },
     OptionKind {
@@ -80,10 +80,10 @@ pub static OPTIONS: &[OptionKind] = &[
         name: "Seed",
         is_number: true,
         meaning: "where the player's random numbers start",
-        read: |session| session.seat.seed.to_string(),
+        read: |session| session.choice.seed.to_string(),
         write: |session, value| {
             let seed = number(value)?;
-            session.seat_anew(Seat { seed, ..session.seat.clone() })
+            session.change_player(PlayerChoice { seed, ..session.choice.clone() })
         },
     },
     OptionKind {
@@ -165,20 +165,20 @@ impl Session {
             .game
             .with_parameter(key, &number)
             .map_err(|error| OptionError::Value(error.problem))?;
-        self.seat_anew(Seat { player: Some(player), ..self.seat })
+        self.change_player(PlayerChoice { player: Some(player), ..self.choice })
     }
 
-    /// Gives the seat to another player in the middle of the game.
-    fn seat_anew(&mut self, seat: Seat) -> Result<(), OptionError> {
-        self.game.seat(&seat).map_err(|error| OptionError::Value(error.to_string()))?;
+    /// Gives the choice to another player in the middle of the game.
+    fn change_player(&mut self, choice: PlayerChoice) -> Result<(), OptionError> {
+        self.game.set_player(&choice).map_err(|error| OptionError::Value(error.to_string()))?;
         if self.ready
             && let Err(refusal) = self.game.prepare()
         {
             // The old player was accepted before.
-            let _ = self.game.seat(&self.seat);
+            let _ = self.game.set_player(&self.choice);
             return Err(OptionError::Value(refusal.to_string()));
         }
-        self.seat = seat;
+        self.choice = choice;
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ impl Session {
         let size = record.start().size().side() as u32;
         if self.kind().name != OTHELLO || size != self.game().size() {
             let othello = Kind::named(OTHELLO).ok_or(Refusal::Game)?;
-            self.reopen(othello, size, self.seat.clone())?;
+            self.reopen(othello, size, self.choice.clone())?;
         }
         self.set_up(Some(&record.start().board_string()))?;
         let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();

@@ -25,7 +25,7 @@ pub use log::Log;
 pub use output::Output;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{Finding, Task};
+use crate::session::{SearchInfo, Task};
 
 /// Bytes of lines that may wait while the player thinks; whoever sends more has to wait itself.
 const MAX_WAITING: usize = 16 << 20;
@@ -84,8 +84,8 @@ pub fn replay(dialect: &mut dyn Dialect, mut input: &[u8], stop: &Stop) -> Strin
             Input::End => return out,
         };
         while let Next::Think(task) = next {
-            let finding = task.run(stop, &mut |finding| dialect.progress(&finding, &mut out));
-            next = dialect.finished(&finding, &mut out);
+            let info = task.run(stop, &mut |info| dialect.progress(&info, &mut out));
+            next = dialect.finished(&info, &mut out);
         }
         if let Next::Quit = next {
             return out;
@@ -146,8 +146,8 @@ fn cost(input: &Input) -> usize {
 }
 
 enum Found {
-    Progress(Finding),
-    Result(Finding),
+    Progress(SearchInfo),
+    Result(SearchInfo),
 }
 
 enum Event {
@@ -169,12 +169,12 @@ impl<W: Output> Conversation<'_, W> {
             }
             match self.next()? {
                 Event::Line(input) => self.arrives(input)?,
-                Event::Found(Found::Progress(finding)) => {
-                    self.answer(|dialect, out| dialect.progress(&finding, out))?;
+                Event::Found(Found::Progress(info)) => {
+                    self.answer(|dialect, out| dialect.progress(&info, out))?;
                 }
-                Event::Found(Found::Result(finding)) => {
+                Event::Found(Found::Result(info)) => {
                     self.search = None;
-                    let next = self.answer(|dialect, out| dialect.finished(&finding, out))?;
+                    let next = self.answer(|dialect, out| dialect.finished(&info, out))?;
                     if self.follow(next)? {
                         return self.output.flush();
                     }
@@ -301,9 +301,8 @@ impl<W: Output> Conversation<'_, W> {
     /// than a brief task has.
     fn think_here(&mut self, task: Task) -> io::Result<Next> {
         self.answer(|dialect, out| {
-            let finding =
-                task.run(&Stop::default(), &mut |finding| dialect.progress(&finding, out));
-            dialect.finished(&finding, out)
+            let info = task.run(&Stop::default(), &mut |info| dialect.progress(&info, out));
+            dialect.finished(&info, out)
         })
     }
 
@@ -349,8 +348,7 @@ impl Thinker {
         Builder::new().spawn(move || {
             for Job { task, stop, found } in jobs {
                 // Nobody listens to a search that was given up.
-                let result =
-                    task.run(&stop, &mut |finding| drop(found.send(Found::Progress(finding))));
+                let result = task.run(&stop, &mut |info| drop(found.send(Found::Progress(info))));
                 drop(found.send(Found::Result(result)));
             }
         })?;

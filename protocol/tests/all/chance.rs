@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 
 use yomi_protocol::gtp::Gtp;
-use yomi_protocol::session::{KINDS, Seat, Session};
+use yomi_protocol::session::{KINDS, PlayerChoice, Session};
 
 use crate::answers;
 
 /// The games that `random` plays in one session, each begun by `begin` and `moves` long.
 fn games(seed: u64, begin: &str, moves: usize, count: usize) -> Vec<String> {
-    let seat = Seat { player: Some("random".to_owned()), seed };
-    let session = Session::new(&KINDS[0], None, seat).unwrap();
+    let choice = PlayerChoice { player: Some("random".to_owned()), seed };
+    let session = Session::new(&KINDS[0], None, choice).unwrap();
     let game =
         ["genmove b", "genmove w"].into_iter().cycle().take(moves).collect::<Vec<_>>().join("\n");
     let script = format!("{begin}\n{game}\nname\n").repeat(count);

@@ -12,14 +12,14 @@ use yomi_engine::random::Random;
 use yomi_protocol::dialect::Dialect;
 use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
-use yomi_protocol::session::{KINDS, Seat, Session};
+use yomi_protocol::session::{KINDS, PlayerChoice, Session};
 use yomi_protocol::stdio::replay;
 use yomi_protocol::ugi::Ugi;
 
 /// The default player with a small table.
 fn session() -> Session {
-    let seat = Seat { player: Some("expert(table=1)".to_owned()), seed: 0 };
-    Session::new(&KINDS[0], None, seat).unwrap()
+    let choice = PlayerChoice { player: Some("expert(table=1)".to_owned()), seed: 0 };
+    Session::new(&KINDS[0], None, choice).unwrap()
 }
 
 fn ask(dialect: &mut dyn Dialect, input: &str) -> String {
@@ -242,11 +242,11 @@ fn every_move_is_valued_as_the_solver_does() {
                     yomi_protocol::session::Bounds { depth: Some(depth), ..Default::default() };
                 session.compare(usize::MAX, bounds)
             };
-            let finding = task(&mut session()).unwrap().run(&Stop::default(), &mut |_| ());
+            let info = task(&mut session()).unwrap().run(&Stop::default(), &mut |_| ());
             assert!(
-                finding.lines.iter().all(|line| line.exact && line.moves.len() > 1 || empties < 2)
+                info.lines.iter().all(|line| line.exact && line.moves.len() > 1 || empties < 2)
             );
-            let lines = finding
+            let lines = info
                 .lines
                 .iter()
                 .map(|line| (line.moves[0].clone(), line.points().unwrap()))

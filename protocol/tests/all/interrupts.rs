@@ -1,7 +1,7 @@
 //! While the player thinks, what must be answered at once is answered within 20 ms.
 //!
 //! On the wall clock a busy machine may be late by itself, so there the quickest of several tries
-//! has to keep the promise. All of them together have to keep it in the processor's time: while the
+//! counts. All of them together have to be quick in the processor's time: while the
 //! program may think it cannot take more than the clock on the wall shows, so what it takes above
 //! that it took too late.
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::program::{Program, exit};
 
-const PROMISE: Duration = Duration::from_millis(20);
+const MOST_DELAY: Duration = Duration::from_millis(20);
 const TRIES: u32 = 9;
 const ENDLESS: &str = "negamax(depth=60,deepen=on,eval=tutorial)";
 
@@ -36,11 +36,11 @@ impl Tries {
         self.answers.push(now.elapsed());
     }
 
-    fn keep(&self, promise: Duration) {
+    fn keep(&self, delay: Duration) {
         let quickest = self.answers.iter().min().unwrap();
-        assert!(*quickest < promise, "{:?}", self.answers);
+        assert!(*quickest < delay, "{:?}", self.answers);
         if let Some(worked) = self.worked {
-            let most = self.thought + TRIES * promise;
+            let most = self.thought + TRIES * delay;
             assert!(
                 worked <= most,
                 "worked for {worked:?} instead of {most:?}, answers {:?}",
@@ -70,7 +70,7 @@ fn ping_while_thinking() {
         assert_eq!(program.line_within(Duration::from_millis(30)), None, "after the pong");
     }
     tries.worked = program.worked();
-    tries.keep(PROMISE);
+    tries.keep(MOST_DELAY);
 }
 
 #[test]
@@ -94,8 +94,8 @@ fn stop_and_isready_while_thinking() {
     }
     pause(30);
     tries.worked = program.worked();
-    tries.keep(PROMISE);
-    assert!(ready.iter().min().unwrap() < &PROMISE, "isready: {ready:?}");
+    tries.keep(MOST_DELAY);
+    assert!(ready.iter().min().unwrap() < &MOST_DELAY, "isready: {ready:?}");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn interrupt_while_thinking() {
     }
     pause(30);
     tries.worked = program.worked();
-    tries.keep(PROMISE);
+    tries.keep(MOST_DELAY);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn quit_and_the_end_of_input_end_what_would_never_end() {
             });
             tries.worked = worked.map(|worked| worked + tries.worked.unwrap_or_default());
         }
-        tries.keep(PROMISE);
+        tries.keep(MOST_DELAY);
     }
 }
 

@@ -1,4 +1,4 @@
-//! One test binary; each module is one promise the `yomi` program makes to frontends.
+//! One test binary; each module tests one property that frontends rely on.
 
 mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
 mod chance; // what is random depends on the seed and the number of the game
@@ -16,13 +16,13 @@ mod ugi_model; // the same for UGI // the program as a child process: used by th
 
 use yomi_engine::limits::Stop;
 use yomi_protocol::dialect::Dialect;
-use yomi_protocol::session::{KINDS, Seat, Session};
+use yomi_protocol::session::{KINDS, PlayerChoice, Session};
 use yomi_protocol::stdio::replay;
 
 /// A session of 8×8 Othello with a quick player.
 fn session() -> Session {
-    let seat = Seat { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
-    Session::new(&KINDS[0], None, seat).unwrap()
+    let choice = PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
+    Session::new(&KINDS[0], None, choice).unwrap()
 }
 
 /// What a dialect answers to a whole conversation.

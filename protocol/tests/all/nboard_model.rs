@@ -13,7 +13,7 @@ enum Step {
     Legal(usize),
     /// Any square or pass.
     Any(Option<u32>),
-    /// A game of so many first moves, chosen by the numbers.
+    /// A game whose first moves are chosen by these numbers.
     Game(Vec<usize>),
     Go,
     Hint(usize),

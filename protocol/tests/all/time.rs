@@ -6,16 +6,16 @@ use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 use yomi_engine::random::Random;
-use yomi_protocol::session::{Bounds, Finding, KINDS, Seat, Session};
+use yomi_protocol::session::{Bounds, KINDS, PlayerChoice, SearchInfo, Session};
 
 fn session(player: Option<&str>) -> Session {
-    let seat = Seat { player: player.map(str::to_owned), seed: 0 };
-    let mut session = Session::new(&KINDS[0], None, seat).unwrap();
+    let choice = PlayerChoice { player: player.map(str::to_owned), seed: 0 };
+    let mut session = Session::new(&KINDS[0], None, choice).unwrap();
     session.prepare().unwrap();
     session
 }
 
-fn think(session: &mut Session, bounds: Bounds) -> Finding {
+fn think(session: &mut Session, bounds: Bounds) -> SearchInfo {
     session.think(None, bounds).unwrap().run(&Stop::default(), &mut |_| ())
 }
 
@@ -74,7 +74,7 @@ fn a_time_for_every_move_is_used_but_for_the_overhead() {
 fn the_default_player_uses_its_clock() {
     let mut session = session(None);
     session.set_terms(Some(Clock::sudden_death(milliseconds(3000))));
-    let Finding { elapsed, lines, .. } = think(&mut session, Bounds::default());
+    let SearchInfo { elapsed, lines, .. } = think(&mut session, Bounds::default());
     // A share of the game, more or less, and no more than it may ever take.
     assert!(elapsed > milliseconds(20) && elapsed < milliseconds(1000), "{elapsed:?}");
     assert!(lines[0].depth >= 8, "{lines:?}");
@@ -106,12 +106,12 @@ fn endless_searches_go_on() {
     let mut session = session(None);
     let stop = Stop::default();
     let bounds = Bounds { endless: true, ..Bounds::default() };
-    let finding = session.think(None, bounds).unwrap().run(&stop, &mut |finding| {
-        if finding.best().is_some_and(|line| line.depth > 11) {
+    let info = session.think(None, bounds).unwrap().run(&stop, &mut |info| {
+        if info.best().is_some_and(|line| line.depth > 11) {
             stop.raise();
         }
     });
-    assert!(finding.best().unwrap().depth > 11);
+    assert!(info.best().unwrap().depth > 11);
 }
 
 /// What a player needs to begin with is there before it is asked, in every game.

@@ -27,8 +27,8 @@ fn ggf_archives_hold_pairs_and_bad_games() {
         B[d3]W[c5//2];)\n2 (;TY[s8]B[c4];)(;TY[s8]B[f5];)\n(;B[a1];)\n(;PB[x\n(;TY[6]B[c2]CO[good]RE[+4:r];)";
     let games: Vec<_> = ggf::games(text).collect();
     assert_eq!(games.len(), 6);
-    let twins: Vec<bool> = games.iter().flatten().map(|game| game.is_twin).collect();
-    assert_eq!(twins, [false, false, true, false]);
+    let seconds: Vec<bool> = games.iter().flatten().map(|game| game.is_second_of_pair).collect();
+    assert_eq!(seconds, [false, false, true, false]);
     let message = |game: usize| games[game].as_ref().unwrap_err().to_string();
     assert_eq!(
         message(3),

@@ -109,7 +109,7 @@ proptest! {
 
     #[test]
     fn several_games_read_back_in_order(mut games in vec(record(GGF).prop_map(as_ggf_can_say), 2..5)) {
-        games[1].is_twin = true;
+        games[1].is_second_of_pair = true;
         let pair = Format::Ggf.write(&games[..2]).unwrap();
         let text = games[2..].iter().fold(pair, |text, game| text + &ggf::write(game) + "\n");
         prop_assert_eq!(ggf::games(&text).collect::<Result<Vec<_>, _>>(), Ok(games));

@@ -141,7 +141,7 @@ mod tests {
     use super::weights::WeightsFile;
     use super::*;
     use crate::game::{Game, Side};
-    use crate::games::othello::{Level, Symmetry, Task};
+    use crate::games::othello::{InstructionSet, Symmetry, Task};
     use crate::random::Random;
 
     /// Weights far larger than any learned ones.
@@ -181,8 +181,8 @@ mod tests {
                             Othello8::new(position.mover(), position.opponent(), side).unwrap();
                         assert_eq!(evaluation.value(&other), value);
                     }
-                    for level in Level::ALL {
-                        assert_eq!(level.run(Value(evaluation, Board::from(&position))), value.0);
+                    for set in InstructionSet::ALL {
+                        assert_eq!(set.run(Value(evaluation, Board::from(&position))), value.0);
                     }
                     if let Some(score) = position.final_score() {
                         assert_eq!(value.0, score.0 * UNIT);

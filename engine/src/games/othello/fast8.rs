@@ -8,8 +8,8 @@
 //! squares become such rays on the board turned upside down, which is one byte swap; only the row
 //! to the left needs a bit scan, which older processors do slowly.
 
+use super::instruction_set::{COMPILED, Isa, Portable, RegisterBoard};
 use super::kernel::Kernel;
-use super::level::{COMPILED, Held, Isa, Portable};
 
 /// Rules on the 8×8 board in a few dozen word operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,10 +38,10 @@ impl Kernel for Fast8 {
 }
 
 impl Isa for Portable {
-    type Held = Words;
+    type Board = Words;
 
     #[inline]
-    fn hold(self, mover: u64, opponent: u64) -> Words {
+    fn load(self, mover: u64, opponent: u64) -> Words {
         Words { mover, opponent }
     }
 
@@ -70,7 +70,7 @@ impl Words {
     }
 }
 
-impl Held for Words {
+impl RegisterBoard for Words {
     #[inline]
     fn mover(self) -> u64 {
         self.mover

@@ -7,8 +7,8 @@
 mod bits;
 mod fast8;
 mod fill;
+mod instruction_set;
 mod kernel;
-mod level;
 mod notation;
 #[cfg(target_arch = "x86_64")]
 mod rays;
@@ -22,8 +22,10 @@ use std::fmt;
 pub use bits::Bits;
 pub use fast8::Fast8;
 pub use fill::Fill;
+pub use instruction_set::{
+    InstructionSet, InstructionSetError, Isa, Portable, RegisterBoard, Task,
+};
 pub use kernel::Kernel;
-pub use level::{Held, Isa, Level, LevelError, Portable, Task};
 pub use notation::{NotationError, parse_moves};
 pub use square::{InvalidMove, Move, Square};
 pub use symmetry::Symmetry;

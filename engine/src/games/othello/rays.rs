@@ -81,7 +81,7 @@ static LINE_FLIPS: [u16; 2048 + 256] = {
     table
 };
 
-/// Lines with so many squares below and above the empty one have their counts from here on.
+/// Where the counts begin of lines with `below` and `above` squares beside the empty one.
 const fn line_start(below: u32, above: u32) -> usize {
     let mut start = 0;
     let mut length = 0;

@@ -41,7 +41,7 @@ pub struct Target {
     pub positions: [u32; 2],
     /// No more seconds than these.
     pub seconds: Option<f64>,
-    /// At least so many million nodes a second.
+    /// At least this number of million nodes a second.
     pub million_nodes_per_second: Option<f64>,
     /// With how many threads; any number if it does not say.
     pub threads: Option<usize>,

@@ -18,7 +18,7 @@ use crate::notation::{
 /// Each item is a game or what is wrong with it.
 #[must_use]
 pub fn games(text: &str) -> Games<'_> {
-    Games { scanner: Scanner::new(text), game: 0, twin: false }
+    Games { scanner: Scanner::new(text), game: 0, second: false }
 }
 
 /// Reads the first game of a text, such as the rest of NBoard's line `set game …`.
@@ -35,7 +35,7 @@ pub struct Games<'a> {
     scanner: Scanner<'a>,
     game: usize,
     /// The next game is the second of a synchro pair.
-    twin: bool,
+    second: bool,
 }
 
 /// One `NAME[value]` and where its value stands.
@@ -54,10 +54,11 @@ impl Iterator for Games<'_> {
         self.scanner.take(2);
         self.game += 1;
         let opens_pair = before.split_whitespace().next_back() == Some("2");
-        let is_twin = std::mem::replace(&mut self.twin, opens_pair) && before.is_empty();
+        let is_second_of_pair =
+            std::mem::replace(&mut self.second, opens_pair) && before.is_empty();
         let mut read = self.items().and_then(|items| build(&items));
         if let Ok(record) = &mut read {
-            record.is_twin = is_twin;
+            record.is_second_of_pair = is_second_of_pair;
         }
         Some(read.map_err(|fault| fault.in_game(self.game)))
     }

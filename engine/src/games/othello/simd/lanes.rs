@@ -16,7 +16,7 @@
 
 use std::arch::{asm, x86_64::*};
 
-use super::super::level::Held;
+use super::super::instruction_set::RegisterBoard;
 use super::super::rays::{DISCS, RAYS, Rays};
 use super::{Avx2, Avx512};
 
@@ -29,11 +29,11 @@ pub(in super::super) struct Lanes<I> {
     opponents: __m256i,
 }
 
-/// A level that holds boards in [`Lanes`].
+/// An instruction set that keeps boards in [`Lanes`].
 ///
 /// # Safety
 /// To have a value must prove that the processor has AVX2 at least.
-pub(in super::super) unsafe trait Lanewise: Copy {
+pub(in super::super) unsafe trait VectorInstructions: Copy {
     /// The discs turned on the empty square `index`, each in one lane at least.
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i;
 
@@ -42,7 +42,7 @@ pub(in super::super) unsafe trait Lanewise: Copy {
 }
 
 // SAFETY: `Avx2::detect` looks.
-unsafe impl Lanewise for Avx2 {
+unsafe impl VectorInstructions for Avx2 {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
         // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
@@ -57,7 +57,7 @@ unsafe impl Lanewise for Avx2 {
 }
 
 // SAFETY: `Avx512::detect` looks for AVX2 too.
-unsafe impl Lanewise for Avx512 {
+unsafe impl VectorInstructions for Avx512 {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
         // SAFETY: as for `Avx2`.
@@ -71,10 +71,10 @@ unsafe impl Lanewise for Avx512 {
     }
 }
 
-impl<I: Lanewise> Lanes<I> {
+impl<I: VectorInstructions> Lanes<I> {
     #[inline]
     pub(super) fn new(isa: I, mover: u64, opponent: u64) -> Self {
-        // SAFETY: `isa` proves AVX2 (see `Lanewise`).
+        // SAFETY: `isa` proves AVX2 (see `VectorInstructions`).
         let (movers, opponents) = unsafe { (fill(mover), fill(opponent)) };
         Self { isa, movers, opponents }
     }
@@ -88,7 +88,7 @@ impl<I: Lanewise> Lanes<I> {
     }
 }
 
-impl<I: Lanewise> Held for Lanes<I> {
+impl<I: VectorInstructions> RegisterBoard for Lanes<I> {
     #[inline]
     fn mover(self) -> u64 {
         // SAFETY: as in `new`.
@@ -311,10 +311,10 @@ fn flip_lanes_avx512(index: u32, movers: __m256i, opponents: __m256i) -> __m256i
     _mm256_ternarylogic_epi64::<0xf8>(flips_up, from, turnable)
 }
 
-/// See [`Isa::settle`].
+/// See [`Isa::stable_by_contact`].
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn settle(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
+pub(super) fn stable_by_contact(first: u64, inner: u64, free: &[u64; 4]) -> u64 {
     let step = _mm256_set_epi64x(7, 9, 8, 1);
     let (inner, free) = (fill(inner), rays(free));
     let mut lanes = fill(first);

@@ -1,9 +1,9 @@
-//! The 8×8 kernel on AVX2 and on AVX-512: the levels, and the board in vector registers they search
-//! on ([`lanes`]).
+//! The 8×8 kernel on AVX2 and on AVX-512: the instruction sets, and boards in vector registers
+//! ([`lanes`]).
 //!
 //! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of
 //! `unsafe` code: calls of functions compiled for instructions that a token proves to be there.
-//! `Portable` is the twin that `tests/all/kernels.rs` compares with.
+//! `Portable` is the reference that `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
 
@@ -11,9 +11,9 @@ mod lanes;
 
 use std::arch::x86_64::_pext_u64;
 
-use super::level::Isa;
+use super::instruction_set::Isa;
 use super::rays::LINES;
-use lanes::{Lanes, settle};
+use lanes::{Lanes, stable_by_contact};
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -61,17 +61,17 @@ impl Avx512 {
 }
 
 impl Isa for Avx2 {
-    type Held = Lanes<Self>;
+    type Board = Lanes<Self>;
 
     #[inline]
-    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
+    fn load(self, mover: u64, opponent: u64) -> Lanes<Self> {
         Lanes::new(self, mover, opponent)
     }
 
     #[inline]
-    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+    fn stable_by_contact(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
         // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
-        unsafe { settle(first, inner, &free) }
+        unsafe { stable_by_contact(first, inner, &free) }
     }
 
     #[inline]
@@ -93,28 +93,28 @@ impl Isa for Avx2 {
             work(a, b, c, d, e)
         }
         let (a, b, c, d, e) = with;
-        // SAFETY: as in `settle`.
+        // SAFETY: as in `stable_by_contact`.
         unsafe { on(a, b, c, d, e, work) }
     }
 }
 
 impl Isa for Avx512 {
-    type Held = Lanes<Self>;
+    type Board = Lanes<Self>;
 
     #[inline]
-    fn hold(self, mover: u64, opponent: u64) -> Lanes<Self> {
+    fn load(self, mover: u64, opponent: u64) -> Lanes<Self> {
         Lanes::new(self, mover, opponent)
     }
 
     #[inline]
-    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+    fn stable_by_contact(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
         // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
-        unsafe { settle(first, inner, &free) }
+        unsafe { stable_by_contact(first, inner, &free) }
     }
 
     #[inline]
     fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
-        // SAFETY: as in `settle`.
+        // SAFETY: as in `stable_by_contact`.
         unsafe { last_flips(index, mover) }
     }
 
@@ -139,7 +139,7 @@ impl Isa for Avx512 {
             work(a, b, c, d, e)
         }
         let (a, b, c, d, e) = with;
-        // SAFETY: as in `settle`.
+        // SAFETY: as in `stable_by_contact`.
         unsafe { on(a, b, c, d, e, work) }
     }
 }

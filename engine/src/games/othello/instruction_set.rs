@@ -1,9 +1,9 @@
-//! Instruction-set levels of the 8×8 kernel, chosen once at the root of a search.
+//! Instruction sets of the 8×8 kernel, one of which is chosen at the root of a search.
 //!
-//! [`Level`] names them and finds the best one this processor has; [`Isa`] is what a search is
-//! compiled for, once per level, so that nothing below the root asks again. A value of an `Isa`
+//! [`InstructionSet`] names them and finds the best one this processor has; [`Isa`] is what a search is
+//! compiled for, once per instruction set, so that nothing below the root asks again. A value of an `Isa`
 //! type is the proof that the processor has the instructions: the SIMD ones come into being only
-//! through [`Level::run`], which looks first. [`Held`] is a board on its way from move to move.
+//! through [`InstructionSet::run`], which looks first. [`RegisterBoard`] is a board that stays in registers from move to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,23 +13,23 @@ use super::simd::{Avx2, Avx512};
 
 /// The 8×8 rules on one instruction set.
 pub trait Isa: Copy + Send + Sync + 'static {
-    /// A board in the form in which moves follow one another fastest.
-    type Held: Held;
+    /// A board in registers, where a search plays one move after another.
+    type Board: RegisterBoard;
 
-    /// Takes up a board.
-    fn hold(self, mover: u64, opponent: u64) -> Self::Held;
+    /// Loads a board into registers.
+    fn load(self, mover: u64, opponent: u64) -> Self::Board;
 
     /// The empty squares where the mover turns at least one disc.
     #[inline]
     fn legal(self, mover: u64, opponent: u64) -> u64 {
-        self.hold(mover, opponent).legal()
+        self.load(mover, opponent).legal()
     }
 
     /// The discs a mover's disc on the empty square `index` (0 to 63) turns; the empty set where it
     /// is not legal.
     #[inline]
     fn flips(self, index: u32, mover: u64, opponent: u64) -> u64 {
-        self.hold(mover, opponent).flips(index)
+        self.load(mover, opponent).flips(index)
     }
 
     /// How many discs the mover would turn on `index`, the only empty square, and how many the
@@ -47,7 +47,7 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// the four axes (rows, columns, diagonals falling to the right, rising ones), a neighbour that
     /// has joined or a place in that axis' `free` set. No square of `inner` may lie on the rim.
     #[inline]
-    fn settle(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
+    fn stable_by_contact(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
         let mut settled = first;
         loop {
             let beside = [1, 8, 9, 7].map(|step| settled << step | settled >> step);
@@ -80,9 +80,9 @@ pub trait Isa: Copy + Send + Sync + 'static {
     ) -> R;
 }
 
-/// A board held by one level: a search that plays move after move spares the way into vector
-/// registers and back.
-pub trait Held: Copy {
+/// A board in the registers of one instruction set, so that a search plays move after move without
+/// the way into vector registers and back.
+pub trait RegisterBoard: Copy {
     /// The mover's discs.
     fn mover(self) -> u64;
 
@@ -120,16 +120,16 @@ cfg_select! {
         target_feature = "lzcnt",
         target_feature = "popcnt",
     ) => {
-        /// The level the whole build is for: what code that does not choose at its root uses.
+        /// The instruction set of the whole build, for code that does not choose at its root.
         pub(super) const COMPILED: Avx2 = Avx2::COMPILED;
     }
     _ => {
-        /// The level the whole build is for: what code that does not choose at its root uses.
+        /// The instruction set of the whole build, for code that does not choose at its root.
         pub(super) const COMPILED: Portable = Portable;
     }
 }
 
-/// Work that is compiled once per level.
+/// Work that is compiled once per instruction set.
 pub trait Task {
     /// What it yields.
     type Output;
@@ -138,9 +138,9 @@ pub trait Task {
     fn on<I: Isa>(self, isa: I) -> Self::Output;
 }
 
-/// An instruction-set level.
+/// An instruction set of the 8×8 kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum InstructionSet {
     /// Plain 64-bit words, on any processor.
     Portable,
     /// AVX2, BMI and LZCNT: four lines of the board at a time (x86-64-v3).
@@ -149,25 +149,25 @@ pub enum Level {
     Avx512,
 }
 
-/// A level this processor does not have, or no level at all.
+/// An instruction set that this processor does not have, or an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LevelError {
+pub enum InstructionSetError {
     /// The word is none of the names.
     #[error("expected portable, avx2 or avx512, found `{0}`")]
     Unknown(String),
     /// The processor lacks its instructions.
     #[error("this processor has no {0}")]
-    Unavailable(Level),
+    Unavailable(InstructionSet),
 }
 
-impl Level {
-    /// All levels, slowest first.
+impl InstructionSet {
+    /// All instruction sets, slowest first.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// The fastest level of this processor.
+    /// The fastest one that this processor has.
     #[must_use]
     pub fn best() -> Self {
-        *Self::ALL.iter().rfind(|level| level.is_available()).expect("portable is always there")
+        *Self::ALL.iter().rfind(|set| set.is_available()).expect("portable is always there")
     }
 
     /// Whether this processor has the instructions.
@@ -184,7 +184,7 @@ impl Level {
         }
     }
 
-    /// Does `task` on this level, or on the portable one where the processor has no such level.
+    /// Runs `task` with these instructions, or with portable ones where the processor lacks them.
     pub fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
         match self {
@@ -204,7 +204,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Portable => "portable",
@@ -214,13 +214,13 @@ impl fmt::Display for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = LevelError;
+impl FromStr for InstructionSet {
+    type Err = InstructionSetError;
 
-    /// Reads a name; a level this processor lacks is an error.
-    fn from_str(text: &str) -> Result<Self, LevelError> {
-        let found = Self::ALL.into_iter().find(|level| level.to_string() == text);
-        let level = found.ok_or_else(|| LevelError::Unknown(text.to_owned()))?;
-        if level.is_available() { Ok(level) } else { Err(LevelError::Unavailable(level)) }
+    /// Reads a name; an instruction set that this processor lacks is an error.
+    fn from_str(text: &str) -> Result<Self, InstructionSetError> {
+        let found = Self::ALL.into_iter().find(|set| set.to_string() == text);
+        let set = found.ok_or_else(|| InstructionSetError::Unknown(text.to_owned()))?;
+        if set.is_available() { Ok(set) } else { Err(InstructionSetError::Unavailable(set)) }
     }
 }

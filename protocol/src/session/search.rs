@@ -1,4 +1,4 @@
-//! What a player is asked and what it answers, in text that any dialect can print.
+//! Searches for a move: their bounds, and what they report in text that any dialect can print.
 
 use std::slice::from_ref;
 use std::time::{Duration, Instant};
@@ -24,9 +24,9 @@ pub struct Bounds {
     pub endless: bool,
 }
 
-/// What is known about a position so far.
+/// What a search has found so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Finding {
+pub struct SearchInfo {
     /// The best moves, best first; empty only when the game is over.
     pub lines: Vec<Line>,
     /// Positions entered.
@@ -71,7 +71,7 @@ impl Line {
     }
 }
 
-impl Finding {
+impl SearchInfo {
     /// The best move; `None` when the game is over.
     #[must_use]
     pub fn best(&self) -> Option<&Line> {
@@ -79,7 +79,7 @@ impl Finding {
     }
 }
 
-/// Thinking to be done, on whatever thread.
+/// A search to be run, on any thread.
 pub struct Task {
     /// Whether it ends only when it is stopped.
     pub endless: bool,
@@ -88,7 +88,7 @@ pub struct Task {
     run: Box<Run>,
 }
 
-type Run = dyn FnOnce(&Stop, &mut dyn FnMut(Finding)) -> Finding + Send;
+type Run = dyn FnOnce(&Stop, &mut dyn FnMut(SearchInfo)) -> SearchInfo + Send;
 
 impl Task {
     /// Thinking of at most this time is brief.
@@ -97,19 +97,19 @@ impl Task {
     /// A task that runs `run`, which keeps to `bounds`.
     pub fn new(
         bounds: Bounds,
-        run: impl FnOnce(&Stop, &mut dyn FnMut(Finding)) -> Finding + Send + 'static,
+        run: impl FnOnce(&Stop, &mut dyn FnMut(SearchInfo)) -> SearchInfo + Send + 'static,
     ) -> Self {
         let brief = !bounds.endless && bounds.time.is_some_and(|time| time <= Self::BRIEF);
         Self { endless: bounds.endless, brief, run: Box::new(run) }
     }
 
     /// Thinks until done or stopped; `progress` hears of every finished iteration.
-    pub fn run(self, stop: &Stop, progress: &mut dyn FnMut(Finding)) -> Finding {
-        let finding = (self.run)(stop, progress);
+    pub fn run(self, stop: &Stop, progress: &mut dyn FnMut(SearchInfo)) -> SearchInfo {
+        let info = (self.run)(stop, progress);
         while self.endless && !stop.is_raised() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        finding
+        info
     }
 }
 
@@ -133,21 +133,21 @@ pub(super) fn think<G: BoardGame>(
     count: usize,
     bounds: Bounds,
     stop: &Stop,
-    progress: &mut dyn FnMut(Finding),
-) -> Finding {
+    progress: &mut dyn FnMut(SearchInfo),
+) -> SearchInfo {
     let clock = Instant::now();
-    let finding = |reports: &[Report<G::Move>]| Finding {
+    let info = |reports: &[Report<G::Move>]| SearchInfo {
         lines: reports.iter().filter_map(|report| line(position, report)).collect(),
         nodes: reports.first().map_or(0, |report| report.nodes),
         elapsed: clock.elapsed(),
     };
     let limits = bounds.limits(stop);
     if count > 1 {
-        let progress = &mut |reports: &[Report<G::Move>]| progress(finding(reports));
-        finding(&searcher.search_lines(position, count, &limits, progress))
+        let progress = &mut |reports: &[Report<G::Move>]| progress(info(reports));
+        info(&searcher.search_lines(position, count, &limits, progress))
     } else {
-        let progress = &mut |report: &Report<G::Move>| progress(finding(from_ref(report)));
-        finding(&[searcher.search(position, &limits, progress)])
+        let progress = &mut |report: &Report<G::Move>| progress(info(from_ref(report)));
+        info(&[searcher.search(position, &limits, progress)])
     }
 }
 

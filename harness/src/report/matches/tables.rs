@@ -1,0 +1,82 @@
+//! The tables of a match: one row for everybody who met anybody, and the standings.
+
+use std::error::Error;
+
+use super::{Report, Row, Table, between};
+use crate::games::LabGame;
+
+impl<G: LabGame> Report<'_, G> {
+    pub(super) fn summary(&self) -> Result<Vec<u8>, Box<dyn Error>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        csv.write_record([
+            "variant",
+            "player",
+            "colour",
+            "opponent",
+            "winner_rule",
+            "games",
+            "distinct_games",
+            "wins",
+            "draws",
+            "losses",
+            "win_rate",
+            "win_rate_low",
+            "win_rate_high",
+            "score",
+            "score_low",
+            "score_high",
+            &format!("mean_{}_difference", G::UNIT),
+        ])?;
+        for row in &self.rows {
+            let [player, colour, opponent] = self.labels(row);
+            let [wins, draws, losses] = row.score.results();
+            let mut record =
+                vec![self.experiment.variants[row.variant].clone(), player, colour, opponent];
+            record.push(row.rule.name().to_owned());
+            let counts = [row.score.games(), row.score.distinct(), wins, draws, losses];
+            record.extend(counts.map(|count| count.to_string()));
+            for (rate, (low, high)) in [
+                (row.score.win_rate(), row.score.win_interval()),
+                (row.score.score(), row.score.score_interval()),
+            ] {
+                record.extend([rate, low, high].map(|rate| figure(row, format!("{rate:.4}"))));
+            }
+            record.push(figure(row, format!("{:.2}", self.mean_points(row))));
+            csv.write_record(record)?;
+        }
+        Ok(csv.into_inner()?)
+    }
+
+    /// Players against all their opponents, best first; without a round-robin every cell on its
+    /// own.
+    pub(super) fn standings(&self) -> Table {
+        let mut table = Table::new(&[
+            "player",
+            "colour",
+            "opponent",
+            "games",
+            "wins",
+            "draws",
+            "losses",
+            "score %",
+            "95 % interval",
+            &format!("mean {}s", G::UNIT),
+        ]);
+        for row in self.ranked() {
+            let [player, colour, opponent] = self.labels(row);
+            let [wins, draws, losses] = row.score.results();
+            let mut cells = vec![player, colour, opponent];
+            cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
+            cells.push(figure(row, format!("{:.1}", 100.0 * row.score.score())));
+            cells.push(figure(row, between(row.score.score_interval())));
+            cells.push(figure(row, format!("{:+.1}", self.mean_points(row))));
+            table.rows.push(cells);
+        }
+        table
+    }
+}
+
+/// A figure of a row, nothing where there are no games to take it from.
+fn figure(row: &Row, text: String) -> String {
+    if row.score.games() == 0 { String::new() } else { text }
+}

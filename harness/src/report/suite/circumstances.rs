@@ -1,0 +1,76 @@
+//! `run.toml` of a suite: what was solved, by what and on what.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::SuiteReport;
+
+/// `run.toml`: the circumstances.
+#[derive(Serialize)]
+pub(super) struct Circumstances<'a> {
+    experiment: &'a str,
+    command: String,
+    version: &'a str,
+    commit: String,
+    /// The sum of the bench's nodes.
+    signature: u64,
+    instructions: String,
+    threads: usize,
+    hash_mebibytes: usize,
+    planned: usize,
+    done: usize,
+    complete: bool,
+    /// The same program finds the same scores, moves and nodes on any machine; true of one thread.
+    reproducible: bool,
+    /// SHA-256 of the lines `number,score,best,nodes`, which is all in `positions.csv` that can be
+    /// reproduced.
+    digest: String,
+    cpu: String,
+    system: String,
+    /// Programs at work when it began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    load: Option<f64>,
+    finished: String,
+    /// Seconds of solving.
+    seconds: f64,
+    /// The problem files by their SHA-256.
+    files: toml::Table,
+}
+
+impl SuiteReport {
+    pub(super) fn circumstances(&self) -> Circumstances<'_> {
+        let mut hasher = Sha256::new();
+        for entry in &self.entries {
+            hasher.update(format!(
+                "{},{},{},{}\n",
+                entry.number, entry.score, entry.best, entry.nodes
+            ));
+        }
+        let files = self
+            .run
+            .sources
+            .iter()
+            .map(|source| (source.name.clone(), source.digest.clone().into()));
+        Circumstances {
+            experiment: &self.name,
+            command: self.session.command.clone(),
+            version: env!("CARGO_PKG_VERSION"),
+            commit: self.program.commit.clone(),
+            signature: self.program.signature.unwrap_or_default(),
+            instructions: self.session.instructions.clone(),
+            threads: self.run.threads,
+            hash_mebibytes: self.run.mebibytes,
+            planned: self.planned,
+            done: self.entries.len(),
+            complete: self.entries.len() == self.planned,
+            reproducible: self.run.threads == 1,
+            digest: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            cpu: self.session.cpu.clone(),
+            system: self.session.system.clone(),
+            load: self.session.load,
+            finished: self.finished.clone(),
+            seconds: (self.sum(&(0..=u32::MAX)).seconds * 1000.0).round() / 1000.0,
+            files: files.collect(),
+        }
+    }
+}

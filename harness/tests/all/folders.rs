@@ -1,0 +1,235 @@
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::lab::{Lab, SMALL, end, said};
+use crate::{ROUND_ROBIN, digest};
+
+/// Published is what is finished, and nothing of what was there before.
+#[test]
+fn publishing_replaces_a_folder_as_a_whole() {
+    let lab = Lab::new(SMALL);
+    let publish = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+        command.args(["publish", "out"]).current_dir(lab.folder.path()).output().unwrap()
+    };
+    lab.interrupted(&["--games", "5000"], "-KILL");
+    let refused = publish();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("out: unfinished ("), "{}", said(&refused));
+    lab.finish(&["--games", "20", "--fresh"]);
+    assert_eq!(publish().status.code(), Some(0));
+    let published = lab.path("results/out");
+    let names = || {
+        let mut names: Vec<String> = fs::read_dir(&published)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    let expected =
+        ["README.md", "crosstable.png", "crosstable.svg", "pairs.csv", "run.toml", "summary.csv"];
+    assert_eq!(names(), expected);
+    let digest = digest(&lab.path("out/journal.log"));
+    assert!(
+        fs::read_to_string(published.join("run.toml"))
+            .unwrap()
+            .starts_with(&format!("journal = \"{digest}\"\n"))
+    );
+    fs::write(published.join("old.svg"), "").unwrap();
+    assert_eq!(publish().status.code(), Some(0));
+    assert_eq!(names(), expected);
+    fs::remove_file(published.join("run.toml")).unwrap();
+    assert!(said(&publish()).contains("no results of a run"));
+}
+
+/// A folder of published results is never run in.
+#[test]
+fn a_folder_without_a_journal_is_not_touched() {
+    let lab = Lab::new(SMALL);
+    fs::create_dir(lab.path("out")).unwrap();
+    fs::write(lab.path("out/README.md"), "mine").unwrap();
+    assert!(lab.refused(&[]).contains("out: has `README.md` but no journal.log"));
+    assert_eq!(lab.out("README.md"), "mine");
+    lab.finish(&["--games", "5", "--fresh"]);
+    assert_eq!(fs::read_to_string(lab.path("out.1/README.md")).unwrap(), "mine");
+    let missing = Path::new("out/nothing");
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .arg("report")
+        .arg(missing)
+        .current_dir(lab.folder.path())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), said(&output).lines().count()), (Some(2), 1));
+}
+
+/// Found by trying (1): another seed in the same folder.
+#[test]
+fn another_experiment_is_refused_and_fresh_keeps_the_old_one() {
+    let lab = Lab::new(SMALL);
+    lab.interrupted(&["--games", "5000"], "-INT");
+    let before = lab.out("journal.log");
+    assert_eq!(
+        lab.refused(&["--games", "5000", "--seed", "8"]),
+        "yomi-lab: out: seed: 7 in the journal, 8 now; --fresh starts anew and keeps this folder under another name"
+    );
+    assert!(lab.refused(&["--games", "50"]).contains("games: 5000 in the journal, 50 now"));
+    for (from, to, told) in [
+        (
+            "playouts=200",
+            "playouts=100",
+            "player `uct`: uct(playouts=200) in the journal, uct(playouts=100) now",
+        ),
+        ("\"uct\"", "\"tree\"", "player `uct` is gone"),
+        ("\"tictactoe\"", "\"othello\"\nsize = 4", "game: tictactoe in the journal, othello 4 now"),
+        ("start = true", "random_plies = 2", "random_plies"),
+    ] {
+        fs::write(lab.path("experiment.toml"), SMALL.replace(from, to)).unwrap();
+        let message = lab.refused(&["--games", "5000"]);
+        assert!(message.contains(told), "{message}");
+    }
+    assert_eq!(lab.out("journal.log"), before, "a refusal touches nothing");
+    fs::write(lab.path("experiment.toml"), SMALL).unwrap();
+    lab.finish(&["--seed", "8", "--fresh"]);
+    assert_eq!(fs::read_to_string(lab.path("out.1/journal.log")).unwrap(), before);
+    assert!(lab.out("games.csv") == Lab::undisturbed(SMALL, &["--seed", "8"]));
+}
+
+/// Players, openings and games may be added: what is played already is kept, the rest is played.
+#[test]
+fn players_and_games_may_be_added() {
+    let lab = Lab::new(ROUND_ROBIN);
+    lab.finish(&[]);
+    let played = lab.out("journal.log");
+    let more = ROUND_ROBIN
+        .replace("[\"discs\", \"mobility\"]", "[\"mobility\", \"square_weights\", \"discs\"]");
+    fs::write(lab.path("experiment.toml"), &more).unwrap();
+    lab.finish(&["--games", "30"]);
+    assert!(lab.out("journal.log").starts_with(&played));
+    let pairs = |journal: &str| journal.matches("{\"pair\"").count();
+    assert_eq!((pairs(&played), pairs(&lab.out("journal.log"))), (6 * 20, 15 * 30));
+    assert!(lab.out("games.csv") == Lab::undisturbed(&more, &["--games", "30"]));
+}
+
+/// Found by trying (3): a run begun by another program.
+#[test]
+fn another_program_does_not_finish_a_run() {
+    let lab = Lab::new(SMALL);
+    lab.finish(&["--games", "20"]);
+    let journal = lab.out("journal.log");
+    let first: serde_json::Value =
+        serde_json::from_str(&journal.lines().next().unwrap()[17..]).unwrap();
+    let program = &first["run"]["program"];
+    assert_eq!(program["fingerprint"].as_str().unwrap().len(), 16);
+    assert!(program["signature"].as_u64().unwrap() > 1_000_000, "{program}");
+    assert!(program["weights"].as_str().unwrap().starts_with("weights "));
+    assert_eq!(first["run"]["text"].as_str().unwrap(), SMALL);
+    // The same journal as another program would have begun it.
+    let line = journal.lines().next().unwrap()[17..]
+        .replace(program["fingerprint"].as_str().unwrap(), "0123456789abcdef");
+    fs::write(lab.path("out/journal.log"), sealed("", &line)).unwrap();
+    assert!(lab.refused(&["--games", "20"]).contains("program: begun by "));
+    // The commit is that of the sources, not of the folder the program is run in.
+    assert!(!program["commit"].as_str().unwrap().is_empty());
+}
+
+/// A record as a line of a journal whose first line begins with `salt`.
+fn sealed(salt: &str, body: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::new_with_prefix(salt).chain_update(body).finalize();
+    let digits: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{digits} {body}\n")
+}
+
+/// Found by trying (4): two runs in one folder.
+#[test]
+fn one_run_a_folder() {
+    let lab = Lab::new(SMALL);
+    let first = lab.start(&["--games", "3000"]);
+    lab.wait_for(5);
+    let message = lab.refused(&["--games", "3000"]);
+    assert!(message.contains("out: another run is at work in this folder"), "{message}");
+    assert!(lab.refused(&["--fresh"]).contains("another run is at work"));
+    // Reports may be made meanwhile.
+    assert_eq!(lab.report().status.code(), Some(130));
+    end(first, "-KILL");
+    lab.finish(&["--games", "3000", "--threads", "2", "--fresh"]); // The lock went with its holder.
+}
+
+/// Found by trying (6): a run of what is complete changes nothing, whatever happens to it.
+#[test]
+fn a_complete_run_stays_complete() {
+    let lab = Lab::new(SMALL);
+    lab.finish(&["--games", "50"]);
+    let (journal, games) = (lab.out("journal.log"), lab.out("games.csv"));
+    let child = lab.start(&["--games", "50"]);
+    std::thread::sleep(Duration::from_millis(15));
+    end(child, "-INT");
+    lab.finish(&["--games", "50"]);
+    assert_eq!((lab.out("journal.log"), lab.out("games.csv")), (journal, games));
+    assert!(lab.out("run.toml").contains("complete = true"));
+}
+
+/// Found by trying (5): a table that there is no memory for.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_smaller_table_is_not_taken_quietly() {
+    let text = r#"
+question = "?"
+game = "othello"
+games = 1
+seed = 1
+[schedule]
+round_robin = true
+[[players]]
+name = "expert"
+text = "expert(level=1,table=1000)"
+[[players]]
+name = "random"
+text = "random"
+"#;
+    let lab = Lab::new(text);
+    let program = env!("CARGO_BIN_EXE_yomi-lab");
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "ulimit -v 800000; exec \"$0\" run experiment.toml --out out --threads 1",
+            program,
+        ])
+        .current_dir(lab.folder.path())
+        .output()
+        .unwrap();
+    let message = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.contains("expert(level=1,table=1000): no memory for a table of 1000 MiB"),
+        "{message}"
+    );
+}
+
+/// Nothing is said of games that are not there.
+#[test]
+fn an_unfinished_report_ranks_nobody() {
+    let text = SMALL.replace("uct(playouts=200)", "uct(playouts=20000)")
+        + "[[players]]\nname = \"last\"\ntext = \"tactics\"\n";
+    let lab = Lab::new(&text);
+    let child = lab.start(&["--threads", "1"]);
+    // Run and session, then one pair: random against uct.
+    lab.wait_for(4);
+    end(child, "-KILL");
+    let journal = lab.out("journal.log");
+    let end_of = |line: usize| journal.match_indices('\n').nth(line - 1).unwrap().0 + 1;
+    fs::write(lab.path("out/journal.log"), &journal[..end_of(3)]).unwrap();
+    assert_eq!(lab.report().status.code(), Some(130));
+    let page = lab.out("README.md");
+    assert!(page.starts_with("# experiment (unfinished: 2 of 1200 games)\n"), "{page}");
+    assert!(page.contains("- Nothing is ranked: not all players have met yet."), "{page}");
+    assert!(page.contains("| last | both | all | 0 | 0 | 0 | 0 |  |  |  |"), "{page}");
+    assert!(
+        lab.out("summary.csv").contains("last,both,all,score,0,0,0,0,0,,,,,,,\n"),
+        "{}",
+        lab.out("summary.csv")
+    );
+}

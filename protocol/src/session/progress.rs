@@ -1,0 +1,283 @@
+//! A game in progress with known rules: its turns, and the player who is asked for moves.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use yomi_engine::game::Side;
+use yomi_engine::games::go::Status;
+use yomi_engine::random::Random;
+use yomi_engine::roster::{Player, RosterError, strongest};
+use yomi_engine::search::Searcher;
+
+use super::game::{AnyGame, PlayerChoice};
+use super::refusal::Refusal;
+use super::search::{Bounds, Task, think};
+use crate::board_game::BoardGame;
+
+type SharedSearcher<G> = Arc<Mutex<Box<dyn Searcher<G>>>>;
+
+/// A game in progress with the rules of `G`.
+pub(super) struct Progress<G: BoardGame> {
+    start: G,
+    komi: Option<f64>,
+    turns: Vec<Turn<G>>,
+    player: Player<G>,
+    seed: u64,
+    /// Built when it is first asked or prepared for that, and made as new or built again for a new
+    /// game.
+    searcher: Option<SharedSearcher<G>>,
+    /// Whether it was asked in this game.
+    asked: bool,
+    /// Games of the session before this one in which the player was asked: each draws from a stream
+    /// of its own.
+    number: u64,
+}
+
+/// What was received at once: a move, with the pass that was left out before it, or a pass that
+/// changes nothing.
+struct Turn<G: BoardGame> {
+    moves: [Option<G::Move>; 2],
+    after: G,
+}
+
+impl<G: BoardGame> Progress<G> {
+    /// More turns than any game has: only passes that change nothing reach it.
+    const MAX_TURNS: usize = 10_000;
+
+    pub(super) fn new(size: u32, choice: &PlayerChoice, number: u64) -> Result<Self, RosterError> {
+        let player = player(choice)?;
+        let (turns, searcher) = (Vec::new(), None);
+        let (start, seed) = (G::start(size), choice.seed);
+        Ok(Self { start, komi: None, turns, player, seed, searcher, asked: false, number })
+    }
+
+    fn position(&self) -> &G {
+        self.turns.last().map_or(&self.start, |turn| &turn.after)
+    }
+
+    /// The positions of the game with the moves that led to them.
+    fn plies(&self) -> impl Iterator<Item = (Side, G::Move)> {
+        let sides = std::iter::successors(Some(self.start.side_to_move()), |&side| Some(!side));
+        sides.zip(self.turns.iter().flat_map(|turn| turn.moves.into_iter().flatten()))
+    }
+
+    /// The position in which `side` is to move, and the pass that must be added for it.
+    fn turn_of(&self, side: Option<Side>) -> Result<(G, Option<G::Move>), Refusal> {
+        let position = self.position();
+        match side {
+            Some(side) if side != position.side_to_move() => {
+                let pass = position.implied_pass().ok_or(Refusal::OutOfTurn)?;
+                Ok((position.play(pass), Some(pass)))
+            }
+            _ => Ok((position.clone(), None)),
+        }
+    }
+
+    /// The turn that a move makes, if it may be made.
+    fn turn(&self, side: Option<Side>, mv: G::Move) -> Result<Turn<G>, Refusal> {
+        let position = self.position();
+        if G::is_any_pass(mv)
+            && !position.is_legal(mv)
+            && position.is_stuck(side.unwrap_or(position.side_to_move()))
+        {
+            return Ok(Turn { moves: [None, None], after: position.clone() });
+        }
+        let forced = || position.implied_pass().filter(|_| position.moves().len() == 1);
+        let (before, pass) = match forced() {
+            Some(pass) if side.is_none() && mv != pass => (position.play(pass), Some(pass)),
+            _ => self.turn_of(side)?,
+        };
+        if !before.is_legal(mv) {
+            return Err(Refusal::Illegal);
+        }
+        Ok(Turn { moves: [pass, Some(mv)], after: before.play(mv) })
+    }
+
+    fn searcher(&mut self) -> Result<SharedSearcher<G>, Refusal> {
+        if let Some(searcher) = &self.searcher {
+            return Ok(searcher.clone());
+        }
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        let searcher = self.player.try_searcher(Random::from_key(key, self.number))?;
+        Ok(self.searcher.insert(Arc::new(Mutex::new(searcher))).clone())
+    }
+
+    fn task(&mut self, position: G, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
+        let searcher = self.searcher()?;
+        self.asked = true;
+        Ok(Task::new(bounds, move |stop, progress| {
+            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            think(&mut **searcher, &position, count, bounds, stop, progress)
+        }))
+    }
+}
+
+fn player<G: BoardGame>(choice: &PlayerChoice) -> Result<Player<G>, RosterError> {
+    choice.player.as_deref().map_or_else(|| Ok(strongest()), Player::parse)
+}
+
+impl<G: BoardGame> AnyGame for Progress<G> {
+    fn size(&self) -> u32 {
+        self.start.size()
+    }
+
+    fn side(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.position().moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn is_pass(&self, mv: &str) -> bool {
+        mv.parse().is_ok_and(|mv: G::Move| G::is_any_pass(mv))
+    }
+
+    fn start_line(&self) -> String {
+        self.start.line()
+    }
+
+    fn history(&self) -> Vec<(Side, String)> {
+        self.plies().map(|(side, mv)| (side, mv.to_string())).collect()
+    }
+
+    fn turns(&self) -> usize {
+        self.turns.len()
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.position().moves_to_think_about()
+    }
+
+    fn content(&self, column: u32, row: u32) -> Option<Side> {
+        self.position().content(column, row)
+    }
+
+    fn square_name(&self, column: u32, row: u32) -> String {
+        G::square_name(column, row)
+    }
+
+    fn lead(&self) -> Option<f64> {
+        self.position().lead()
+    }
+
+    fn groups(&self) -> Vec<(Vec<String>, Status)> {
+        self.position().groups()
+    }
+
+    fn counted_lead(&self) -> Option<f64> {
+        // Asked first, so that nothing is counted while the game goes on.
+        self.lead().and_then(|_| self.position().counted().lead())
+    }
+
+    fn diagram(&self) -> String {
+        self.position().to_string()
+    }
+
+    fn set_up(&mut self, line: Option<&str>) -> Result<(), Refusal> {
+        self.start = match line {
+            Some(line) => G::from_line(line).map_err(Refusal::Unreadable)?,
+            None => {
+                let start = G::start(self.size());
+                self.komi.and_then(|komi| start.with_komi(komi)).unwrap_or(start)
+            }
+        };
+        self.turns.clear();
+        Ok(())
+    }
+
+    fn place(&mut self, stones: &[(Side, &str)], side: Side) -> Result<(), Refusal> {
+        if !self.turns.is_empty() {
+            return Err(Refusal::NotEmpty);
+        }
+        let stone = |&(owner, square): &(Side, &str)| Some((owner, square.parse().ok()?));
+        let stones: Option<Vec<_>> = stones.iter().map(stone).collect();
+        let start = stones.and_then(|stones| self.start.with_stones(&stones, side));
+        self.start = start.ok_or(Refusal::Vertices)?;
+        Ok(())
+    }
+
+    fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal> {
+        let squares = self.start.handicap(count, fewer).ok_or(Refusal::Handicap)?;
+        Ok(squares.iter().map(ToString::to_string).collect())
+    }
+
+    fn parameter(&self, key: &str) -> Option<String> {
+        self.player.parameter(key)
+    }
+
+    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError> {
+        self.player.with_parameter(key, value).map(|player| player.to_string())
+    }
+
+    fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError> {
+        self.player = player(choice)?;
+        self.seed = choice.seed;
+        (self.searcher, self.asked) = (None, false);
+        Ok(())
+    }
+
+    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        self.start = self.start.with_komi(komi).ok_or(Refusal::Komi)?;
+        for turn in &mut self.turns {
+            turn.after = turn.after.with_komi(komi).ok_or(Refusal::Komi)?;
+        }
+        self.komi = Some(komi);
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        if !std::mem::take(&mut self.asked) {
+            return;
+        }
+        self.number += 1;
+        let renewed = |searcher: &SharedSearcher<G>| {
+            searcher.lock().unwrap_or_else(PoisonError::into_inner).renew()
+        };
+        // A search that was given up but has not noticed yet keeps the old one.
+        let free = |searcher: &SharedSearcher<G>| Arc::strong_count(searcher) == 1;
+        if !self.searcher.as_ref().is_some_and(|searcher| free(searcher) && renewed(searcher)) {
+            self.searcher = None;
+            // Without memory it is refused when it is asked.
+            let _ = self.searcher();
+        }
+    }
+
+    fn next_number(&self) -> u64 {
+        self.number + u64::from(self.asked)
+    }
+
+    fn prepare(&mut self) -> Result<(), Refusal> {
+        self.searcher().map(|_| ())
+    }
+
+    fn dismiss(&mut self) {
+        self.searcher = None;
+    }
+
+    fn play(&mut self, side: Option<Side>, mv: &str) -> Result<(), Refusal> {
+        let mv = mv.parse().map_err(|_| Refusal::NoMove)?;
+        let turn = self.turn(side, mv)?;
+        if self.turns.len() >= Self::MAX_TURNS {
+            return Err(Refusal::Illegal);
+        }
+        self.turns.push(turn);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Refusal> {
+        self.turns.pop().map(|_| ()).ok_or(Refusal::NothingToUndo)
+    }
+
+    fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
+        let over = self.position().moves().len() == 0;
+        let (position, _) = self.turn_of(side.filter(|_| !over))?;
+        self.task(position, count, bounds)
+    }
+
+    fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal> {
+        let moves: Vec<G::Move> = self.plies().take(plies).map(|(_, mv)| mv).collect();
+        let position = moves.into_iter().fold(self.start.clone(), |position, mv| position.play(mv));
+        self.task(position, 1, bounds)
+    }
+}
