@@ -7,6 +7,7 @@
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
+//!   [`openings`]: what the beginning of a game is called; [`review`]: a game judged move by move;
 //! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
 //!   [`explain`]: searches drawn; [`weights`]: which weights the expert judges by;
 //! - [`console`]: what commands say; [`file`](mod@file): files that users name.
@@ -20,7 +21,9 @@ pub mod file;
 pub mod gtp;
 pub mod nboard;
 pub mod notation;
+pub mod openings;
 pub mod players;
+pub mod review;
 pub mod session;
 pub mod solution;
 pub mod stdio;

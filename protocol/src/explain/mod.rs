@@ -33,7 +33,7 @@ pub struct View {
 }
 
 /// A text that can stand in XML or HTML, between tags or in quotation marks.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

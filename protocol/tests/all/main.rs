@@ -11,6 +11,7 @@ mod interrupts; // what arrives while the player thinks: stop and ping at once, 
 mod nboard_model; // the same for NBoard
 mod play; // a person in a terminal or a pipe
 mod program;
+mod report; // saved games judged: losses near the end are what the solver says, formats agree
 mod time; // the time that is given is used, and nothing else is charged to it
 mod ugi_model; // the same for UGI // the program as a child process: used by the others
 
