@@ -8,8 +8,8 @@ use super::evaluators::Playable;
 use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
-    Analysis, Evaluation, Expert, Features, Line, Outcome, Question, Selectivity, Settings,
-    Strength, TableError,
+    Analysis, Evaluation, Expert, Line, Outcome, Question, Selectivity, Settings, Strength,
+    TableError, Techniques,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, InstructionSet, Kernel, Move, Othello, Othello8};
@@ -110,7 +110,7 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
         0 => InstructionSet::best(),
         place => InstructionSet::ALL[place - 1].min(InstructionSet::best()),
     };
-    let features = Features {
+    let techniques = Techniques {
         table: mebibytes > 0,
         etc: on("etc")?,
         stability: on("stability")?,
@@ -124,7 +124,7 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
         _ => Evaluation::handmade(),
     };
     let threads = arguments.integer("threads")? as usize;
-    Ok(Settings { mebibytes, threads, instructions, features, evaluation })
+    Ok(Settings { mebibytes, threads, instructions, techniques, evaluation })
 }
 
 /// The strength asked for; `None` where it is left to the limits.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use yomi_engine::evaluate::Evaluator;
 use yomi_engine::expert::{
-    self, Analysis, Expert, Features, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+    self, Analysis, Expert, Outcome, Question, Selectivity, Settings, Strength, Techniques, UNIT,
 };
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{InstructionSet, Move, Othello8};
@@ -133,17 +133,17 @@ fn has_pass_within(position: &Othello8, depth: u32) -> bool {
 #[test]
 fn midgame_values_are_the_textbooks() {
     let mut random = Random::from_seed(6);
-    let certain = Features { probcut: false, ..Features::ALL };
+    let certain = Techniques { probcut: false, ..Techniques::ALL };
     let variants = [
         certain,
-        Features { table: false, ..certain },
-        Features { etc: false, ..certain },
-        Features { ordering: false, ..certain },
-        Features { null_window: false, ..certain },
-        Features { aspiration: false, stability: false, ..certain },
+        Techniques { table: false, ..certain },
+        Techniques { etc: false, ..certain },
+        Techniques { ordering: false, ..certain },
+        Techniques { null_window: false, ..certain },
+        Techniques { aspiration: false, stability: false, ..certain },
     ];
     let mut experts: Vec<Expert> =
-        variants.iter().map(|&features| expert(Settings { features, ..small() })).collect();
+        variants.iter().map(|&techniques| expert(Settings { techniques, ..small() })).collect();
     let mut compared = 0;
     for round in 0..80 {
         let depth = 1 + round % 5;

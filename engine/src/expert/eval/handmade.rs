@@ -5,9 +5,9 @@
 //! empty squares, to the results of 30,000 games of the engine with itself after 4 to 23 random
 //! moves (depth 3, exact for the last 10 squares), played with weights from an earlier such fit.
 
-use super::super::UNIT;
-use super::super::board::{Board, C_SQUARES, CORNERS, X_SQUARES, neighbours};
-use super::super::stability::stable_on_edges;
+use crate::expert::position::stability::stable_on_edges;
+use crate::expert::position::{Board, C_SQUARES, CORNERS, X_SQUARES, neighbours};
+use crate::expert::units::Value;
 use crate::games::othello::Isa;
 
 /// Edge squares that touch neither a corner nor another edge.
@@ -15,13 +15,13 @@ const EDGES: u64 = 0x3c00_8181_8181_003c;
 /// The sixteen squares in the middle.
 const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
 
-/// The value of a position for the mover, whose legal moves are `own_moves`, in units of [`UNIT`] a
-/// disc; the exact score if the game is over.
+/// The value of a position for the mover, whose legal moves are `own_moves`; the exact score if
+/// the game is over.
 #[inline]
-pub(super) fn evaluate<I: Isa>(isa: I, board: Board, own_moves: u64) -> i32 {
+pub(super) fn evaluate<I: Isa>(isa: I, board: Board, own_moves: u64) -> Value {
     let other_moves = board.passed().legal(isa);
     if own_moves | other_moves == 0 {
-        return board.final_score() * UNIT;
+        return board.final_score().into();
     }
     let Board { mover, opponent } = board;
     let empty = board.empty();
@@ -49,8 +49,7 @@ pub(super) fn evaluate<I: Isa>(isa: I, board: Board, own_moves: u64) -> i32 {
         empties as i32 & 1,
     ];
     let weights = &WEIGHTS[empties as usize / 8 % 8];
-    let value: i32 = counts.iter().zip(weights).map(|(count, weight)| count * weight).sum();
-    value.clamp(-64 * UNIT, 64 * UNIT)
+    Value(counts.iter().zip(weights).map(|(count, weight)| count * weight).sum()).bounded()
 }
 
 /// For each stretch of 8 empty squares, beginning with none, the weights of the counts in the order

@@ -7,14 +7,18 @@
 pub mod error_model;
 mod handmade;
 pub mod patterns;
+mod probcut;
 pub mod weights;
+
+pub use probcut::Selectivity;
+pub(super) use probcut::shallow_depth;
 
 use std::fmt;
 use std::ptr;
 use std::sync::{LazyLock, OnceLock};
 
-use super::UNIT;
-use super::board::Board;
+use super::position::Board;
+use super::units::{UNIT, Value};
 use crate::games::othello::{Isa, Othello8, Portable};
 use crate::score::Score;
 use weights::{Weights, WeightsError};
@@ -74,12 +78,12 @@ impl Evaluation {
     #[must_use]
     pub fn value(&self, position: &Othello8) -> Score {
         let board = Board::from(position);
-        Score(self.evaluate(Portable, board, board.legal(Portable)))
+        Score(self.evaluate(Portable, board, board.legal(Portable)).0)
     }
 
     /// [`value`](Self::value) where the mover's moves are known.
     #[inline]
-    pub(super) fn evaluate<I: Isa>(self, isa: I, board: Board, own_moves: u64) -> i32 {
+    pub(super) fn evaluate<I: Isa>(self, isa: I, board: Board, own_moves: u64) -> Value {
         match self.0 {
             Kind::Handmade => handmade::evaluate(isa, board, own_moves),
             Kind::Learned(weights) => learned(isa, weights, board, own_moves),
@@ -89,11 +93,25 @@ impl Evaluation {
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
     /// `empties` empty squares; as many plies as there are empty squares mean a search to the end.
     #[inline]
-    pub(super) fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
+    fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
         match self.0 {
             Kind::Handmade => handmade::standard_error(depth, shallow, empties),
             Kind::Learned(weights) => weights.error_model.standard_error(depth, shallow, empties),
         }
+    }
+
+    /// The margin that a search of `shallow` plies must clear to stand for one of `depth`; `None`
+    /// for certain searches.
+    pub(super) fn margin(
+        self,
+        selectivity: Selectivity,
+        depth: u32,
+        shallow: u32,
+        empties: u32,
+    ) -> Option<Value> {
+        let deviations = selectivity.deviations()?;
+        let error = self.standard_error(depth, shallow, empties);
+        Some(Value((deviations * error * UNIT as f32) as i32))
     }
 }
 
@@ -121,17 +139,17 @@ impl fmt::Debug for Evaluation {
 /// The sum of the weights. Compiled once for each instruction set: it is long, and has many
 /// callers.
 #[inline(never)]
-fn learned<I: Isa>(isa: I, weights: &Weights, board: Board, own_moves: u64) -> i32 {
+fn learned<I: Isa>(isa: I, weights: &Weights, board: Board, own_moves: u64) -> Value {
     isa.run_with(
         (isa, weights, board, own_moves, ()),
         #[inline(always)]
         |isa, weights: &Weights, board: Board, own_moves, ()| {
             let other_moves = board.passed().legal(isa);
             if own_moves | other_moves == 0 {
-                return board.final_score() * UNIT;
+                return board.final_score().into();
             }
             let stage = weights.stage(patterns::stage(board.empties()));
-            patterns::sum(board, own_moves, other_moves, stage).clamp(-64 * UNIT, 64 * UNIT)
+            Value(patterns::sum(board, own_moves, other_moves, stage)).bounded()
         },
     )
 }
@@ -154,12 +172,12 @@ mod tests {
         Evaluation::with(Weights::from(&file))
     }
 
-    struct Value(Evaluation, Board);
+    struct Judge(Evaluation, Board);
 
-    impl Task for Value {
-        type Output = i32;
+    impl Task for Judge {
+        type Output = Value;
 
-        fn on<I: Isa>(self, isa: I) -> i32 {
+        fn on<I: Isa>(self, isa: I) -> Value {
             self.0.evaluate(isa, self.1, self.1.legal(isa))
         }
     }
@@ -182,7 +200,7 @@ mod tests {
                         assert_eq!(evaluation.value(&other), value);
                     }
                     for set in InstructionSet::ALL {
-                        assert_eq!(set.run(Value(evaluation, Board::from(&position))), value.0);
+                        assert_eq!(set.run(Judge(evaluation, Board::from(&position))).0, value.0);
                     }
                     if let Some(score) = position.final_score() {
                         assert_eq!(value.0, score.0 * UNIT);

@@ -10,9 +10,8 @@
 //! and for each group and each way to fill it a row of a table has what it adds to all indices. The
 //! table has 24 KiB, stays in the first-level cache, and its rows are added as vectors.
 
+use crate::expert::position::{Board, neighbours};
 use crate::games::othello::{Isa, Symmetry};
-
-use super::super::board::{Board, neighbours};
 
 /// The terms of a position.
 pub const TERMS: usize = PATTERNS + COUNTS;

@@ -15,9 +15,9 @@
 //! Numbers are little-endian; weights are signed 16-bit, coefficients 32-bit floating-point
 //! numbers.
 
-use super::super::UNIT;
 use super::error_model::ErrorModel;
 use super::patterns::{self, ALL_TERMS, CLASSES, STAGES};
+use crate::expert::units::UNIT;
 
 const MAGIC: &[u8; 8] = b"YOMIEVAL";
 const VERSION: u32 = 1;

@@ -3,61 +3,74 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::Settings;
-use super::abdada::{Answer, Asked, Busy};
-use super::cache::Cache;
-use super::eval::Evaluation;
-use super::features::Features;
-use super::table::Table;
+use super::in_flight::InFlight;
+use super::node::EndgameNode;
+use crate::expert::eval::Evaluation;
+use crate::expert::memory::{EndgameCache, Known, SearchResult, TranspositionTable};
+use crate::expert::position::Board;
+use crate::expert::question::Settings;
+use crate::expert::techniques::Techniques;
+use crate::expert::units::Discs;
 use crate::games::othello::Isa;
 use crate::limits::{Budget, Limits, Stopped};
 
 /// What the threads of one search share.
-pub(super) struct Shared<'t> {
-    pub(super) table: &'t Table,
-    features: Features,
+pub(in crate::expert) struct Shared<'t> {
+    pub(super) table: &'t TranspositionTable,
+    techniques: Techniques,
     evaluation: Evaluation,
     limits: Limits,
     /// Raised when one thread has the result, for the others.
     done: AtomicBool,
-    /// What each thread is at, if there are several.
-    pub(super) busy: Option<Busy>,
+    /// What each thread is searching, if there are several.
+    pub(super) in_flight: Option<InFlight>,
 }
 
 impl<'t> Shared<'t> {
-    pub(super) fn new(table: &'t Table, settings: &Settings, limits: &Limits) -> Self {
-        let Settings { features, evaluation, threads, .. } = *settings;
-        let busy = (threads > 1).then(Busy::new);
+    pub(in crate::expert) fn new(
+        table: &'t TranspositionTable,
+        settings: &Settings,
+        limits: &Limits,
+    ) -> Self {
+        let Settings { techniques, evaluation, threads, .. } = *settings;
+        let in_flight = (threads > 1).then(InFlight::new);
         Self {
             table,
-            features,
+            techniques,
             evaluation,
             limits: limits.clone(),
             done: AtomicBool::new(false),
-            busy,
+            in_flight,
         }
     }
 
     /// Whether one thread has the result, so that the others stop.
-    pub(super) fn set_done(&self, done: bool) {
+    pub(in crate::expert) fn set_done(&self, done: bool) {
         self.done.store(done, Ordering::Relaxed);
     }
 }
 
+/// A bound that answers what is asked of one of a thread's shared nodes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    /// How many shared nodes are above it.
+    pub(super) place: usize,
+    pub(super) bound: Discs,
+}
+
 /// One thread of a search.
-pub(super) struct Worker<'s, I> {
-    pub(super) isa: I,
-    pub(super) shared: &'s Shared<'s>,
-    pub(super) cache: Cache,
-    pub(super) features: Features,
-    pub(super) evaluation: Evaluation,
-    /// The positions on the way from the root to here whose moves threads share, and what is asked
-    /// about them.
-    pub(super) asked: Vec<Asked>,
-    /// Set while this thread goes back to one that another thread has answered.
+pub(in crate::expert) struct Worker<'s, I> {
+    pub(in crate::expert) isa: I,
+    pub(in crate::expert) shared: &'s Shared<'s>,
+    pub(super) cache: EndgameCache,
+    pub(in crate::expert) techniques: Techniques,
+    pub(in crate::expert) evaluation: Evaluation,
+    /// The endgame nodes on the way from the root to here whose moves threads share.
+    pub(super) shared_nodes: Vec<EndgameNode>,
+    /// Set while this thread goes back to one of them that another thread has answered.
     pub(super) answered: Option<Answer>,
     /// Positions entered.
-    pub(super) nodes: u64,
+    pub(in crate::expert) nodes: u64,
     /// Whether the search is over although nothing was found: whatever is returned from now on
     /// means nothing.
     pub(super) stopped: bool,
@@ -73,14 +86,14 @@ impl<'s, I: Isa> Worker<'s, I> {
     /// The same where a millisecond is long.
     const LOOK_OFTEN: u64 = 1 << 8;
 
-    pub(super) fn new(isa: I, shared: &'s Shared<'s>) -> Self {
+    pub(in crate::expert) fn new(isa: I, shared: &'s Shared<'s>) -> Self {
         Self {
             isa,
             shared,
-            cache: Cache::new(),
-            features: shared.features,
+            cache: EndgameCache::new(),
+            techniques: shared.techniques,
             evaluation: shared.evaluation,
-            asked: Vec::new(),
+            shared_nodes: Vec::new(),
             answered: None,
             nodes: 0,
             stopped: false,
@@ -112,9 +125,23 @@ impl<'s, I: Isa> Worker<'s, I> {
     }
 
     /// Goes on with `nodes` nodes, those since then not being part of the search.
-    pub(super) fn rewind(&mut self, nodes: u64) {
+    pub(in crate::expert) fn rewind(&mut self, nodes: u64) {
         self.nodes = nodes;
         self.next_look = nodes;
         self.stopped = false;
+    }
+
+    /// What the table knows of a board.
+    #[inline]
+    pub(in crate::expert) fn recall(&self, board: Board, hash: u64) -> Option<Known> {
+        if self.techniques.table { self.shared.table.probe(board, hash) } else { None }
+    }
+
+    /// Tells the table.
+    #[inline]
+    pub(super) fn remember(&self, board: Board, hash: u64, result: &SearchResult) {
+        if self.techniques.table {
+            self.shared.table.store(board, hash, result);
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The expected line of play, read from what a finished search left in its tables.
 
-use super::board::{Board, squares};
-use super::few_empties::FEW;
-use super::worker::Worker;
+use crate::expert::eval::Selectivity;
+use crate::expert::position::{Board, squares};
+use crate::expert::tree::{FEW, Worker};
+use crate::expert::units::Discs;
 use crate::games::othello::{Isa, Move, Square};
 use crate::limits::Stopped;
 
@@ -24,12 +25,11 @@ impl<I: Isa> Worker<'_, I> {
                 continue;
             }
             let found = if to_the_end && board.empties() <= FEW {
-                self.exact_best(board, legal).ok()
+                self.exact_best(board, legal).ok().flatten()
             } else {
-                self.recall(board, board.hash()).map(|known| u32::from(known.moves[0]))
+                self.recall(board, board.hash()).and_then(|known| known.moves[0])
             };
-            let Some(square) = found.filter(|&square| square < 64 && legal >> square & 1 == 1)
-            else {
+            let Some(square) = found.filter(|&square| legal >> square & 1 == 1) else {
                 break;
             };
             line.push(Move::Place(Square::from_index(square, 8)));
@@ -44,15 +44,15 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// The lowest square with the best final score.
-    fn exact_best(&mut self, board: Board, legal: u64) -> Result<u32, Stopped> {
-        let (mut best, mut best_score) = (64, -65);
+    fn exact_best(&mut self, board: Board, legal: u64) -> Result<Option<u32>, Stopped> {
+        let (mut best, mut best_score) = (None, Discs::LOWEST_BOUND);
         for square in squares(legal) {
             let next = board.play(self.isa, square);
             let (replies, empties) = (next.legal(self.isa), next.empties());
-            let certain = super::Selectivity::CERTAIN.certainty();
-            let score = -self.endgame_pv(next, replies, empties, (-64, -best_score), certain)?;
+            let window = (-Discs::ALL, -best_score);
+            let score = -self.endgame_pv(next, replies, empties, window, Selectivity::CERTAIN)?;
             if score > best_score {
-                (best, best_score) = (square, score);
+                (best, best_score) = (Some(square), score);
             }
         }
         Ok(best)

@@ -9,61 +9,98 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::board::Board;
+use crate::expert::eval::Selectivity;
+use crate::expert::position::Board;
+use crate::expert::units::{Value, Window};
 
-/// What is known of a position's value for the mover, in units of [`UNIT`](super::UNIT) a disc.
+/// What is known of a position's value for the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    pub(super) lower: i16,
-    pub(super) upper: i16,
+pub(in crate::expert) struct Known {
+    lower: i16,
+    upper: i16,
     /// Plies searched, the number of empty squares for a search to the end.
-    pub(super) depth: u8,
-    /// How sure the search was, as a [`Selectivity`](super::probcut::Selectivity) number; the
-    /// highest is certain.
-    pub(super) certainty: u8,
-    /// The two best moves so far, the better first; 64 for none.
-    pub(super) moves: [u8; 2],
+    depth: u8,
+    /// How sure the search was.
+    selectivity: Selectivity,
+    /// The two best moves so far, the better first.
+    pub(in crate::expert) moves: [Option<u32>; 2],
     /// The search the entry is from.
     age: u8,
 }
 
 impl Known {
+    /// The value, or a bound on it outside `window`, if a search of `depth` plies with this
+    /// selectivity, or a better one, has found it.
+    #[inline(always)]
+    pub(in crate::expert) fn decides(
+        self,
+        depth: u32,
+        selectivity: Selectivity,
+        window: Window,
+    ) -> Option<Value> {
+        if u32::from(self.depth) < depth || self.selectivity < selectivity {
+            return None;
+        }
+        let [lower, upper] = [self.lower, self.upper].map(|bound| Value(bound.into()));
+        if lower >= window.beta || lower == upper {
+            Some(lower)
+        } else if upper <= window.alpha {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
+    /// Nothing known yet.
+    fn nothing(depth: u32, selectivity: Selectivity, age: u8) -> Self {
+        let (lower, upper) = (i16::MIN, i16::MAX);
+        Self { lower, upper, depth: depth as u8, selectivity, moves: [None; 2], age }
+    }
+
     fn pack(self) -> u64 {
+        let [first, second] = self.moves.map(|mv| u64::from(mv.unwrap_or(NO_MOVE)));
         u64::from(self.lower as u16)
             | u64::from(self.upper as u16) << 16
             | u64::from(self.depth) << 32
-            | u64::from(self.certainty & 7) << 40
+            | u64::from(self.selectivity.to_bits()) << 40
             | u64::from(self.age & 31) << 43
-            | u64::from(self.moves[0]) << 48
-            | u64::from(self.moves[1]) << 56
+            | first << 48
+            | second << 56
     }
 
+    #[inline(always)]
     fn unpack(word: u64) -> Self {
+        let mv = |shift: u32| {
+            let square = (word >> shift) as u32 & 0xff;
+            (square < NO_MOVE).then_some(square)
+        };
         Self {
             lower: word as u16 as i16,
             upper: (word >> 16) as u16 as i16,
             depth: (word >> 32) as u8,
-            certainty: (word >> 40) as u8 & 7,
+            selectivity: Selectivity::from_bits((word >> 40) as u8 & 7),
             age: (word >> 43) as u8 & 31,
-            moves: [(word >> 48) as u8, (word >> 56) as u8],
+            moves: [mv(48), mv(56)],
         }
     }
 }
 
+/// In the bits of an entry: no move.
+const NO_MOVE: u32 = 64;
+
 /// What a search found out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Finding {
-    pub(super) depth: u32,
-    pub(super) certainty: u8,
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
+pub(in crate::expert) struct SearchResult {
+    pub(in crate::expert) depth: u32,
+    pub(in crate::expert) selectivity: Selectivity,
+    pub(in crate::expert) window: Window,
     /// A bound on the value, on the side of the window it fell out, or the value inside.
-    pub(super) score: i32,
-    pub(super) best: u32,
+    pub(in crate::expert) value: Value,
+    pub(in crate::expert) best: Option<u32>,
 }
 
 /// A fixed number of entries in clusters that a board may be in any place of.
-pub(super) struct Table {
+pub(in crate::expert) struct TranspositionTable {
     entries: Vec<[AtomicU64; 3]>,
     age: u8,
 }
@@ -76,14 +113,14 @@ pub struct TableError {
     pub mebibytes: usize,
 }
 
-impl Table {
+impl TranspositionTable {
     const CLUSTER: usize = 4;
 
     /// A table of `mebibytes` (at least one cluster).
     ///
     /// # Errors
     /// When the system has not that much memory.
-    pub(super) fn new(mebibytes: usize) -> Result<Self, TableError> {
+    pub(in crate::expert) fn new(mebibytes: usize) -> Result<Self, TableError> {
         let error = TableError { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(error)?;
         let count = (bytes / size_of::<[AtomicU64; 3]>()).max(1).next_multiple_of(Self::CLUSTER);
@@ -95,7 +132,7 @@ impl Table {
     }
 
     /// Forgets everything at no cost: entries of earlier searches count as empty from now on.
-    pub(super) fn forget(&mut self) {
+    pub(in crate::expert) fn forget(&mut self) {
         self.age = if self.age == 31 { 1 } else { self.age + 1 };
         if self.age == 1 {
             self.entries.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
@@ -111,10 +148,10 @@ impl Table {
 
     /// Has the memory for the board with this hash brought near, for a look at it soon. What a
     /// search spends on looks at the table is the wait for memory, and waits for several boards
-    /// pass side by side: 1 to 2 % of the time of FForum
-    /// #40–#49 at 512 MiB.
+    /// pass side by side: 1 to 2 % of the time of FForum #40–#49 at 512
+    /// MiB.
     #[inline]
-    pub(super) fn prefetch(&self, hash: u64) {
+    pub(in crate::expert) fn prefetch(&self, hash: u64) {
         let cluster = self.cluster(hash);
         fetch(&cluster[0]);
         fetch(&cluster[Self::CLUSTER - 1]);
@@ -122,7 +159,7 @@ impl Table {
 
     /// What is known of `board`.
     #[inline]
-    pub(super) fn probe(&self, board: Board, hash: u64) -> Option<Known> {
+    pub(in crate::expert) fn probe(&self, board: Board, hash: u64) -> Option<Known> {
         self.cluster(hash).iter().find_map(|entry| self.read(entry, board))
     }
 
@@ -135,30 +172,23 @@ impl Table {
         (same && known.age == self.age).then_some(known)
     }
 
-    /// Remembers a finding. An entry of the same board takes it in; otherwise the least valuable of
+    /// Remembers a result. An entry of the same board takes it in; otherwise the least valuable of
     /// the cluster goes.
-    pub(super) fn store(&self, board: Board, hash: u64, finding: &Finding) {
+    pub(in crate::expert) fn store(&self, board: Board, hash: u64, result: &SearchResult) {
         let cluster = self.cluster(hash);
         if let Some((entry, known)) =
             cluster.iter().find_map(|entry| self.read(entry, board).map(|known| (entry, known)))
         {
-            return self.write(entry, board, merged(known, finding));
+            return self.write(entry, board, merged(known, result));
         }
         let value = |entry: &[AtomicU64; 3]| {
             let known = Known::unpack(entry[2].load(Ordering::Relaxed));
             if known.age == self.age { 1 + u32::from(known.depth) } else { 0 }
         };
-        let fresh = Known {
-            lower: i16::MIN,
-            upper: i16::MAX,
-            depth: finding.depth as u8,
-            certainty: finding.certainty,
-            moves: [64; 2],
-            age: self.age,
-        };
+        let fresh = Known::nothing(result.depth, result.selectivity, self.age);
         let victim =
             cluster.iter().min_by_key(|entry| value(entry)).expect("clusters are not empty");
-        self.write(victim, board, merged(fresh, finding));
+        self.write(victim, board, merged(fresh, result));
     }
 
     fn write(&self, [mover, opponent, bounds]: &[AtomicU64; 3], board: Board, known: Known) {
@@ -204,8 +234,8 @@ fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
 
 /// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a
 /// large table is at a page that the processor has no translation for, and there are fewer to find
-/// then: 2 to 3 % of the time of FForum
-/// #40–#49 at 512 MiB. A system without huge pages does nothing, and nothing else depends on it.
+/// then: 2 to 3 % of the time of FForum #40–#49 at
+/// 512 MiB. A system without huge pages does nothing, and nothing else depends on it.
 #[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
 fn ask_for_huge_pages<T>(memory: &mut [T]) {
@@ -236,36 +266,26 @@ fn fetch<T>(item: &T) {
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 fn fetch<T>(_item: &T) {}
 
-/// What is known once `finding` is added: bounds of equal searches tighten, a better search
-/// replaces a worse one.
-fn merged(known: Known, finding: &Finding) -> Known {
-    let rank = |depth: u8, certainty: u8| (depth, certainty);
-    let (old, new) =
-        (rank(known.depth, known.certainty), rank(finding.depth as u8, finding.certainty));
-    let mut known = if new > old {
-        Known {
-            lower: i16::MIN,
-            upper: i16::MAX,
-            depth: finding.depth as u8,
-            certainty: finding.certainty,
-            ..known
-        }
-    } else {
-        known
+/// What is known once a result is added: bounds of equal searches tighten, a better search replaces
+/// a worse one.
+fn merged(known: Known, result: &SearchResult) -> Known {
+    let SearchResult { depth, selectivity, window, value, best } = *result;
+    let old = (u32::from(known.depth), known.selectivity);
+    let new = (depth, selectivity);
+    let mut known = match new > old {
+        true => Known { moves: known.moves, ..Known::nothing(depth, selectivity, known.age) },
+        false => known,
     };
     if new >= old {
-        if finding.score > finding.alpha {
-            known.lower = known.lower.max(finding.score as i16);
+        if value > window.alpha {
+            known.lower = known.lower.max(value.0 as i16);
         }
-        if finding.score < finding.beta {
-            known.upper = known.upper.min(finding.score as i16);
+        if value < window.beta {
+            known.upper = known.upper.min(value.0 as i16);
         }
-        let best = finding.best as u8;
-        if best < 64
-            && best != known.moves[0]
-            && (finding.score > finding.alpha || known.moves[0] == 64)
-        {
-            known.moves = [best, known.moves[0]];
+        let [first, _] = known.moves;
+        if best.is_some() && best != first && (value > window.alpha || first.is_none()) {
+            known.moves = [best, first];
         }
     }
     known
@@ -282,25 +302,22 @@ mod tests {
     fn a_table_of_any_size_finds_what_it_was_told_last() {
         let mut random = Random::from_seed(7);
         for mebibytes in [0, 1, 3, 5, 129] {
-            let table = Table::new(mebibytes).expect("a few MiB are to be had");
+            let table = TranspositionTable::new(mebibytes).expect("a few MiB are to be had");
             for depth in 0..1000 {
                 let (mover, other) = (random.next_u64(), random.next_u64());
                 let board = Board { mover, opponent: other & !mover };
-                let finding = Finding {
+                let result = SearchResult {
                     depth: depth % 60,
-                    certainty: 5,
-                    alpha: 3,
-                    beta: 4,
-                    score: 9,
-                    best: depth % 64,
+                    selectivity: Selectivity::CERTAIN,
+                    window: Window::null(Value(3)),
+                    value: Value(9),
+                    best: Some(depth % 64),
                 };
-                table.store(board, board.hash(), &finding);
+                table.store(board, board.hash(), &result);
                 let known = table.probe(board, board.hash()).expect("it was the last");
-                assert_eq!(
-                    (u32::from(known.depth), known.lower, known.upper),
-                    (depth % 60, 9, i16::MAX)
-                );
-                assert_eq!(u32::from(known.moves[0]), depth % 64);
+                let bounds = (known.lower, known.upper);
+                assert_eq!((u32::from(known.depth), bounds), (depth % 60, (9, i16::MAX)));
+                assert_eq!(known.moves[0], Some(depth % 64));
             }
         }
     }

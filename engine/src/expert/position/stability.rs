@@ -9,17 +9,18 @@
 use std::sync::LazyLock;
 
 use super::board::Board;
+use crate::expert::units::Discs;
 use crate::games::othello::Isa;
 
-/// How negative `alpha` must be for a null-window search with so many empty squares to count stable
-/// discs: with few stable discs a small lead cannot be refuted. The steps are Edax's.
+/// Whether a null-window search above `alpha` should count stable discs: only a high `alpha` is out
+/// of the mover's reach because of a few of them. The steps are Edax's.
 #[inline]
-fn worth_counting(empties: u32, alpha: i32) -> bool {
+fn worth_counting(empties: u32, alpha: Discs) -> bool {
     const LEAST: [i8; 32] = [
         99, 99, 99, 6, 6, 6, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
         46, 48, 48, 50, 50, 52, 52, 54, 54,
     ];
-    alpha >= i32::from(*LEAST.get(empties as usize).unwrap_or(&56))
+    alpha.0 >= i32::from(*LEAST.get(empties as usize).unwrap_or(&56))
 }
 
 /// At least so many of the opponent's discs are nearly always not stable. Where the bound would
@@ -29,22 +30,27 @@ const LOOSE: u32 = 8;
 /// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give
 /// one.
 #[inline]
-pub(super) fn cutoff<I: Isa>(isa: I, board: Board, empties: u32, alpha: i32) -> Option<i32> {
+pub(in crate::expert) fn cutoff<I: Isa>(
+    isa: I,
+    board: Board,
+    empties: u32,
+    alpha: Discs,
+) -> Option<Discs> {
     let likely = board.opponent.count_ones().saturating_sub(LOOSE);
-    if !worth_counting(empties, alpha) || 64 - 2 * likely as i32 > alpha {
+    if !worth_counting(empties, alpha) || 64 - 2 * likely as i32 > alpha.0 {
         return None;
     }
     let stable = isa.run(
         #[inline(always)]
         || stable(isa, board.opponent, board.mover),
     );
-    let bound = 64 - 2 * stable.count_ones() as i32;
+    let bound = Discs(64 - 2 * stable.count_ones() as i32);
     (bound <= alpha).then_some(bound)
 }
 
 /// Discs of `side` that can never be turned.
 #[inline(always)]
-pub(super) fn stable<I: Isa>(isa: I, side: u64, other: u64) -> u64 {
+pub(in crate::expert) fn stable<I: Isa>(isa: I, side: u64, other: u64) -> u64 {
     const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
     const LEFT_RIGHT: u64 = 0x8181_8181_8181_8181;
     const TOP_BOTTOM: u64 = 0xff00_0000_0000_00ff;
@@ -107,7 +113,7 @@ fn full_both_ways(discs: u64, step: u32, start: u64, end: u64) -> u64 {
 
 /// Discs of `side` on the rim that no play along their edge can turn.
 #[inline]
-pub(super) fn stable_on_edges(side: u64, other: u64) -> u64 {
+pub(in crate::expert) fn stable_on_edges(side: u64, other: u64) -> u64 {
     let edges: &[u8; 65536] = &EDGES;
     let lookup = |side: u64, other: u64| u64::from(edges[(side << 8 | other) as usize & 0xffff]);
     let column = |set: u64| (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;

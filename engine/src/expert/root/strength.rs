@@ -1,7 +1,7 @@
 //! How well the expert plays: levels in the style players know, or depth, selectivity and exact
 //! endgame one by one.
 
-use super::probcut::Selectivity;
+use crate::expert::eval::Selectivity;
 
 /// How deep and how sure to search, depending on how many squares are empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,14 +115,14 @@ impl Strength {
             return midgame(depth, self.midgame_selectivity()).collect();
         };
         if self.unbounded && empties > Self::SOLVED_AT_ONCE {
-            let depths = midgame(empties * 2 / 3 - 4, Selectivity::UNSUREST);
+            let depths = midgame(empties * 2 / 3 - 4, Selectivity::BOLDEST);
             return depths
                 .chain(Selectivity::all().take_while(|&sureness| sureness <= goal).map(end))
                 .collect();
         }
         // Short of the end a search only has to order the moves, so it may be shallow and unsure.
         let mut stages: Vec<Stage> =
-            midgame(empties.saturating_sub(6) / 2, Selectivity::UNSUREST).collect();
+            midgame(empties.saturating_sub(6) / 2, Selectivity::BOLDEST).collect();
         if empties >= Self::ROUGH_FIRST {
             stages.extend(Selectivity::all().take(2).take_while(|&rough| rough < goal).map(end));
         }
@@ -136,7 +136,7 @@ impl Strength {
     const ROUGH_FIRST: u32 = 18;
 
     fn midgame_selectivity(&self) -> Selectivity {
-        if self.unbounded { Selectivity::UNSUREST } else { self.selectivity }
+        if self.unbounded { Selectivity::BOLDEST } else { self.selectivity }
     }
 
     /// How sure a search to the end has to be, if there is to be one.
@@ -185,7 +185,7 @@ mod tests {
         for strength in strengths.chain([Strength::UNBOUNDED, Strength::PERFECT]) {
             for empties in 1..=60 {
                 let free = *strength.stages(empties, None).last().unwrap();
-                let mut before = Stage { depth: 0, selectivity: Selectivity::UNSUREST };
+                let mut before = Stage { depth: 0, selectivity: Selectivity::BOLDEST };
                 for limit in 1..=64 {
                     let last = *strength.stages(empties, Some(limit)).last().unwrap();
                     let solved = empties <= (2 * limit).min(20);

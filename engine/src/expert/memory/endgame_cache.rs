@@ -1,13 +1,14 @@
 //! A small table of bounds for one thread and the last dozen empty squares: it stays in the
 //! processor's own cache, where the shared table would cost a memory access a node.
 
-use super::board::Board;
+use crate::expert::position::Board;
+use crate::expert::units::Discs;
 
 /// What is known of a position's final score for the mover, in discs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    pub(super) lower: i8,
-    pub(super) upper: i8,
+pub(in crate::expert) struct Bounds {
+    pub(in crate::expert) lower: i8,
+    pub(in crate::expert) upper: i8,
 }
 
 impl Bounds {
@@ -16,11 +17,12 @@ impl Bounds {
 
     /// The score in a null window above `alpha`, if the bounds decide it.
     #[inline]
-    pub(super) fn decided(self, alpha: i32) -> Option<i32> {
-        if i32::from(self.lower) > alpha {
-            Some(self.lower.into())
-        } else if i32::from(self.upper) <= alpha {
-            Some(self.upper.into())
+    pub(in crate::expert) fn decided(self, alpha: Discs) -> Option<Discs> {
+        let [lower, upper] = [self.lower, self.upper].map(|bound| Discs(bound.into()));
+        if lower > alpha {
+            Some(lower)
+        } else if upper <= alpha {
+            Some(upper)
         } else {
             None
         }
@@ -34,14 +36,14 @@ struct Entry {
 }
 
 /// Direct-mapped; the newer entry wins.
-pub(super) struct Cache {
+pub(in crate::expert) struct EndgameCache {
     entries: Box<[Entry]>,
 }
 
-impl Cache {
+impl EndgameCache {
     const ENTRIES: usize = 1 << 13;
 
-    pub(super) fn new() -> Self {
+    pub(in crate::expert) fn new() -> Self {
         // No position has this board: both sides on every square.
         let nobody = Board { mover: !0, opponent: !0 };
         let empty = Entry { board: nobody, bounds: Bounds::NONE };
@@ -56,7 +58,7 @@ impl Cache {
     }
 
     #[inline]
-    pub(super) fn bounds(&self, board: Board) -> Option<Bounds> {
+    pub(in crate::expert) fn bounds(&self, board: Board) -> Option<Bounds> {
         let entry = &self.entries[Self::place(board)];
         (entry.board == board).then_some(entry.bounds)
     }
@@ -64,15 +66,15 @@ impl Cache {
     /// Remembers that `board` scores `score`, a lower bound if above `alpha` and an upper bound
     /// otherwise.
     #[inline]
-    pub(super) fn store(&mut self, board: Board, alpha: i32, score: i32) {
+    pub(in crate::expert) fn store(&mut self, board: Board, alpha: Discs, score: Discs) {
         let entry = &mut self.entries[Self::place(board)];
         let Bounds { lower, upper } =
             if entry.board == board { entry.bounds } else { Bounds::NONE };
         // The entry is written as a whole: reading back one just written in part would stall.
         let bounds = if score > alpha {
-            Bounds { lower: lower.max(score as i8), upper }
+            Bounds { lower: lower.max(score.0 as i8), upper }
         } else {
-            Bounds { lower, upper: upper.min(score as i8) }
+            Bounds { lower, upper: upper.min(score.0 as i8) }
         };
         *entry = Entry { board, bounds };
     }

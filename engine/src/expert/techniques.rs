@@ -2,7 +2,7 @@
 
 /// Which techniques a search uses. None but ProbCut can change a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features {
+pub struct Techniques {
     /// Transposition table.
     pub table: bool,
     /// Enhanced transposition cut-offs: the table is asked about all moves before the first is
@@ -20,7 +20,7 @@ pub struct Features {
     pub probcut: bool,
 }
 
-impl Features {
+impl Techniques {
     /// Everything.
     pub const ALL: Self = Self {
         table: true,

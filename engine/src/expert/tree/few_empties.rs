@@ -13,11 +13,11 @@
 use std::array;
 use std::hint::select_unpredictable;
 
-use super::board::{Board, CORNERS, Parity, squares};
 use super::last_empties::{solve_1, solve_2, solve_3, solve_4};
 use super::ordering::{Candidate, Candidates};
-use super::stability;
 use super::worker::Worker;
+use crate::expert::position::{Board, CORNERS, Parity, squares, stability};
+use crate::expert::units::Discs;
 use crate::games::othello::{Isa, RegisterBoard};
 
 /// Up to here parity orders the moves, above it mobility.
@@ -25,11 +25,11 @@ pub(super) const BY_PARITY: u32 = 6;
 /// From here on the clock is looked at: searches of fewer take a millisecond at most.
 const WATCHED: u32 = 9;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
-pub(super) const FEW: u32 = 12;
+pub(in crate::expert) const FEW: u32 = 12;
 
 impl<I: Isa> Worker<'_, I> {
     /// The score of a board with at most [`FEW`] empty squares in a null window above `alpha`.
-    pub(super) fn few_empties(&mut self, board: Board, alpha: i32) -> i32 {
+    pub(super) fn few_empties(&mut self, board: Board, alpha: Discs) -> Discs {
         self.isa.run(
             #[inline(always)]
             || self.few_empties_inner(board, alpha),
@@ -37,7 +37,7 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     #[inline(always)]
-    fn few_empties_inner(&mut self, board: Board, alpha: i32) -> i32 {
+    fn few_empties_inner(&mut self, board: Board, alpha: Discs) -> Discs {
         let (isa, held, empty) = (self.isa, board.held(self.isa), board.empty());
         let parity = Parity::of(empty);
         let mut squares = squares(empty);
@@ -57,9 +57,9 @@ impl<I: Isa> Worker<'_, I> {
     /// Five empty squares, `empty`. Compiled into its callers: a cache here costs more time than it
     /// saves.
     #[inline(always)]
-    fn solve_5(&mut self, held: I::Board, empty: u64, parity: Parity, alpha: i32) -> i32 {
+    fn solve_5(&mut self, held: I::Board, empty: u64, parity: Parity, alpha: Discs) -> Discs {
         self.nodes += 1;
-        if self.features.stability
+        if self.techniques.stability
             && let Some(bound) = stability::cutoff(self.isa, Board::of(held), 5, alpha)
         {
             return bound;
@@ -72,7 +72,7 @@ impl<I: Isa> Worker<'_, I> {
 
     #[cold]
     #[inline(never)]
-    fn pass_5(&mut self, board: Board, parity: Parity, alpha: i32) -> i32 {
+    fn pass_5(&mut self, board: Board, parity: Parity, alpha: Discs) -> Discs {
         self.isa.run(
             #[inline(always)]
             move || {
@@ -84,7 +84,7 @@ impl<I: Isa> Worker<'_, I> {
                         board.empty(),
                         legal,
                         parity,
-                        -alpha - 1,
+                        alpha.reversed(),
                     ),
                 }
             },
@@ -98,14 +98,19 @@ impl<I: Isa> Worker<'_, I> {
         empty: u64,
         mut untried: u64,
         parity: Parity,
-        alpha: i32,
-    ) -> i32 {
+        alpha: Discs,
+    ) -> Discs {
         let odd = parity.odd_squares();
-        let mut best = -100;
+        let mut best = Discs::LOWEST_BOUND;
         while let Some(square) = take_by_parity(&mut untried, odd) {
             let order = odd_first(empty ^ 1 << square, parity.without(square));
-            best =
-                best.max(-solve_4(self.isa, &mut self.nodes, held.play(square), order, -alpha - 1));
+            best = best.max(-solve_4(
+                self.isa,
+                &mut self.nodes,
+                held.play(square),
+                order,
+                alpha.reversed(),
+            ));
             if best > alpha {
                 break;
             }
@@ -114,7 +119,7 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// Six empty squares, whose `legal` moves the caller knows.
-    fn solve_6(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
+    fn solve_6(&mut self, board: Board, legal: u64, parity: Parity, alpha: Discs) -> Discs {
         self.isa.run_with(
             (self, board, legal, parity, alpha),
             #[inline(always)]
@@ -125,9 +130,9 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     #[inline(always)]
-    fn solve_6_inner(&mut self, board: Board, legal: u64, parity: Parity, alpha: i32) -> i32 {
+    fn solve_6_inner(&mut self, board: Board, legal: u64, parity: Parity, alpha: Discs) -> Discs {
         self.nodes += 1;
-        if self.features.stability
+        if self.techniques.stability
             && let Some(bound) = stability::cutoff(self.isa, board, 6, alpha)
         {
             return bound;
@@ -136,7 +141,7 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.solve_6(passed, legal, parity, -alpha - 1),
+                legal => -self.solve_6(passed, legal, parity, alpha.reversed()),
             };
         }
         if let Some(score) = self.cache.bounds(board).and_then(|bounds| bounds.decided(alpha)) {
@@ -144,12 +149,12 @@ impl<I: Isa> Worker<'_, I> {
         }
         let (held, empty) = (board.held(self.isa), board.empty());
         let odd = parity.odd_squares();
-        let mut best = -100;
+        let mut best = Discs::LOWEST_BOUND;
         let mut untried = legal;
         while let Some(square) = take_by_parity(&mut untried, odd) {
             let next = held.play(square);
             let score =
-                -self.solve_5(next, empty ^ 1 << square, parity.without(square), -alpha - 1);
+                -self.solve_5(next, empty ^ 1 << square, parity.without(square), alpha.reversed());
             best = best.max(score);
             if best > alpha {
                 break;
@@ -167,8 +172,8 @@ impl<I: Isa> Worker<'_, I> {
         legal: u64,
         empties: u32,
         parity: Parity,
-        alpha: i32,
-    ) -> i32 {
+        alpha: Discs,
+    ) -> Discs {
         self.isa.run_with(
             (self, board, legal, (empties, parity), alpha),
             #[inline(always)]
@@ -185,8 +190,8 @@ impl<I: Isa> Worker<'_, I> {
         legal: u64,
         empties: u32,
         parity: Parity,
-        alpha: i32,
-    ) -> i32 {
+        alpha: Discs,
+    ) -> Discs {
         self.nodes += 1;
         if empties >= WATCHED && self.check().is_err() {
             return alpha;
@@ -195,10 +200,10 @@ impl<I: Isa> Worker<'_, I> {
             let passed = board.passed();
             return match passed.legal(self.isa) {
                 0 => board.final_score(),
-                legal => -self.by_mobility(passed, legal, empties, parity, -alpha - 1),
+                legal => -self.by_mobility(passed, legal, empties, parity, alpha.reversed()),
             };
         }
-        if self.features.stability
+        if self.techniques.stability
             && let Some(bound) = stability::cutoff(self.isa, board, empties, alpha)
         {
             return bound;
@@ -214,15 +219,15 @@ impl<I: Isa> Worker<'_, I> {
             board,
             legal,
             #[inline(always)]
-            |candidate| candidate.promise(odd),
+            |candidate| candidate.static_priority(odd),
         );
-        let mut best = -100;
+        let mut best = Discs::LOWEST_BOUND;
         while let Some(Candidate { square, next, replies }) = candidates.take_best() {
             let (replies, parity) = (*replies, parity.without(*square));
             let score = if empties > BY_PARITY + 1 {
-                -self.by_mobility(*next, replies, empties - 1, parity, -alpha - 1)
+                -self.by_mobility(*next, replies, empties - 1, parity, alpha.reversed())
             } else {
-                -self.solve_6(*next, replies, parity, -alpha - 1)
+                -self.solve_6(*next, replies, parity, alpha.reversed())
             };
             if empties > WATCHED && self.stopped {
                 return alpha;

@@ -5,9 +5,6 @@
 //! deviation that the evaluation claims; a cut needs a number of standard deviations, and how many
 //! is the selectivity.
 
-use super::UNIT;
-use super::eval::Evaluation;
-
 /// How sure a search must be to cut: the probability that a single cut is right, as players know it
 /// from Edax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,11 +14,11 @@ impl Selectivity {
     /// Nothing is cut on suspicion.
     pub const CERTAIN: Self = Self(5);
     /// The boldest.
-    pub const UNSUREST: Self = Self(0);
+    pub const BOLDEST: Self = Self(0);
 
     /// All of them, the boldest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (Self::UNSUREST.0..=Self::CERTAIN.0).map(Self)
+        (Self::BOLDEST.0..=Self::CERTAIN.0).map(Self)
     }
 
     /// Percentages with their number of standard deviations, in hundredths.
@@ -51,29 +48,18 @@ impl Selectivity {
         Self::LEVELS.get(usize::from(self.0)).map(|level| level.1 as f32 * 0.01)
     }
 
-    /// Its number in the table of positions; higher is surer.
-    pub(super) fn certainty(self) -> u8 {
+    /// Its number in three bits.
+    pub(in crate::expert) const fn to_bits(self) -> u8 {
         self.0
+    }
+
+    /// The selectivity of a number; higher numbers than there are stand for certainty.
+    pub(in crate::expert) const fn from_bits(bits: u8) -> Self {
+        if bits < Self::CERTAIN.0 { Self(bits) } else { Self::CERTAIN }
     }
 }
 
 /// The shallow depth whose search stands for one of `depth`, of the same parity.
-pub(super) fn shallow_depth(depth: u32) -> u32 {
+pub(in crate::expert) fn shallow_depth(depth: u32) -> u32 {
     2 * (depth / 4) + depth % 2
-}
-
-/// The margin, in units of [`UNIT`] a disc, that a search of `shallow` plies must clear to stand
-/// for one of `depth`; `None` for certain searches.
-pub(super) fn margin(
-    certainty: u8,
-    evaluation: Evaluation,
-    (depth, shallow, empties): (u32, u32, u32),
-) -> Option<i32> {
-    let (_, deviations) = *Selectivity::LEVELS.get(usize::from(certainty))?;
-    Some(
-        (deviations as f32
-            * 0.01
-            * evaluation.standard_error(depth, shallow, empties)
-            * UNIT as f32) as i32,
-    )
 }

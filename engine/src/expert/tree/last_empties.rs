@@ -7,22 +7,20 @@
 
 use std::hint::select_unpredictable;
 
-use super::board::{Board, share_quadrant};
+use crate::expert::position::{Board, share_quadrant};
+use crate::expert::units::Discs;
 use crate::games::othello::{Isa, RegisterBoard};
-
-/// Below every score.
-const NOTHING: i32 = -100;
 
 /// One empty square: its score follows from the number of discs the last move turns.
 #[inline(always)]
-pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> i32 {
+pub(super) fn solve_1<I: Isa>(isa: I, mover: u64, square: u32) -> Discs {
     let own = 2 * mover.count_ones() as i32 - 64;
     let [turned, lost] = isa.last_flips(square, mover).map(|count| count as i32);
     // As branches, which the compiler may take them for, these choices are guessed wrong so often
     // that they cost 4 % of an endgame's time. Where nobody can play the empty square goes to the
     // winner, and with 63 discs there is one.
     let unplayed = select_unpredictable((lost == 0) & (own >= 0), own + 2, own - 2 * lost);
-    select_unpredictable(turned == 0, unplayed, own + 2 * turned + 2)
+    Discs(select_unpredictable(turned == 0, unplayed, own + 2 * turned + 2))
 }
 
 /// Two empty squares.
@@ -32,23 +30,29 @@ pub(super) fn solve_2<I: Isa>(
     nodes: &mut u64,
     board: I::Board,
     squares: [u32; 2],
-    alpha: i32,
-) -> i32 {
+    alpha: Discs,
+) -> Discs {
     *nodes += 1;
     let best = play_2(isa, nodes, board, squares, alpha);
-    if best != NOTHING {
+    if best != Discs::LOWEST_BOUND {
         return best;
     }
-    match play_2(isa, nodes, board.passed(), squares, -alpha - 1) {
-        NOTHING => Board::of(board).final_score(),
+    match play_2(isa, nodes, board.passed(), squares, alpha.reversed()) {
+        Discs::LOWEST_BOUND => Board::of(board).final_score(),
         best => -best,
     }
 }
 
-/// The best of the mover's moves on two squares, [`NOTHING`] if there is none.
+/// The best of the mover's moves on two squares, [`Discs::LOWEST_BOUND`] if there is none.
 #[inline(always)]
-fn play_2<I: Isa>(isa: I, nodes: &mut u64, board: I::Board, [a, b]: [u32; 2], alpha: i32) -> i32 {
-    let mut best = NOTHING;
+fn play_2<I: Isa>(
+    isa: I,
+    nodes: &mut u64,
+    board: I::Board,
+    [a, b]: [u32; 2],
+    alpha: Discs,
+) -> Discs {
+    let mut best = Discs::LOWEST_BOUND;
     if let Some(next) = board.try_play(a) {
         *nodes += 1;
         best = -solve_1(isa, next.mover(), b);
@@ -70,12 +74,12 @@ pub(super) fn solve_3<I: Isa>(
     nodes: &mut u64,
     board: I::Board,
     squares: [u32; 3],
-    alpha: i32,
-) -> i32 {
+    alpha: Discs,
+) -> Discs {
     *nodes += 1;
     let squares = lone_first(squares);
     let best = play_3(isa, nodes, board, squares, alpha);
-    if best != NOTHING {
+    if best != Discs::LOWEST_BOUND {
         return best;
     }
     pass_3(isa, nodes, Board::of(board), squares, alpha)
@@ -83,11 +87,11 @@ pub(super) fn solve_3<I: Isa>(
 
 #[cold]
 #[inline(never)]
-fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: i32) -> i32 {
+fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alpha: Discs) -> Discs {
     isa.run(
         #[inline(always)]
-        || match play_3(isa, nodes, board.passed().held(isa), squares, -alpha - 1) {
-            NOTHING => board.final_score(),
+        || match play_3(isa, nodes, board.passed().held(isa), squares, alpha.reversed()) {
+            Discs::LOWEST_BOUND => board.final_score(),
             best => -best,
         },
     )
@@ -100,23 +104,23 @@ fn play_3<I: Isa>(
     nodes: &mut u64,
     board: I::Board,
     [a, b, c]: [u32; 3],
-    alpha: i32,
-) -> i32 {
-    let mut best = NOTHING;
+    alpha: Discs,
+) -> Discs {
+    let mut best = Discs::LOWEST_BOUND;
     if let Some(next) = board.try_play(a) {
-        best = -solve_2(isa, nodes, next, [b, c], -alpha - 1);
+        best = -solve_2(isa, nodes, next, [b, c], alpha.reversed());
         if best > alpha {
             return best;
         }
     }
     if let Some(next) = board.try_play(b) {
-        best = best.max(-solve_2(isa, nodes, next, [c, a], -alpha - 1));
+        best = best.max(-solve_2(isa, nodes, next, [c, a], alpha.reversed()));
         if best > alpha {
             return best;
         }
     }
     if let Some(next) = board.try_play(c) {
-        best = best.max(-solve_2(isa, nodes, next, [a, b], -alpha - 1));
+        best = best.max(-solve_2(isa, nodes, next, [a, b], alpha.reversed()));
     }
     best
 }
@@ -140,11 +144,11 @@ pub(super) fn solve_4<I: Isa>(
     nodes: &mut u64,
     board: I::Board,
     squares: [u32; 4],
-    alpha: i32,
-) -> i32 {
+    alpha: Discs,
+) -> Discs {
     *nodes += 1;
     let best = play_4(isa, nodes, board, squares, alpha);
-    if best != NOTHING {
+    if best != Discs::LOWEST_BOUND {
         return best;
     }
     pass_4(isa, nodes, Board::of(board), squares, alpha)
@@ -152,11 +156,11 @@ pub(super) fn solve_4<I: Isa>(
 
 #[cold]
 #[inline(never)]
-fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: i32) -> i32 {
+fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alpha: Discs) -> Discs {
     isa.run(
         #[inline(always)]
-        || match play_4(isa, nodes, board.passed().held(isa), squares, -alpha - 1) {
-            NOTHING => board.final_score(),
+        || match play_4(isa, nodes, board.passed().held(isa), squares, alpha.reversed()) {
+            Discs::LOWEST_BOUND => board.final_score(),
             best => -best,
         },
     )
@@ -168,12 +172,12 @@ fn play_4<I: Isa>(
     nodes: &mut u64,
     board: I::Board,
     [mut a, mut b, mut c, mut d]: [u32; 4],
-    alpha: i32,
-) -> i32 {
-    let mut best = NOTHING;
+    alpha: Discs,
+) -> Discs {
+    let mut best = Discs::LOWEST_BOUND;
     for _ in 0..4 {
         if let Some(next) = board.try_play(a) {
-            best = best.max(-solve_3(isa, nodes, next, [b, c, d], -alpha - 1));
+            best = best.max(-solve_3(isa, nodes, next, [b, c, d], alpha.reversed()));
             if best > alpha {
                 return best;
             }

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{Board, C_SQUARES, CORNERS, neighbours, squares};
+use crate::expert::position::{Board, C_SQUARES, CORNERS, neighbours, squares};
 use crate::games::othello::{Isa, RegisterBoard};
 
 /// A move with the position it leads to.
@@ -28,7 +28,7 @@ impl Candidate {
     /// which `odd` are the squares, and corners held. The weights are those with the fewest nodes
     /// on the middle FForum positions.
     #[inline(always)]
-    pub(super) fn promise(&self, odd: u64) -> i32 {
+    pub(super) fn static_priority(&self, odd: u64) -> i32 {
         let in_odd = (odd >> self.square & 1) as i32;
         4 * in_odd - 8 * weighted_mobility(self.replies) + 2 * held_corners(self.next.opponent)
     }
@@ -119,6 +119,33 @@ impl Candidates {
         self.keys[place] = TRIED;
         Some(&self.moves[place])
     }
+}
+
+/// The moves of an endgame node: the one the table knows to be the best, then the others, put in
+/// order, which takes short searches, only if that one does not answer.
+pub(super) struct EndgameQueue<'a> {
+    pub(super) candidates: &'a mut Candidates,
+    /// The table's moves, the better first.
+    pub(super) known: [Option<u32>; 2],
+    pub(super) progress: QueueProgress,
+}
+
+/// How far an [`EndgameQueue`] is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum QueueProgress {
+    /// Nothing is taken.
+    Fresh,
+    /// The table's move is taken, the others have no order.
+    FirstTaken,
+    /// All are in order.
+    Ordered,
+}
+
+/// The priority of the table's moves: above that of all others.
+#[inline(always)]
+pub(super) fn known_priority(square: u32, known: [Option<u32>; 2]) -> Option<i32> {
+    let place = known.iter().position(|mv| *mv == Some(square))?;
+    Some(1 << (24 - place))
 }
 
 #[inline(always)]

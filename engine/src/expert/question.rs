@@ -1,0 +1,102 @@
+//! What is asked of the expert, and what it answers.
+
+use super::eval::{Evaluation, Selectivity};
+use super::root::Strength;
+use super::techniques::Techniques;
+use super::units::{Value, Window};
+use crate::games::othello::{InstructionSet, Move};
+use crate::score::Score;
+
+/// How the expert is built: what it costs, not what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// MiB of the table all threads share.
+    pub mebibytes: usize,
+    /// Threads that search together, at least one. Several prove the score of a position and find
+    /// the same move as one if that is asked for; what they find in searches that prove nothing is
+    /// never quite the same twice.
+    pub threads: usize,
+    /// The instruction set.
+    pub instructions: InstructionSet,
+    /// The techniques in use.
+    pub techniques: Techniques,
+    /// How positions are judged.
+    pub evaluation: Evaluation,
+}
+
+impl Default for Settings {
+    /// One thread, 64 MiB, every technique, the learned evaluation, the best instructions this
+    /// processor has.
+    fn default() -> Self {
+        Self {
+            mebibytes: 64,
+            threads: 1,
+            instructions: InstructionSet::best(),
+            techniques: Techniques::ALL,
+            evaluation: Evaluation::learned(),
+        }
+    }
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// How well to search.
+    pub strength: Strength,
+    /// How many of the best moves to value; at least one.
+    pub lines: usize,
+    /// Scores, or only who wins.
+    pub outcome: Outcome,
+}
+
+/// The values that must be told apart at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The score.
+    Score,
+    /// Win, draw or loss only.
+    WinDrawLoss,
+}
+
+impl Outcome {
+    /// The widest window.
+    pub(super) fn window(self) -> Window {
+        let reach = Value::discs(match self {
+            Self::Score => 65,
+            Self::WinDrawLoss => 1,
+        });
+        Window { alpha: -reach, beta: reach }
+    }
+}
+
+/// One of the best moves, what it is worth, and what is expected to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its value for the side to move, in units of [`UNIT`](super::UNIT) a disc.
+    pub score: Score,
+    /// The moves, this one first. Passes are written out.
+    pub moves: Vec<Move>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The best moves, best first. One empty line with the final score if the game is over.
+    pub lines: Vec<Line>,
+    /// Plies searched.
+    pub depth: u32,
+    /// How sure the search was.
+    pub selectivity: Selectivity,
+    /// Whether it went to the end of the game, so that scores are final ones.
+    pub to_the_end: bool,
+    /// Positions entered by all threads.
+    pub nodes: u64,
+}
+
+impl Analysis {
+    /// Whether the scores are proved.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.to_the_end && self.selectivity == Selectivity::CERTAIN
+    }
+}

@@ -1,0 +1,275 @@
+//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table,
+//! short searches for the order of moves, and ProbCut in the selective iterations before the exact
+//! one.
+//!
+//! Scores are discs for the mover, empty squares going to the winner.
+
+use super::few_empties::{BY_PARITY, FEW};
+use super::node::{EndgameNode, Request};
+use super::ordering::{
+    Candidate, Candidates, EndgameQueue, QueueProgress, known_priority, weighted_mobility,
+};
+use super::worker::Worker;
+use crate::expert::eval::Selectivity;
+use crate::expert::memory::SearchResult;
+use crate::expert::position::{Board, Parity, stability};
+use crate::expert::units::{Discs, Value, Window};
+use crate::games::othello::Isa;
+use crate::limits::Stopped;
+
+/// With at least this many empty squares the table is asked about every move before the first is
+/// searched.
+const ETC_FROM: u32 = 14;
+/// The fewest empty squares at which moves are ordered by the evaluation alone, by a search of one ply,
+/// of two plies, and of three.
+const LOOK_AHEAD_FROM: [u32; 4] = [13, 16, 20, 24];
+/// What a reply counts there, in the evaluation's units.
+const REPLY: i32 = 300;
+
+impl<I: Isa> Worker<'_, I> {
+    /// The score of `board` to the end of the game in a null window: an upper bound if at most
+    /// `alpha`, otherwise a lower bound.
+    pub(super) fn endgame(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        alpha: Discs,
+        selectivity: Selectivity,
+    ) -> Result<Discs, Stopped> {
+        if empties <= FEW {
+            if empties <= BY_PARITY {
+                return Ok(self.few_empties(board, alpha));
+            }
+            let score = self.by_mobility(board, legal, empties, Parity::of(board.empty()), alpha);
+            return if self.stopped { Err(Stopped) } else { Ok(score) };
+        }
+        self.isa.run(
+            #[inline(always)]
+            || self.endgame_inner(board, legal, empties, alpha, selectivity),
+        )
+    }
+
+    #[inline(always)]
+    fn endgame_inner(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        alpha: Discs,
+        selectivity: Selectivity,
+    ) -> Result<Discs, Stopped> {
+        self.nodes += 1;
+        self.check()?;
+        if legal == 0 {
+            let passed = board.passed();
+            return match passed.legal(self.isa) {
+                0 => Ok(board.final_score()),
+                legal => {
+                    Ok(-self.endgame(passed, legal, empties, alpha.reversed(), selectivity)?)
+                }
+            };
+        }
+        if self.techniques.stability
+            && let Some(bound) = stability::cutoff(self.isa, board, empties, alpha)
+        {
+            return Ok(bound);
+        }
+        let hash = board.hash();
+        let node = EndgameNode { board, hash, empties, alpha, selectivity };
+        let known = self.recall(board, hash);
+        if let Some(bound) = known.and_then(|known| node.decided_by(known)) {
+            return Ok(bound);
+        }
+        if let Some(bound) = self.endgame_probcut(legal, node)? {
+            return Ok(bound);
+        }
+
+        let mut candidates = Candidates::none();
+        candidates.add(self.isa, board, legal, |_| 0);
+        if candidates.iter().any(|candidate| candidate.next.mover == 0) {
+            return Ok(Discs::ALL);
+        }
+        if empties >= ETC_FROM
+            && self.techniques.etc
+            && let Some(bound) = self.transposition_cutoff(&candidates, node)
+        {
+            return Ok(bound);
+        }
+        let queue = &mut EndgameQueue {
+            candidates: &mut candidates,
+            known: known.map_or([None; 2], |known| known.moves),
+            progress: QueueProgress::Fresh,
+        };
+        let (score, best) = match &self.shared.in_flight {
+            None => self.search_moves(queue, node)?,
+            Some(in_flight) => self.share_moves(in_flight, queue, node)?,
+        };
+        self.remember_score(node, Window::null(alpha.into()), score, best);
+        Ok(score)
+    }
+
+    /// Searches the moves.
+    #[inline(always)]
+    fn search_moves(
+        &mut self,
+        queue: &mut EndgameQueue,
+        node: EndgameNode,
+    ) -> Result<(Discs, Option<u32>), Stopped> {
+        let EndgameNode { empties, alpha, selectivity, .. } = node;
+        let (mut best, mut best_square) = (Discs::LOWEST_BOUND, None);
+        while let Some(Candidate { square, next, replies }) = self.next_move(queue, node)? {
+            let score = -self.endgame(next, replies, empties - 1, alpha.reversed(), selectivity)?;
+            if score > best {
+                (best, best_square) = (score, Some(square));
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        Ok((best, best_square))
+    }
+
+    /// The next move to search.
+    #[inline(always)]
+    pub(super) fn next_move(
+        &mut self,
+        queue: &mut EndgameQueue,
+        node: EndgameNode,
+    ) -> Result<Option<Candidate>, Stopped> {
+        if queue.progress == QueueProgress::Fresh {
+            queue.progress = QueueProgress::FirstTaken;
+            if self.techniques.ordering
+                && let Some(square) = queue.known[0]
+                && let Some(candidate) = queue.candidates.take(square)
+            {
+                return Ok(Some(*candidate));
+            }
+        }
+        if queue.progress == QueueProgress::FirstTaken {
+            queue.progress = QueueProgress::Ordered;
+            self.order_endgame(queue.candidates, node.board, node.empties, queue.known)?;
+        }
+        Ok(queue.candidates.take_best().copied())
+    }
+
+    /// Tells the table of a score.
+    fn remember_score(&self, node: EndgameNode, window: Window, score: Discs, best: Option<u32>) {
+        let EndgameNode { board, hash, empties: depth, selectivity, .. } = node;
+        let result = SearchResult { depth, selectivity, window, value: score.into(), best };
+        self.remember(board, hash, &result);
+    }
+
+    /// A lower bound above `alpha` that the table has for the position after one of the moves.
+    fn transposition_cutoff(&self, candidates: &Candidates, node: EndgameNode) -> Option<Discs> {
+        for candidate in candidates.iter() {
+            self.shared.table.prefetch(candidate.next.hash());
+        }
+        candidates.iter().find_map(|candidate| {
+            let (board, hash) = (candidate.next, candidate.next.hash());
+            let known = self.recall(board, hash)?;
+            let (empties, alpha) = (node.empties - 1, node.alpha.reversed());
+            let bound = -EndgameNode { board, hash, empties, alpha, ..node }.decided_by(known)?;
+            (bound > node.alpha).then_some(bound)
+        })
+    }
+
+    /// Sets the order: the table's moves, then few replies and what a short search finds.
+    #[inline(always)]
+    fn order_endgame(
+        &mut self,
+        candidates: &mut Candidates,
+        board: Board,
+        empties: u32,
+        known: [Option<u32>; 2],
+    ) -> Result<(), Stopped> {
+        if !self.techniques.ordering {
+            return Ok(());
+        }
+        let odd = Parity::of(board.empty()).odd_squares();
+        let depth = LOOK_AHEAD_FROM.iter().rposition(|&from| empties >= from);
+        candidates.order(|candidate| {
+            Ok(if let Some(priority) = known_priority(candidate.square, known) {
+                priority
+            } else if let Some(depth) = depth {
+                let value = self.shallow_search(candidate.next, candidate.replies, depth as u32)?;
+                -REPLY * weighted_mobility(candidate.replies) - value.0
+            } else {
+                candidate.static_priority(odd)
+            })
+        })
+    }
+
+    /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the
+    /// same side.
+    fn endgame_probcut(&mut self, legal: u64, node: EndgameNode) -> Result<Option<Discs>, Stopped> {
+        let EndgameNode { board, empties, alpha, selectivity, .. } = node;
+        if !self.techniques.probcut {
+            return Ok(None);
+        }
+        let shallow = empties / 3;
+        let Some(margin) = self.evaluation.margin(selectivity, empties, shallow, empties) else {
+            return Ok(None);
+        };
+        let window = Window::null(alpha.into());
+        let request = Request { depth: empties, selectivity, window };
+        let bound = self.probable_bound(board, legal, shallow, margin, request)?;
+        Ok(bound.map(Value::ceiling))
+    }
+
+    /// The exact score of `board` inside the window; outside it a bound.
+    pub(in crate::expert) fn endgame_pv(
+        &mut self,
+        board: Board,
+        legal: u64,
+        empties: u32,
+        (alpha, beta): (Discs, Discs),
+        selectivity: Selectivity,
+    ) -> Result<Discs, Stopped> {
+        self.nodes += 1;
+        self.check()?;
+        if legal == 0 {
+            let passed = board.passed();
+            return match passed.legal(self.isa) {
+                0 => Ok(board.final_score()),
+                legal => {
+                    let window = (-beta, -alpha);
+                    Ok(-self.endgame_pv(passed, legal, empties, window, selectivity)?)
+                }
+            };
+        }
+        let hash = board.hash();
+        let known = self.recall(board, hash).map_or([None; 2], |known| known.moves);
+        let mut candidates = Candidates::none();
+        candidates.add(self.isa, board, legal, |_| 0);
+        self.order_endgame(&mut candidates, board, empties, known)?;
+        let (mut best, mut best_square) = (Discs::LOWEST_BOUND, None);
+        while let Some(Candidate { square, next, replies }) = candidates.take_best().copied() {
+            let bar = alpha.max(best);
+            let scout = match best_square {
+                None => None,
+                Some(_) => {
+                    let alpha = bar.reversed();
+                    Some(-self.endgame(next, replies, empties - 1, alpha, selectivity)?)
+                }
+            };
+            let score = match scout {
+                Some(score) if score <= bar || score >= beta => score,
+                _ => {
+                    let window = (-beta, -bar);
+                    -self.endgame_pv(next, replies, empties - 1, window, selectivity)?
+                }
+            };
+            if score > best {
+                (best, best_square) = (score, Some(square));
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        let node = EndgameNode { board, hash, empties, alpha, selectivity };
+        let window = Window { alpha: alpha.into(), beta: beta.into() };
+        self.remember_score(node, window, best, best_square);
+        Ok(best)
+    }
+}
