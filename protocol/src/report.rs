@@ -13,7 +13,7 @@ use yomi_protocol::notation::{Record, Source};
 use yomi_protocol::review::{Review, csv, json, page, text};
 
 /// Judge every move of a saved game of 8×8 Othello: what it lost in discs against the best, the
-/// worst first; solved exactly where the level does so.
+/// worst first; solved exactly where the level does so. Of a position all legal moves are judged.
 #[derive(Args)]
 pub(crate) struct Report {
     /// A file of games (sgf, ggf, obf, wthor or a list of moves); - for stdin.
@@ -41,9 +41,6 @@ enum Format {
 pub(crate) fn run(options: &Report) -> Result<ExitCode, Failure> {
     let record = read(options)?;
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", options.file.display());
-    if record.plies().is_empty() {
-        return Err(named(&"expected a game with moves, found a position").into());
-    }
     let mut expert = Expert::new(Settings::default()).map_err(|error| error.to_string())?;
     let review = Review::of(&record, &mut expert, options.level).map_err(|error| named(&error))?;
     say(match options.format {

@@ -62,6 +62,21 @@ impl<E> FlatMonteCarlo<E> {
         seen_by(position.side_to_move(), self.playout.share(&end)) >= pass.mean()
     }
 
+    /// The move with the best mean, the first of equals, but a pass only where the game may end.
+    fn best<G: Game>(&self, position: &G, moves: &[Sampled<G::Move>]) -> Option<Sampled<G::Move>>
+    where
+        E: Evaluator<G>,
+    {
+        let by_choice = position.pass_by_choice();
+        let tried = moves.iter().rev().filter(|sampled| {
+            sampled.visits > 0 && (Some(sampled.mv) != by_choice || self.may_end(position, sampled))
+        });
+        let best = tried.copied().max_by(|one, other| one.mean().total_cmp(&other.mean()));
+        let best = best?;
+        let pass = pass_instead(position, moves, &best).filter(|pass| self.may_end(position, pass));
+        Some(pass.unwrap_or(best))
+    }
+
     /// Samples the moves within `limits` and chooses one.
     fn decide<G: Game, W: Watch<G::Move>>(
         &mut self,
@@ -85,15 +100,7 @@ impl<E> FlatMonteCarlo<E> {
         budget.opens(moves.iter().map(|sampled| sampled.mv));
         // Stopped or not, what was sampled so far counts.
         let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
-        let by_choice = position.pass_by_choice();
-        let tried = moves.iter().rev().filter(|sampled| {
-            sampled.visits > 0 && (Some(sampled.mv) != by_choice || self.may_end(position, sampled))
-        });
-        let best = tried.copied().max_by(|one, other| one.mean().total_cmp(&other.mean()));
-        let best = best.unwrap_or(moves[0]);
-        let pass =
-            pass_instead(position, &moves, &best).filter(|pass| self.may_end(position, pass));
-        let best = pass.unwrap_or(best);
+        let best = self.best(position, &moves).unwrap_or(moves[0]);
         let report = Report {
             score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
             unit: self.playout.reward.unit(),

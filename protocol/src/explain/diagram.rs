@@ -77,21 +77,7 @@ const LINE: f64 = 16.0;
 const MARGIN: f64 = 16.0;
 const TITLE: f64 = 30.0;
 
-const STYLE: &str = "\
-svg{--ink:#1f2328;--paper:#fff;--max:#dbeafe;--min:#ffedd5;--edge:#6e7781;--chosen:#116329;--grey:#6e7781;--cut:#b3261e;\
---felt:#3d8b5f;--lines:#2c6a47}\
-@media(prefers-color-scheme:dark){svg{--ink:#e6edf3;--paper:#0d1117;--max:#173a63;--min:#5a3413;--edge:#8b949e;\
---chosen:#56d364;--grey:#8b949e;--cut:#ff8a80}}\
-.paper{fill:var(--paper)}text{font:13px system-ui,sans-serif;fill:var(--ink);text-anchor:middle}\
-.title{font-size:15px;text-anchor:start}.value{font-weight:700;font-size:14px}.small,.name{font-size:11px}\
-.box{stroke:var(--edge);fill:var(--paper)}.max .box{fill:var(--max)}.min .box{fill:var(--min)}\
-.chosen .box{stroke:var(--chosen);stroke-width:3}.edge{stroke:var(--edge);fill:none}\
-.edge.chosen{stroke:var(--chosen);stroke-width:3}.stub .box,.edge.stub{stroke:var(--grey);stroke-dasharray:4 3}\
-.stub text,.note text{fill:var(--grey)}.note .box{stroke:none;fill:none}.edge.note{stroke-dasharray:1 4}.reason,.stub .reason{fill:var(--cut);\
-stroke:var(--paper);stroke-width:4px;paint-order:stroke}.change{stroke:var(--paper);stroke-width:4px;paint-order:stroke}\
-.felt{fill:var(--felt)}.lines{stroke:var(--lines);fill:none}\
-.plain{fill:var(--paper);stroke:none}.mark{fill:none;stroke:var(--ink);stroke-width:2.5}\
-.mark.new{stroke:var(--cut);stroke-width:3.5}.black{fill:#111}.white{fill:#fff}.new{stroke:#ffd33d;stroke-width:2}";
+const STYLE: &str = include_str!("picture.css");
 
 impl Diagram {
     /// The picture.
@@ -108,7 +94,7 @@ impl Diagram {
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{title}\">\n\
-             <style>{STYLE}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
+             <style>\n{STYLE}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
              <text class=\"title\" x=\"{MARGIN}\" y=\"26\">{title}</text>\n"
         );
         self.edges(0, &places, &mut out);
@@ -229,8 +215,8 @@ fn draw_board(board: &Board, x: f64, y: f64, out: &mut String) {
     let felt = if board.marks { "plain" } else { "felt" };
     let _ = write!(
         out,
-        "<rect class=\"{felt}\" x=\"{left:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{width:.1}\"/>\
-         <path class=\"lines\" d=\""
+        "<rect class=\"{felt}\" x=\"{left:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
+         height=\"{width:.1}\"/><path class=\"lines\" d=\""
     );
     for line in 0..=size {
         let at = cell * line as f64;
@@ -271,8 +257,8 @@ fn stone(square: char, marks: bool, new: &str, [x, y, radius]: [f64; 3], out: &m
         let (arm, full) = (radius * 0.8, radius * 1.6);
         write!(
             out,
-            "<path class=\"{class}{new}\" d=\"M{:.1} {:.1}l{full:.1} {full:.1}m-{full:.1} 0l{full:.1} \
-             -{full:.1}\"/>",
+            "<path class=\"{class}{new}\" d=\"M{:.1} {:.1}l{full:.1} {full:.1}m-{full:.1} 0l\
+             {full:.1} -{full:.1}\"/>",
             x - arm,
             y - arm
         )

@@ -21,7 +21,7 @@ pub enum Language {
     Japanese,
 }
 
-/// The most rounds of a Monte-Carlo search that are steps; of more, only every second, fourth … is.
+/// The most rounds of a Monte-Carlo search that are steps; of more, every second or third … is.
 const FRAMES: usize = 1000;
 
 /// What the script knows of one search.
@@ -84,7 +84,7 @@ pub fn page(explanations: &[Explanation], view: &View, language: Language) -> St
     filled(&[
         ("{language}", language),
         ("{style}", include_str!("page/page.css")),
-        ("{script}", include_str!("page/page.js")),
+        ("{script}", concat!(include_str!("page/words.js"), include_str!("page/page.js"))),
         ("{position}", &escaped(heading)),
         ("{panels}", &panels),
         ("{data}", &data),

@@ -58,8 +58,8 @@ impl Subject {
             65 if is_board => othello(trimmed, Self::Othello8),
             101 if is_board => othello(trimmed, Self::Othello10),
             count if is_board => Err(format!(
-                "position: expected 9, 16, 36, 64 or 100 squares and the side to move, found {count} \
-                 letters"
+                "position: expected 9, 16, 36, 64 or 100 squares and the side to move, \
+                 found {count} letters"
             )),
             _ => moves(trimmed),
         }

@@ -1,5 +1,7 @@
 //! A search as a picture.
 
+use yomi_engine::search::Statistics;
+
 use super::View;
 use super::diagram::{Board, Diagram, Shape};
 use super::explanation::{Explanation, Node};
@@ -205,47 +207,54 @@ fn sampled_diagram(explanation: &Explanation, sampled: &Sampled, view: &View) ->
     let count = view.rounds.unwrap_or(usize::MAX).min(sampled.rounds.len());
     let statistics = sampled.after(count);
     let folding = sampled_folding(sampled, count, view.most);
+    let drawn = (0..statistics.nodes.len()).filter(|&number| folding.drawn[number]);
+    let boards = drawn.clone().count() <= WITH_BOARDS;
     let mut shapes: Vec<Shape> = Vec::new();
-    let mut places = vec![0; statistics.nodes.len()];
-    let mut depths = vec![0; statistics.nodes.len()];
-    let boards = folding.drawn.iter().filter(|&&drawn| drawn).count() <= WITH_BOARDS;
-    for (number, sample) in statistics.nodes.iter().enumerate() {
-        if !folding.drawn[number] {
-            continue;
-        }
-        places[number] = shapes.len();
-        if let Some(parent) = sample.parent {
-            let place = shapes.len();
-            shapes[places[parent]].children.push(place);
-            depths[number] = depths[parent] + 1;
-        }
-        let node = &sampled.nodes[number];
-        let mut lines = vec![("", node.label.clone())];
+    // Where the box of a node is, and how deep the node lies.
+    let mut places = vec![(0, 0); statistics.nodes.len()];
+    for number in drawn {
+        let parent = statistics.nodes[number].parent;
+        let (above, depth) =
+            parent.map_or((0, 0), |parent| (places[parent].0, places[parent].1 + 1));
+        places[number] = (shapes.len(), depth);
         if number > 0 {
-            lines.extend(tried(sample.visits, sample.total, statistics.bound(number)));
+            let place = shapes.len();
+            shapes[above].children.push(place);
         }
-        lines.retain(|(_, text)| !text.is_empty());
-        let kind = match (sample.visits, depths[number] % 2) {
-            (0, _) if number > 0 => "stub",
-            (_, 0) => "max",
-            _ => "min",
-        };
-        let chosen = sample.parent == Some(0) && explanation.chosen.as_ref() == Some(&node.label);
+        let before = parent.and_then(|parent| sampled.nodes[parent].board.as_ref());
+        let squares = sampled.nodes[number].board.as_ref().filter(|_| number == 0 || boards);
         shapes.push(Shape {
-            class: if chosen { format!("{kind} chosen") } else { kind.to_owned() },
-            lines,
-            board: board(
-                explanation,
-                node.board.as_ref().filter(|_| number == 0 || boards),
-                node.parent.and_then(|parent| sampled.nodes[parent].board.as_ref()),
-            ),
-            id: Some(number),
-            ..Shape::default()
+            board: board(explanation, squares, before),
+            ..sampled_shape(explanation, sampled, &statistics, number, depth)
         });
     }
-    let after =
-        if count < sampled.rounds.len() { format!(" (after {count})") } else { String::new() };
+    let unfinished = count < sampled.rounds.len();
+    let after = if unfinished { format!(" (after {count})") } else { String::new() };
     Diagram { title: title(explanation) + &after, shapes }
+}
+
+/// The box of a move, without its board.
+fn sampled_shape(
+    explanation: &Explanation,
+    sampled: &Sampled,
+    statistics: &Statistics<u32>,
+    number: usize,
+    depth: usize,
+) -> Shape {
+    let (sample, label) = (&statistics.nodes[number], &sampled.nodes[number].label);
+    let mut lines = vec![("", label.clone())];
+    if number > 0 {
+        lines.extend(tried(sample.visits, sample.total, statistics.bound(number)));
+    }
+    lines.retain(|(_, text)| !text.is_empty());
+    let kind = match (sample.visits, depth % 2) {
+        (0, _) if number > 0 => "stub",
+        (_, 0) => "max",
+        _ => "min",
+    };
+    let chosen = sample.parent == Some(0) && explanation.chosen.as_ref() == Some(label);
+    let class = if chosen { format!("{kind} chosen") } else { kind.to_owned() };
+    Shape { class, lines, id: Some(number), ..Shape::default() }
 }
 
 /// What the playouts of a move gave, and the bound of the next round.

@@ -19,33 +19,43 @@ pub fn page(review: &Review) -> String {
     } else {
         format!("{black} – {white}")
     };
-    let mistakes: String = review.mistakes().into_iter().map(|judged| row(judged, false)).collect();
+    let body = if review.is_game { game(review) } else { String::new() };
     let moves: String = review.moves.iter().map(|judged| row(judged, true)).collect();
-    let lists = if mistakes.is_empty() {
-        "<p>No move lost half a disc.</p>".to_owned()
-    } else {
-        format!("<h2>Worst moves first</h2>{}", table(&mistakes))
-    };
     format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\
-         <title>{title}</title>\n<style>{}</style></head>\n<body><main><h1>{title}</h1>\n<pre>{}</pre>\n\
-         <h2>Evaluation</h2>\n<div class=\"graph\" tabindex=\"0\" role=\"region\" aria-label=\"Evaluation graph\">{}</div>\n\
-         {lists}\n<h2>All moves</h2>{}</main></body></html>\n",
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" \
+         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{title}</title>\n<style>\n{}</style></head>\n\
+         <body><main><h1>{title}</h1>\n<pre>{}</pre>\n{body}<h2>All moves</h2>\n{}</main>\n\
+         </body></html>\n",
         include_str!("page.css"),
         escaped(&head(review)),
-        graph(review),
         table(&moves)
     )
 }
 
-fn table(rows: &str) -> String {
+/// Graph and mistakes of a game.
+fn game(review: &Review) -> String {
+    let mistakes: String = review.mistakes().into_iter().map(|judged| row(judged, false)).collect();
+    let mistakes = if mistakes.is_empty() {
+        "<p>No move lost half a disc.</p>\n".to_owned()
+    } else {
+        format!("<h2>Worst moves first</h2>\n{}", table(&mistakes))
+    };
     format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Moves\"><table><thead><tr>\
-         <th scope=\"col\">move</th><th scope=\"col\">side</th><th scope=\"col\">played</th>\
-         <th scope=\"col\">best</th><th scope=\"col\">loss</th><th scope=\"col\">after, for Black</th></tr></thead>\n\
-         <tbody>{rows}</tbody></table></div>\n"
+        "<h2>Evaluation</h2>\n<div class=\"graph\" tabindex=\"0\" role=\"region\" \
+         aria-label=\"Evaluation graph\">{}</div>\n{mistakes}",
+        graph(review)
+    )
+}
+
+fn table(rows: &str) -> String {
+    let names = ["move", "side", "played", "best", "loss", "after, for Black"];
+    let head: String = names.map(|name| format!("<th scope=\"col\">{name}</th>")).concat();
+    format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Moves\">\
+         <table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>\n"
     )
 }
 
@@ -71,6 +81,22 @@ fn row(judged: &Judged, is_target: bool) -> String {
     )
 }
 
+/// Where values are in the graph.
+struct Axes {
+    step: f64,
+    scale: f64,
+}
+
+impl Axes {
+    fn x(&self, place: usize) -> f64 {
+        LEFT + place as f64 * self.step
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        HEIGHT / 2.0 - value / self.scale * (HEIGHT / 2.0 - 14.0)
+    }
+}
+
 /// The value for Black after every move; every point leads to its move.
 fn graph(review: &Review) -> String {
     let values: Vec<f64> = [review.start.discs]
@@ -78,50 +104,46 @@ fn graph(review: &Review) -> String {
         .chain(review.moves.iter().map(|judged| judged.after.discs))
         .collect();
     let most = values.iter().fold(8.0_f64, |most, value| most.max(value.abs())).min(64.0);
-    let scale = (most / 8.0).ceil() * 8.0;
     let step = (WIDTH - LEFT - 10.0) / (values.len().max(2) - 1) as f64;
-    let x = |place: usize| LEFT + place as f64 * step;
-    let y = |value: f64| HEIGHT / 2.0 - value / scale * (HEIGHT / 2.0 - 14.0);
+    let axes = Axes { step, scale: (most / 8.0).ceil() * 8.0 };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"group\" \
          aria-label=\"Value for Black after every move\">\n"
     );
-    for value in [-scale, -scale / 2.0, 0.0, scale / 2.0, scale] {
-        let (y, value) = (y(value), minus(&format!("{value:+}")));
+    for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
+        let value = part * axes.scale + 0.0;
+        let (y, text) = (axes.y(value), minus(&format!("{value:+}")));
         let _ = writeln!(
             out,
-            "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{WIDTH}\"/><text x=\"{:.1}\" y=\"{:.1}\">{value}</text>",
+            "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{WIDTH}\"/><text x=\"{:.1}\" y=\"{:.1}\">\
+             {text}</text>",
             LEFT - 5.0,
             y + 4.0
         );
     }
-    let points: Vec<String> = values
-        .iter()
-        .enumerate()
-        .map(|(place, value)| format!("{:.1},{:.1}", x(place), y(*value)))
-        .collect();
+    let point =
+        |(place, value): (usize, &f64)| format!("{:.1},{:.1}", axes.x(place), axes.y(*value));
+    let points: Vec<String> = values.iter().enumerate().map(point).collect();
     let _ = writeln!(out, "<polyline points=\"{}\"/>", points.join(" "));
     for (place, judged) in (1..).zip(&review.moves) {
-        let (x, y) = (x(place), y(judged.after.discs));
-        let side = name(judged.side).to_lowercase();
-        let (size, bad) = if judged.loss >= 2.0 { (6.0, " bad") } else { (4.0, "") };
-        let lost =
-            if judged.loss > 0.0 { format!(", lost {:.1}", judged.loss) } else { String::new() };
-        let label = format!(
-            "{}. {} {}: {}{lost}",
-            judged.number,
-            name(judged.side),
-            judged.mv,
-            minus(&signed(judged.after))
-        );
-        let _ = writeln!(
-            out,
-            "<a href=\"#move-{}\" aria-label=\"{label}\"><title>{label}</title>\
-             <circle class=\"{side}{bad}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size}\"/></a>",
-            judged.number
-        );
+        out += &mark(judged, axes.x(place), axes.y(judged.after.discs));
     }
     out + "</svg>"
+}
+
+/// The point of a move; larger for a mistake.
+fn mark(judged: &Judged, x: f64, y: f64) -> String {
+    const MISTAKE: f64 = 2.0;
+    let (number, side) = (judged.number, name(judged.side));
+    let (size, bad) = if judged.loss >= MISTAKE { (6.0, " bad") } else { (4.0, "") };
+    let lost = if judged.loss > 0.0 { format!(", lost {:.1}", judged.loss) } else { String::new() };
+    let value = minus(&signed(judged.after));
+    let label = format!("{number}. {side} {}: {value}{lost}", judged.mv);
+    let class = side.to_lowercase();
+    format!(
+        "<a href=\"#move-{number}\" aria-label=\"{label}\"><title>{label}</title>\
+         <circle class=\"{class}{bad}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{size}\"/></a>\n"
+    )
 }
 
 fn minus(text: &str) -> String {

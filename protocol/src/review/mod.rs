@@ -32,8 +32,11 @@ pub struct Review {
     pub opening: Option<Opening>,
     /// The value of the position it starts from, for Black.
     pub start: Worth,
-    /// The moves, passes among them.
+    /// The moves that were made, passes among them; of a position without a game all legal moves,
+    /// the best first.
     pub moves: Vec<Judged>,
+    /// Whether it is a game.
+    pub is_game: bool,
 }
 
 /// What a position is worth to Black.
@@ -48,7 +51,7 @@ pub struct Worth {
 /// A move and what it cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// The number of the move, from 1, passes counted.
+    /// The number of the move, from 1, passes counted; its rank where there is no game.
     pub number: usize,
     /// Who made it.
     pub side: Side,
@@ -73,7 +76,8 @@ impl Judged {
 }
 
 impl Review {
-    /// Judges the moves of `record` with searches of `expert` at `level`, 0 to 30.
+    /// Judges the moves of `record`, or those of its position if it has none, with searches of
+    /// `expert` at `level`, 0 to 30.
     ///
     /// # Errors
     /// If the game is not on 8×8.
@@ -81,18 +85,20 @@ impl Review {
         let positions: Vec<Othello8> = record.positions()?;
         let analyses: Vec<(Worth, Option<Move>)> =
             positions.iter().map(|position| analyze(expert, position, level)).collect();
-        let around = analyses.iter().zip(analyses.iter().skip(1));
-        let plies = (1..).zip(record.plies_by_side()).zip(around);
-        let judged = plies.map(|((number, (side, ply)), ((before, best), (after, _)))| {
-            judge(number, side, ply.mv, best.unwrap_or(ply.mv), *before, *after)
-        });
+        let is_game = !record.plies().is_empty();
+        let moves = if is_game {
+            made(record, &analyses)
+        } else {
+            possible(&positions[0], analyses[0], expert, level)
+        };
         let [black, white] = &record.players;
         Ok(Self {
             players: [black.name.clone(), white.name.clone()],
             result: record.end().final_score(),
             opening: openings::named(&positions),
             start: analyses[0].0,
-            moves: judged.collect(),
+            moves,
+            is_game,
         })
     }
 
@@ -121,6 +127,40 @@ impl Review {
         let exact = self.moves.iter().rev().take_while(|judged| judged.is_exact());
         exact.last().map(|judged| judged.number)
     }
+}
+
+/// The moves of a game; `analyses` has the position at its start and after each.
+fn made(record: &Record, analyses: &[(Worth, Option<Move>)]) -> Vec<Judged> {
+    let around = analyses.iter().zip(analyses.iter().skip(1));
+    let plies = (1..).zip(record.plies_by_side()).zip(around);
+    let judged = plies.map(|((number, (side, ply)), ((before, best), (after, _)))| {
+        judge(number, side, ply.mv, best.unwrap_or(ply.mv), *before, *after)
+    });
+    judged.collect()
+}
+
+/// All moves of a position, the best first.
+fn possible(
+    position: &Othello8,
+    (before, best): (Worth, Option<Move>),
+    expert: &mut Expert,
+    level: u32,
+) -> Vec<Judged> {
+    let side = position.side_to_move();
+    let judged = position.moves().map(|mv| {
+        let (after, _) = analyze(expert, &position.play(mv), level);
+        judge(0, side, mv, best.unwrap_or(mv), before, after)
+    });
+    let mut judged: Vec<Judged> = judged.collect();
+    judged.sort_by(|one, other| {
+        (one.loss, one.mv != one.best)
+            .partial_cmp(&(other.loss, other.mv != other.best))
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
+    for (rank, judged) in (1..).zip(&mut judged) {
+        judged.number = rank;
+    }
+    judged
 }
 
 /// What a position is worth, and the best move there; none when the game is over.

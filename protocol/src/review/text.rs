@@ -10,19 +10,22 @@ use super::{Judged, Review, name, signed};
 #[must_use]
 pub fn text(review: &Review) -> String {
     let mut out = head(review);
+    if !review.is_game {
+        return out + "\n" + &list("its moves", review.moves.iter());
+    }
     let mistakes = review.mistakes();
+    out += "\n";
     if mistakes.is_empty() {
-        out += "\nno move lost half a disc\n";
+        out += "no move lost half a disc\n";
     } else {
-        out += "\nworst first\n";
-        out += COLUMNS;
+        out += &list("worst first", mistakes.into_iter());
     }
-    mistakes.into_iter().for_each(|judged| row(judged, &mut out));
-    if !review.moves.is_empty() {
-        out += "\nthe game\n";
-        out += COLUMNS;
-    }
-    review.moves.iter().for_each(|judged| row(judged, &mut out));
+    out + "\n" + &list("the game", review.moves.iter())
+}
+
+fn list<'a>(heading: &str, moves: impl Iterator<Item = &'a Judged>) -> String {
+    let mut out = format!("{heading}\n{COLUMNS}");
+    moves.for_each(|judged| row(judged, &mut out));
     out
 }
 
@@ -42,11 +45,13 @@ pub(super) fn head(review: &Review) -> String {
         let _ = writeln!(out, "opening    {}", opening.name);
     }
     let _ = writeln!(out, "start      {} for Black", signed(review.start));
-    let [black, white] = review.losses();
-    let _ = writeln!(out, "lost       Black {black:.1}, White {white:.1} discs");
+    if review.is_game {
+        let [black, white] = review.losses();
+        let _ = writeln!(out, "lost       Black {black:.1}, White {white:.1} discs");
+    }
     match review.exact_from() {
-        Some(number) => out + &format!("exact      from move {number} on\n"),
-        None => out,
+        Some(number) if review.is_game => out + &format!("exact      from move {number} on\n"),
+        _ => out,
     }
 }
 

@@ -146,12 +146,32 @@ fn saved_games_are_judged() {
     );
     let problem = file("one.obf", &format!("{} X;\n", Othello8::default().to_string().len()));
     assert!(error(&[&problem]).contains(&problem));
-    let position = file(
-        "p.obf",
-        "---------------------------OX------XO--------------------------- X; f5:+0;\n",
-    );
-    assert!(error(&[&position]).contains("expected a game with moves, found a position"));
     assert!(error(&["/nowhere.sgf"]).starts_with("yomi: /nowhere.sgf: "));
+}
+
+/// The moves of a position, as an OBF file has it, are judged like those of a game.
+#[test]
+fn the_moves_of_a_position_are_judged() {
+    let record = random_game(5);
+    let positions: Vec<Othello8> = record.positions().unwrap();
+    let late = |position: &&Othello8| position.empties() <= 8 && position.moves().len() > 2;
+    let position = positions.iter().find(late).unwrap();
+    let review = Review::of(&Record::new(Board::of(position).unwrap()), &mut expert(), 5).unwrap();
+    assert!(!review.is_game && review.moves.len() == position.moves().len());
+    assert_eq!((review.moves[0].number, review.moves[0].loss), (1, 0.0));
+    assert!(review.moves.is_sorted_by_key(|judged| judged.loss));
+    for judged in &review.moves {
+        let after = truth(&position.play(judged.mv));
+        assert_eq!(judged.loss, (truth(position) - after).abs());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("problem.obf");
+    let start = "---------------------------OX------XO--------------------------- X;\n";
+    fs::write(&path, start).unwrap();
+    let out = yomi(&["report", path.to_str().unwrap(), "--level", "1"]).unwrap();
+    assert!(out.contains("\nits moves\n") && !out.contains("worst first"), "{out}");
+    let html = yomi(&["report", path.to_str().unwrap(), "--level", "1", "--format", "html"]);
+    assert_eq!(html.unwrap().matches("<tr id=\"move-").count(), 4);
 }
 
 /// `analyze` names the opening as well.
