@@ -8,7 +8,7 @@ use yomi_harness::language::Language;
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
-#[command(name = "yomi-lab", version)]
+#[command(name = "yomi-lab", version = yomi_engine::VERSION)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -72,7 +72,7 @@ pub(crate) enum Command {
 /// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
 #[derive(Args)]
 pub(crate) struct Suite {
-    /// The suite, such as experiments/endgame-suite.toml.
+    /// The suite: a file, or endgame-suite, which is inside the program.
     pub(crate) file: PathBuf,
     /// The problem files that the suite knows, in OBF.
     #[arg(required = true)]
@@ -104,7 +104,8 @@ pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 #[derive(Args)]
 pub(crate) struct Run {
-    /// The experiment: a file, or a name in experiments/ such as tutorial-tables.
+    /// The experiment: a file, a name in experiments/, or one that is inside the program, such as
+    /// tutorial-tables.
     pub(crate) file: PathBuf,
     /// Games a cell (or positions), instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]

@@ -27,6 +27,7 @@ use yomi_harness::work::replay::replay;
 use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::{Options, Outcome, report, run_file};
+use yomi_protocol::console::counted;
 
 fn replayed(options: &Replay) -> ExitCode {
     let notation = match options.format {
@@ -47,9 +48,6 @@ fn listed() -> ExitCode {
     let text: Vec<String> = told_parts
         .map(|(name, table)| format!("{name}\n\n{}", table.narrow(columns()).plain()))
         .collect();
-    if text.is_empty() {
-        return refuse("list: no experiments, runs or results here");
-    }
     told(&text.join("\n"), ExitCode::SUCCESS)
 }
 
@@ -244,16 +242,19 @@ fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
         note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
     }
     if forfeits.len() > NAMED {
-        note(&format!("yomi-lab: and {} games more lost by forfeit", forfeits.len() - NAMED));
+        note(&format!(
+            "yomi-lab: and {} more lost by forfeit",
+            counted(forfeits.len() - NAMED, "game")
+        ));
     }
+    let unit = if manifest.rows == "games.csv" { "game" } else { "position" };
     let text = format!(
-        "{}\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}\nresults in {folder}\n",
+        "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
         page.plain(columns()),
-        manifest.done,
-        if manifest.rows == "games.csv" { "games" } else { "positions" },
+        counted(manifest.done, unit),
         manifest.wall_seconds,
         manifest.per_second,
-        manifest.threads,
+        counted(manifest.threads, "thread"),
         manifest.seed,
         manifest.rows,
         &manifest.digest[..16],
@@ -280,7 +281,7 @@ fn name_damaged(folder: &str, damaged: &[u64]) {
         note(&format!("yomi-lab: {folder}/{}:{line}: damaged, does not count", journal::NAME));
     }
     if damaged.len() > NAMED {
-        note(&format!("yomi-lab: and {} damaged lines more", damaged.len() - NAMED));
+        note(&format!("yomi-lab: and {} more", counted(damaged.len() - NAMED, "damaged line")));
     }
 }
 

@@ -106,7 +106,8 @@ impl Window {
 pub struct Discs(pub(super) i32);
 
 impl Discs {
-    /// Below every score.
+    /// Below every score: the best of no moves. Not an `Option`, whose tag costs 3 to 5 % of an
+    /// endgame's time at the last squares.
     pub(super) const LOWEST_BOUND: Self = Self(-65);
     /// Every disc on the board is the mover's.
     pub(super) const ALL: Self = Self(64);

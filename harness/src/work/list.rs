@@ -1,9 +1,10 @@
 //! What there is: experiments, runs and results, by the names that commands understand.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::read_file;
+use crate::experiments;
 use crate::report::Table;
 use crate::run::journal;
 use crate::terminal::shortened;
@@ -45,17 +46,25 @@ pub fn list(root: &Path) -> Vec<(&'static str, Table)> {
     ]
 }
 
+/// The experiments of a folder and those inside the program.
 fn experiments(folder: &Path) -> Table {
-    let mut table = Table::new(&["experiment", "question"]);
+    let question =
+        |text: &str| Some(text.parse::<toml::Table>().ok()?.get("question")?.as_str()?.to_owned());
+    let mut found: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for name in experiments::names() {
+        found.insert(name.to_owned(), experiments::text(name).and_then(question));
+    }
     for path in sorted(folder) {
         if path.extension().is_some_and(|end| end == "toml") {
-            let question = read_file(&path).ok().and_then(|text| {
-                Some(text.parse::<toml::Table>().ok()?.get("question")?.as_str()?.to_owned())
-            });
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            let question = question.unwrap_or_else(|| "(not readable)".to_owned());
-            table.rows.push([&*name, &question].map(|text| shortened(text, 200)).to_vec());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = experiments::read(&path).ok();
+            found.insert(name, text.as_deref().and_then(question));
         }
+    }
+    let mut table = Table::new(&["experiment", "question"]);
+    for (name, question) in found {
+        let question = question.unwrap_or_else(|| "(not readable)".to_owned());
+        table.rows.push([&name, &question].map(|text| shortened(text, 200)).to_vec());
     }
     table
 }

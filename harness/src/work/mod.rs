@@ -26,6 +26,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::error::LabError;
+use crate::experiments;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::changes::changes;
@@ -42,6 +43,7 @@ use crate::terminal::note;
 use matches::Games;
 use reporting::report_on;
 use searches::Searches;
+use suite::plan::Suite;
 
 /// How an experiment is to be run.
 #[derive(Clone, Debug, Default)]
@@ -83,19 +85,6 @@ pub struct Outcome {
     pub forfeits: Vec<String>,
 }
 
-/// The longest experiment file: far above use.
-const LONGEST_FILE: u64 = 1 << 20;
-
-/// Reads an experiment or suite file.
-pub(crate) fn read_file(path: &Path) -> Result<String, LabError> {
-    let wrong = |error| LabError::Read { path: path.to_owned(), error };
-    if fs::metadata(path).map_err(wrong)?.len() > LONGEST_FILE {
-        let problem = "expected an experiment, found a file of more than 1 MiB".to_owned();
-        return Err(LabError::Problems { path: path.to_owned(), problem });
-    }
-    fs::read_to_string(path).map_err(wrong)
-}
-
 /// Reads the openings that an experiment names; their path goes from the experiment's folder.
 fn read_openings(experiment: &Path, file: &str) -> Result<String, LabError> {
     const LONGEST: u64 = 1 << 26;
@@ -125,10 +114,40 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// # Errors
 /// When the file is wrong, the folder holds something else or is in use, or something cannot be
 /// written. What was reported as played stays in the journal.
+///
+/// ```
+/// use std::fs;
+/// use yomi_harness::work::{Options, run_file};
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("two-plies.toml");
+/// fs::write(&file, r#"
+/// question = "Is two plies better than one?"
+/// game = "othello"
+/// games = 20
+/// seed = 1
+/// [schedule]
+/// round_robin = true
+/// [openings]
+/// random_plies = 8
+/// [[players]]
+/// name = "discs-{depth}"
+/// text = "alphabeta(depth={depth},eval=discs)"
+/// each = { depth = [1, 2] }
+/// "#)?;
+/// let options = Options { out: Some(folder.path().join("run")), ..Options::default() };
+/// let outcome = run_file(&file, &options)?;
+/// println!("{}", outcome.page.plain(80));
+/// assert!(outcome.manifest.complete && folder.path().join("run/summary.csv").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
-    let text = read_file(path)?;
+    let text = experiments::read(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
-    let mut raw = Raw::parse(text.clone()).map_err(spec)?;
+    let mut raw = Raw::parse(text.clone()).map_err(|error| match Suite::parse(&text) {
+        Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
+        Err(_) => spec(error),
+    })?;
     let game = raw.game().map_err(spec)?;
     let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
     raw.opening_text.clone_from(&openings);

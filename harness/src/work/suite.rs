@@ -20,10 +20,11 @@ use yomi_engine::limits::Limits;
 use yomi_protocol::notation::{Record, obf};
 use yomi_protocol::solution::Solution;
 
-use super::{name_of, read_file};
+use super::name_of;
 use crate::error::LabError;
+use crate::experiments;
 use crate::language::Language;
-use crate::plan::Overrides;
+use crate::plan::{Overrides, Raw};
 use crate::program::Program;
 use crate::report::{SuiteReport, report_suite, session, timestamp};
 use crate::run::folder::RunFolder;
@@ -83,9 +84,11 @@ pub fn run_suite(
     options: &Options<'_>,
     progress: &mut dyn FnMut(&record::Problem<'_>),
 ) -> Result<Solved, LabError> {
-    let text = read_file(path)?;
-    let suite =
-        Suite::parse(&text).map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
+    let text = experiments::read(path)?;
+    let suite = Suite::parse(&text).map_err(|error| match Raw::parse(text.clone()) {
+        Ok(_) => experiments::other_command(path, "an experiment", "run"),
+        Err(_) => LabError::Spec { path: path.to_owned(), error },
+    })?;
     let name = name_of(path);
     let folder = options.out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
     let (sources, problems) = read(&suite, options)?;

@@ -33,16 +33,17 @@ pub(super) fn solve_2<I: Isa>(
     alpha: Discs,
 ) -> Discs {
     *nodes += 1;
-    if let Some(best) = play_2(isa, nodes, board, squares, alpha) {
+    let best = play_2(isa, nodes, board, squares, alpha);
+    if best != Discs::LOWEST_BOUND {
         return best;
     }
     match play_2(isa, nodes, board.passed(), squares, alpha.reversed()) {
-        None => Board::of(board).final_score(),
-        Some(best) => -best,
+        Discs::LOWEST_BOUND => Board::of(board).final_score(),
+        best => -best,
     }
 }
 
-/// The best of the mover's moves on two squares, `None` if there is none.
+/// The best of the mover's moves on two squares, [`Discs::LOWEST_BOUND`] if there is none.
 #[inline(always)]
 fn play_2<I: Isa>(
     isa: I,
@@ -50,18 +51,18 @@ fn play_2<I: Isa>(
     board: I::Board,
     [a, b]: [u32; 2],
     alpha: Discs,
-) -> Option<Discs> {
-    let mut best = None;
+) -> Discs {
+    let mut best = Discs::LOWEST_BOUND;
     if let Some(next) = board.try_play(a) {
         *nodes += 1;
-        best = Some(-solve_1(isa, next.mover(), b));
-        if best > Some(alpha) {
+        best = -solve_1(isa, next.mover(), b);
+        if best > alpha {
             return best;
         }
     }
     if let Some(next) = board.try_play(b) {
         *nodes += 1;
-        best = best.max(Some(-solve_1(isa, next.mover(), a)));
+        best = best.max(-solve_1(isa, next.mover(), a));
     }
     best
 }
@@ -77,7 +78,8 @@ pub(super) fn solve_3<I: Isa>(
 ) -> Discs {
     *nodes += 1;
     let squares = lone_first(squares);
-    if let Some(best) = play_3(isa, nodes, board, squares, alpha) {
+    let best = play_3(isa, nodes, board, squares, alpha);
+    if best != Discs::LOWEST_BOUND {
         return best;
     }
     pass_3(isa, nodes, Board::of(board), squares, alpha)
@@ -89,8 +91,8 @@ fn pass_3<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 3], alph
     isa.run(
         #[inline(always)]
         || match play_3(isa, nodes, board.passed().held(isa), squares, alpha.reversed()) {
-            None => board.final_score(),
-            Some(best) => -best,
+            Discs::LOWEST_BOUND => board.final_score(),
+            best => -best,
         },
     )
 }
@@ -103,22 +105,22 @@ fn play_3<I: Isa>(
     board: I::Board,
     [a, b, c]: [u32; 3],
     alpha: Discs,
-) -> Option<Discs> {
-    let mut best = None;
+) -> Discs {
+    let mut best = Discs::LOWEST_BOUND;
     if let Some(next) = board.try_play(a) {
-        best = Some(-solve_2(isa, nodes, next, [b, c], alpha.reversed()));
-        if best > Some(alpha) {
+        best = -solve_2(isa, nodes, next, [b, c], alpha.reversed());
+        if best > alpha {
             return best;
         }
     }
     if let Some(next) = board.try_play(b) {
-        best = best.max(Some(-solve_2(isa, nodes, next, [c, a], alpha.reversed())));
-        if best > Some(alpha) {
+        best = best.max(-solve_2(isa, nodes, next, [c, a], alpha.reversed()));
+        if best > alpha {
             return best;
         }
     }
     if let Some(next) = board.try_play(c) {
-        best = best.max(Some(-solve_2(isa, nodes, next, [a, b], alpha.reversed())));
+        best = best.max(-solve_2(isa, nodes, next, [a, b], alpha.reversed()));
     }
     best
 }
@@ -145,7 +147,8 @@ pub(super) fn solve_4<I: Isa>(
     alpha: Discs,
 ) -> Discs {
     *nodes += 1;
-    if let Some(best) = play_4(isa, nodes, board, squares, alpha) {
+    let best = play_4(isa, nodes, board, squares, alpha);
+    if best != Discs::LOWEST_BOUND {
         return best;
     }
     pass_4(isa, nodes, Board::of(board), squares, alpha)
@@ -157,8 +160,8 @@ fn pass_4<I: Isa>(isa: I, nodes: &mut u64, board: Board, squares: [u32; 4], alph
     isa.run(
         #[inline(always)]
         || match play_4(isa, nodes, board.passed().held(isa), squares, alpha.reversed()) {
-            None => board.final_score(),
-            Some(best) => -best,
+            Discs::LOWEST_BOUND => board.final_score(),
+            best => -best,
         },
     )
 }
@@ -170,12 +173,12 @@ fn play_4<I: Isa>(
     board: I::Board,
     [mut a, mut b, mut c, mut d]: [u32; 4],
     alpha: Discs,
-) -> Option<Discs> {
-    let mut best = None;
+) -> Discs {
+    let mut best = Discs::LOWEST_BOUND;
     for _ in 0..4 {
         if let Some(next) = board.try_play(a) {
-            best = best.max(Some(-solve_3(isa, nodes, next, [b, c, d], alpha.reversed())));
-            if best > Some(alpha) {
+            best = best.max(-solve_3(isa, nodes, next, [b, c, d], alpha.reversed()));
+            if best > alpha {
                 return best;
             }
         }

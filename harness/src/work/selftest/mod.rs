@@ -16,8 +16,9 @@ use std::thread;
 
 use self::coverage::{Promise, promises};
 use self::repetition::Repetition;
-use super::{name_of, read_file};
+use super::name_of;
 use crate::error::LabError;
+use crate::experiments;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
@@ -56,7 +57,7 @@ pub struct Tested {
 /// When the file is no round-robin of one variant, somebody interrupts, or the report cannot be
 /// written.
 pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
-    let text = read_file(&wanted.file)?;
+    let text = experiments::read(&wanted.file)?;
     let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
     let raw = Raw::parse(text.clone()).map_err(spec)?;
     let (seed, repetitions) = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text })?;
