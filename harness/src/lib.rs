@@ -17,6 +17,7 @@ pub mod chart;
 pub mod error;
 pub mod experiments;
 pub mod games;
+pub mod language;
 pub mod plan;
 pub mod play;
 pub mod players;

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use yomi_harness::error::LabError;
+use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
 use yomi_harness::report::{SuiteReport, replace};
 use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
 use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
 use yomi_harness::stop::Interrupt;
-use yomi_harness::terminal::{note, say, shortened};
+use yomi_harness::terminal::{columns, note, say, shortened};
 use yomi_harness::work::balanced::{Wanted, balanced, file};
 use yomi_harness::work::compare::compare;
 use yomi_harness::work::publish::publish;
@@ -31,6 +32,14 @@ struct Cli {
     /// Judge positions of Othello by the weights of this file instead of the program's own.
     #[arg(long, global = true, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// The language of page and pictures; `report.html` has all of them.
+    #[arg(long, global = true, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    lang: Language,
+}
+
+fn language(tag: &str) -> Result<Language, String> {
+    let found = Language::ALL.into_iter().find(|language| language.tag() == tag);
+    found.ok_or_else(|| "expected `en` or `ja`".to_owned())
 }
 
 #[derive(Subcommand)]
@@ -225,18 +234,17 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn obey() -> ExitCode {
-    let Cli { command, weights } = Cli::parse();
+    let Cli { command, weights, lang } = Cli::parse();
     if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {
         return refuse(&problem);
     }
     match command {
-        Command::Run(options) => run(options),
-        Command::Suite(options) => suite(&options),
-        Command::Report { folder } => match suite::report(&folder) {
+        Command::Run(options) => run(options, lang),
+        Command::Suite(options) => suite(&options, lang),
+        Command::Report { folder } => match suite::report(&folder, lang) {
             Ok(report) => conclude_suite(&report, &folder.display().to_string()),
-            Err(_) => {
-                report(&folder).map_or_else(|error| fail(&error), |outcome| conclude(&outcome))
-            }
+            Err(_) => report(&folder, lang)
+                .map_or_else(|error| fail(&error), |outcome| conclude(&outcome)),
         },
         Command::Openings(options) => openings(&options),
         Command::Compare { folder, player, opponent } => {
@@ -275,11 +283,12 @@ fn interrupt() -> Interrupt {
     interrupt
 }
 
-fn run(options: Run) -> ExitCode {
+fn run(options: Run, language: Language) -> ExitCode {
     let Run { file, games, seed, threads, out, variant, fresh, strict } = options;
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
-    let options = Options { overrides, out, threads, fresh, interrupt: interrupt() };
+    let interrupt = interrupt();
+    let options = Options { overrides, out, threads, fresh, language, interrupt };
     match run_file(&file, &options) {
         Ok(outcome) if strict && outcome.manifest.complete && !outcome.forfeits.is_empty() => {
             conclude(&outcome);
@@ -290,7 +299,7 @@ fn run(options: Run) -> ExitCode {
     }
 }
 
-fn suite(options: &Suite) -> ExitCode {
+fn suite(options: &Suite, language: Language) -> ExitCode {
     let choices = SuiteOptions {
         problems: &options.problems,
         threads: options.threads.into(),
@@ -298,6 +307,7 @@ fn suite(options: &Suite) -> ExitCode {
         only: options.only.clone(),
         out: options.out.as_deref(),
         fresh: options.fresh,
+        language,
         interrupt: interrupt(),
     };
     match run_suite(&options.file, &choices, &mut |problem| note(&problem.to_string())) {
@@ -347,7 +357,7 @@ fn conclude(Outcome { page, manifest, folder, damaged, forfeits }: &Outcome) -> 
     let unit = if manifest.rows == "games.csv" { "game" } else { "position" };
     let text = format!(
         "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
-        page.plain(),
+        page.plain(columns()),
         counted(manifest.done, unit),
         manifest.wall_seconds,
         manifest.per_second,

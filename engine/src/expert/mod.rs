@@ -4,12 +4,14 @@
 //! From the leaves up: [`units`] of values, `position` (what the rules say), [`eval`] (how good a
 //! position is, and how far to trust that), `memory` (the tables), `tree` (the search), `root` (its
 //! iterations and threads), `question` (what is asked and answered), and [`Expert`] is the door.
+//! `book` has openings,
 //! `techniques` can be switched off one by one.
 //!
 //! Whole searches are compiled once per [`InstructionSet`](crate::games::othello::InstructionSet),
 //! and which one is chosen at the root.
 
 mod bench;
+mod book;
 pub mod eval;
 mod memory;
 mod position;
@@ -20,6 +22,7 @@ mod tree;
 pub mod units;
 
 pub use bench::{Bench, bench};
+pub use book::{Book, BookError, BookMove};
 pub use eval::{Evaluation, Selectivity};
 pub use memory::TableError;
 pub use question::{Analysis, Line, Outcome, Question, Settings};

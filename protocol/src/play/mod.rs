@@ -387,7 +387,8 @@ fn name(side: Side) -> &'static str {
     if side == Side::First { "Black" } else { "White" }
 }
 
-/// What a move is worth, in brackets, if that is known.
+/// What a move is worth, in brackets, if that is known, and whether the book says so.
 fn worth(line: &Line) -> String {
-    line.worth().map_or_else(String::new, |worth| format!(" ({worth})"))
+    let source = if line.book { ", book" } else { "" };
+    line.worth().map_or_else(String::new, |worth| format!(" ({worth}{source})"))
 }

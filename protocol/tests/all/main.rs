@@ -8,6 +8,7 @@ mod endgames; // the end of the game is played and valued as the solver does, wh
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
+mod openings; // the opening book
 mod play; // a person in a terminal or a pipe
 #[cfg(unix)]
 mod play_in_a_terminal; // what a person sees of a search, and how it is interrupted
