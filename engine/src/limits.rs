@@ -109,24 +109,35 @@ pub struct Stopped;
 /// What one search has spent so far, and its watch on the limits.
 ///
 /// A searcher calls [`node`](Budget::node) on every position it enters and [`leaf`](Budget::leaf)
-/// on every one it values without looking further; `?` then carries a stop up to the driver.
+/// on every one it values without looking further; `?` then carries a stop up to the driver. `W` is
+/// whoever watches the search; `()` is nobody and costs nothing.
 #[derive(Debug)]
-pub struct Budget {
+pub struct Budget<W = ()> {
     nodes: u64,
     leaves: u64,
     node_limit: u64,
     deadline: Option<Instant>,
     stop: Stop,
+    pub(crate) watch: W,
 }
 
 impl Budget {
+    /// A fresh budget under `limits`, its clock started, of a search that nobody watches.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self::watched(limits, ())
+    }
+}
+
+impl<W> Budget<W> {
     /// The clock and the stop flag are read once in this many nodes.
     const CHECK_EVERY: u64 = 1024;
 
-    /// A fresh budget under `limits`, its clock started.
+    /// A fresh budget under `limits`, its clock started, of a search that `watch` watches.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
+    pub fn watched(limits: &Limits, watch: W) -> Self {
         Self {
+            watch,
             nodes: 0,
             leaves: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),

@@ -13,6 +13,7 @@ use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::{Format, Source};
+use yomi_protocol::openings;
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
 #[derive(Args)]
@@ -61,7 +62,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
-    let position = read(&options.position)?;
+    let game = read(&options.position)?;
+    let position = game[game.len() - 1];
     let settings = Settings {
         mebibytes: options.hash.unwrap_or_else(|| options.usual_hash()),
         threads: options.threads as usize,
@@ -75,7 +77,9 @@ pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
     let limits = Limits { time: options.time, ..Limits::default() };
     let clock = Instant::now();
     let side = if position.side_to_move() == Side::First { "Black" } else { "White" };
-    say(format_args!("{position}\nscores in discs for {side}, who is to move\n"))?;
+    let opening = openings::named(&game)
+        .map_or_else(String::new, |opening| format!("opening: {}\n", opening.name));
+    say(format_args!("{position}\n{opening}scores in discs for {side}, who is to move\n"))?;
     say("   depth   score        nodes     time  line\n")?;
     let mut said = Ok(());
     let analysis = expert.analyze(&position, &question, &limits, &mut |analysis| {
@@ -93,8 +97,8 @@ pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The position of a file, or the one that is written out.
-fn read(text: &str) -> Result<Othello8, String> {
+/// The positions of a file's first game, or of the moves that are written out, at least one.
+fn read(text: &str) -> Result<Vec<Othello8>, String> {
     let path = Path::new(text);
     let bytes = match text {
         "-" => file::whole(io::stdin().lock()),
@@ -105,7 +109,7 @@ fn read(text: &str) -> Result<Othello8, String> {
     let game =
         source.games().next().ok_or_else(|| format!("{text}: expected a game, found none"))?;
     let game = game.map_err(|error| format!("{text}: {error}"))?;
-    game.end().position().ok_or_else(|| format!("{text}: expected a board of 8×8"))
+    game.positions().map_err(|error| format!("{text}: {error}"))
 }
 
 /// Whether this can only be the name of a file: it has an ending that stands for a format.
@@ -114,16 +118,22 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Reads a board string or a list of moves.
-fn position(text: &str) -> Result<Othello8, String> {
+fn position(text: &str) -> Result<Vec<Othello8>, String> {
     let squares = text.chars().filter(|c| !c.is_whitespace()).count();
     let is_moves =
         text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() && !"xXoO".contains(c));
     if squares > 0 && !is_moves {
-        return text.parse().map_err(|error| format!("position: {error}"));
+        let position = text.parse().map_err(|error| format!("position: {error}"))?;
+        return Ok(vec![position]);
     }
     let start = Othello8::default();
     let moves = parse_moves(&start, text).map_err(|error| format!("moves: {error}"))?;
-    Ok(moves.into_iter().fold(start, |position, mv| position.play(mv)))
+    let mut game = vec![start];
+    game.extend(moves.into_iter().scan(start, |position, mv| {
+        *position = position.play(mv);
+        Some(*position)
+    }));
+    Ok(game)
 }
 
 /// The last line: the move to play.

@@ -7,19 +7,23 @@
 //! - [`dialect`]: what a protocol is; [`gtp`], [`nboard`], [`ugi`]: one file or room each;
 //! - [`stdio`]: the loop that serves a dialect;
 //! - [`notation`]: games and positions as files; [`solution`]: a problem of a file, solved;
+//!   [`openings`]: what the beginning of a game is called; [`review`]: a game judged move by move;
 //! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
-//!   [`weights`]: which weights the expert judges by;
+//!   [`explain`]: searches drawn; [`weights`]: which weights the expert judges by;
 //! - [`console`]: what commands say; [`file`](mod@file): files that users name.
 
 pub mod board_game;
 pub mod console;
 pub mod dialect;
 pub mod examples;
+pub mod explain;
 pub mod file;
 pub mod gtp;
 pub mod nboard;
 pub mod notation;
+pub mod openings;
 pub mod players;
+pub mod review;
 pub mod session;
 pub mod solution;
 pub mod stdio;

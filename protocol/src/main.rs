@@ -5,6 +5,8 @@ mod bench;
 mod convert;
 mod perft;
 mod play;
+mod report;
+mod search_tree;
 mod serve;
 mod shell;
 mod solve;
@@ -44,6 +46,8 @@ enum Command {
     Solve(solve::Solve),
     Analyze(analyze::Analyze),
     Convert(convert::Convert),
+    Explain(search_tree::Explain),
+    Report(report::Report),
     /// Print the worked examples of the teaching pages, or a tree of your own with what each
     /// searcher makes of it.
     Examples {
@@ -84,6 +88,8 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Solve(options) => solve::run(&options),
         Command::Analyze(options) => analyze::run(&options),
         Command::Convert(options) => convert::run(&options),
+        Command::Report(options) => report::run(&options),
+        Command::Explain(options) => search_tree::run(&options),
         Command::Play(options) => play::run(&options),
         Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => serve::run(&options, |session| Box::new(NBoard::new(session))),

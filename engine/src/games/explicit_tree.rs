@@ -2,7 +2,8 @@
 //!
 //! `N0[N1[7 12] N2[-5 -10] N3[20 -3]]`: a node is an optional name and its children in brackets, a
 //! leaf a number. Max, who moves at the root, and Min take turns; leaves are values for Max. A name
-//! may also stand before a leaf, `A=20`. A leading `min` makes Min the first to move.
+//! may also stand before a leaf, `A=20`. A leading `min` makes Min the first to move. Round brackets
+//! and commas are read as well: `N0(N1(7,12),N2(-5,-10),N3(20,-3))`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -65,6 +66,17 @@ impl ExplicitTree {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.nodes[self.current].name
+    }
+
+    /// What perfect play makes of the current node, for Max.
+    #[must_use]
+    pub fn max_value(&self) -> i32 {
+        let below = self.moves().map(|mv| self.play(mv).max_value());
+        let found = if self.side == Side::First { below.max() } else { below.min() };
+        match self.nodes[self.current].content {
+            Content::Leaf(value) => value,
+            Content::Children(_) => found.unwrap_or(0),
+        }
     }
 
     fn children(&self) -> &[usize] {
@@ -181,9 +193,18 @@ impl Reader<'_> {
         self.at = self.text.len() - self.text[self.at..].trim_start().len();
     }
 
+    /// Blanks, and a comma among them if there is one.
+    fn separator(&mut self) {
+        self.blanks();
+        if self.take(',') {
+            self.blanks();
+        }
+    }
+
     fn word(&mut self) -> &str {
         let rest = &self.text[self.at..];
-        let end = rest.find(|c: char| c.is_whitespace() || "[]=".contains(c)).unwrap_or(rest.len());
+        let end =
+            rest.find(|c: char| c.is_whitespace() || "[](),=".contains(c)).unwrap_or(rest.len());
         self.at += end;
         &rest[..end]
     }
@@ -200,7 +221,9 @@ impl Reader<'_> {
         let start = self.at;
         let name = self.word().to_owned();
         let (name, content) = if self.take('[') {
-            (name, Content::Children(self.children()?))
+            (name, Content::Children(self.children(']')?))
+        } else if self.take('(') {
+            (name, Content::Children(self.children(')')?))
         } else if self.take('=') {
             (name, Content::Leaf(self.value()?))
         } else {
@@ -221,7 +244,8 @@ impl Reader<'_> {
         })
     }
 
-    fn children(&mut self) -> Result<Vec<usize>, TreeError> {
+    /// Reads the nodes up to the bracket `end`.
+    fn children(&mut self, end: char) -> Result<Vec<usize>, TreeError> {
         self.depth += 1;
         if self.depth > Self::MAX_DEPTH {
             return Err(self.error("at most 200 brackets inside each other"));
@@ -229,13 +253,14 @@ impl Reader<'_> {
         let mut children = vec![self.node()?];
         loop {
             self.blanks();
-            if self.take(']') {
+            if self.take(end) {
                 self.depth -= 1;
                 return Ok(children);
             }
-            if self.at == self.text.len() {
-                return Err(self.error("`]`"));
+            if self.at == self.text.len() || self.text[self.at..].starts_with([']', ')']) {
+                return Err(self.error(if end == ']' { "`]`" } else { "`)`" }));
             }
+            self.separator();
             children.push(self.node()?);
         }
     }
@@ -257,6 +282,14 @@ mod tests {
     }
 
     #[test]
+    fn round_brackets_and_commas_mean_the_same() {
+        let [one, other] = ["N0(N1(7, 12),A=3 ,N3[20 -3])", "N0[N1[7 12] A=3 N3[20 -3]]"]
+            .map(str::parse::<ExplicitTree>);
+        assert!(one.is_ok());
+        assert_eq!(one, other);
+    }
+
+    #[test]
     fn errors_name_the_column() {
         let error = |text: &str| text.parse::<ExplicitTree>().unwrap_err().to_string();
         assert_eq!(
@@ -264,6 +297,7 @@ mod tests {
             "column 4: expected a node in brackets or a number from -1000000 to 1000000"
         );
         assert_eq!(error("[1 2"), "column 5: expected `]`");
+        assert_eq!(error("(1 2]"), "column 5: expected `)`");
         assert_eq!(error("[1] 2"), "column 5: expected the end of the tree");
         assert_eq!(
             error(&"[".repeat(100_000)),

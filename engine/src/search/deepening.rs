@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use super::{Choice, Lines, Report, Searcher, TreeSearch, lines};
+use super::{Choice, Lines, Recorder, Report, Searcher, TreeSearch, Watch, lines};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Window;
@@ -40,27 +40,17 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
-        let mut pace = Pace::new(limits);
-        let (mut report, mut last) = (Report::unsearched(position.moves().next()), 0);
-        for depth in self.depths(limits) {
-            let before = report.clone();
-            let finished = self.tree.search(position, depth, Window::FULL, &mut budget);
-            (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());
-            let Ok(choice) = finished else { break };
-            report = self.report(position, choice, depth, &budget);
-            report.best = report.best.or(before.best);
-            progress(&report);
-            // Where the game is over everywhere before the horizon, one ply more finds nothing new.
-            let nodes = report.nodes - before.nodes;
-            let complete = depth > position.empties() && nodes == last;
-            last = nodes;
-            let outlook = Outlook { doubt: report.best != before.best, ..Outlook::default() };
-            if complete || !pace.goes_on(outlook) {
-                break;
-            }
-        }
-        report
+        self.deepen(position, limits, &mut Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        let budget = &mut Budget::watched(limits, recorder);
+        Some(self.deepen(position, limits, budget, &mut |_| ()))
     }
 
     /// Every move's position is searched with an open window.
@@ -96,6 +86,40 @@ impl<T> Deepening<T> {
         if self.deepen || limited { 1..=deepest } else { deepest..=deepest }
     }
 
+    /// Searches to one depth after the other.
+    fn deepen<G: Game, W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        budget: &mut Budget<W>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>
+    where
+        T: TreeSearch<G>,
+    {
+        let mut pace = Pace::new(limits);
+        let (mut report, mut last) = (Report::unsearched(position.moves().next()), 0);
+        for depth in self.depths(limits) {
+            let before = report.clone();
+            let finished = self.tree.search(position, depth, Window::FULL, budget);
+            (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());
+            let Ok(choice) = finished else { break };
+            report = self.report(position, choice, depth, budget);
+            report.best = report.best.or(before.best);
+            progress(&report);
+            // Where the game is over everywhere before the horizon, one ply more finds nothing new.
+            let nodes = report.nodes - before.nodes;
+            let complete = depth > position.empties() && nodes == last;
+            last = nodes;
+            let outlook = Outlook { doubt: report.best != before.best, ..Outlook::default() };
+            if complete || !pace.goes_on(outlook) {
+                break;
+            }
+        }
+        budget.chooses(report.best);
+        report
+    }
+
     /// Every move with its value after `depth` plies, the best first, and of equals the first.
     fn values<G: Game>(
         &mut self,
@@ -121,12 +145,12 @@ impl<T> Deepening<T> {
     }
 
     /// What a search to `depth` says, with the line as far as the tree remembers it.
-    fn report<G: Game>(
+    fn report<G: Game, W>(
         &self,
         position: &G,
         choice: Choice<G::Move>,
         depth: u32,
-        budget: &Budget,
+        budget: &Budget<W>,
     ) -> Report<G::Move>
     where
         T: TreeSearch<G>,

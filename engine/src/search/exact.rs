@@ -1,6 +1,6 @@
 //! Perfect play: the rest of the game searched to the last move.
 
-use super::{AlphaBeta, Report, Searcher, TranspositionTable, TreeSearch, lines};
+use super::{AlphaBeta, Recorder, Report, Searcher, TranspositionTable, TreeSearch, Watch, lines};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -22,16 +22,13 @@ impl<G: Game> Exact<G> {
     pub fn new(table: TranspositionTable<G>) -> Self {
         Self { alpha_beta: AlphaBeta::new(FinalScore, table) }
     }
-}
 
-impl<G: Game> Searcher<G> for Exact<G> {
-    fn search(
+    fn solve<W: Watch<G::Move>>(
         &mut self,
         position: &G,
-        limits: &Limits,
+        mut budget: Budget<W>,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
         let solved = self.alpha_beta.search(position, Self::NO_HORIZON, Window::FULL, &mut budget);
         match solved {
             Ok(choice) => {
@@ -41,14 +38,38 @@ impl<G: Game> Searcher<G> for Exact<G> {
                     pv: lines::expected(&self.alpha_beta, position, choice.best, Self::NO_HORIZON),
                     ..Report::of(choice, position.empties(), &budget)
                 };
+                budget.chooses(report.best);
                 progress(&report);
                 report
             }
-            Err(Stopped) => Report {
-                nodes: budget.nodes(),
-                leaves: budget.leaves(),
-                ..Report::unsearched(position.moves().next())
-            },
+            Err(Stopped) => {
+                budget.chooses(None);
+                Report {
+                    nodes: budget.nodes(),
+                    leaves: budget.leaves(),
+                    ..Report::unsearched(position.moves().next())
+                }
+            }
         }
+    }
+}
+
+impl<G: Game> Searcher<G> for Exact<G> {
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.solve(position, Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.solve(position, Budget::watched(limits, recorder), &mut |_| ()))
     }
 }

@@ -4,7 +4,8 @@
 //! `tutorial_flat_monte_carlo` deals its playouts otherwise.
 
 use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
-use super::{Report, Searcher};
+use super::watch::{Bound, Credit, Watch};
+use super::{Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -26,12 +27,12 @@ impl<E> FlatMonteCarlo<E> {
     }
 
     /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
-    fn sample<G: Game>(
+    fn sample<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
         playouts: u64,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
@@ -40,9 +41,12 @@ impl<E> FlatMonteCarlo<E> {
         for round in 0..playouts {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
+            budget.tries(sampled.mv);
             let share = self.playout.play(position.play(sampled.mv), &mut self.random, budget)?;
+            let own = seen_by(position.side_to_move(), share);
             sampled.visits += 1;
-            sampled.total += seen_by(position.side_to_move(), share);
+            sampled.total += own;
+            budget.counts(own);
         }
         Ok(())
     }
@@ -57,6 +61,59 @@ impl<E> FlatMonteCarlo<E> {
         let end = passed.pass_by_choice().map_or(passed.clone(), |reply| passed.play(reply));
         seen_by(position.side_to_move(), self.playout.share(&end)) >= pass.mean()
     }
+
+    /// The move with the best mean, the first of equals, but a pass only where the game may end.
+    fn best<G: Game>(&self, position: &G, moves: &[Sampled<G::Move>]) -> Option<Sampled<G::Move>>
+    where
+        E: Evaluator<G>,
+    {
+        let by_choice = position.pass_by_choice();
+        let tried = moves.iter().rev().filter(|sampled| {
+            sampled.visits > 0 && (Some(sampled.mv) != by_choice || self.may_end(position, sampled))
+        });
+        let best = tried.copied().max_by(|one, other| one.mean().total_cmp(&other.mean()));
+        let best = best?;
+        let pass = pass_instead(position, moves, &best).filter(|pass| self.may_end(position, pass));
+        Some(pass.unwrap_or(best))
+    }
+
+    /// Samples the moves within `limits` and chooses one.
+    fn decide<G: Game, W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut budget: Budget<W>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>
+    where
+        E: Evaluator<G>,
+    {
+        let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
+        let mut moves: Vec<Sampled<G::Move>> = position.sensible_moves().map(untried).collect();
+        // In random order, so that neither the playouts left over nor equal means favour a corner
+        // of the board.
+        self.random.shuffle(&mut moves);
+        if moves.is_empty() {
+            return Report::unsearched(None);
+        }
+        budget.samples(Bound::InTurn, Credit::Root, self.playout.reward);
+        budget.opens(moves.iter().map(|sampled| sampled.mv));
+        // Stopped or not, what was sampled so far counts.
+        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
+        let best = self.best(position, &moves).unwrap_or(moves[0]);
+        let report = Report {
+            score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
+            unit: self.playout.reward.unit(),
+            pv: vec![best.mv],
+            depth: u32::from(moves.iter().all(|sampled| sampled.visits > 0)),
+            nodes: budget.nodes(),
+            leaves: budget.leaves(),
+            ..Report::unsearched(Some(best.mv))
+        };
+        budget.chooses(report.best);
+        progress(&report);
+        report
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
@@ -67,36 +124,15 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
-        let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
-        let mut moves: Vec<Sampled<G::Move>> = position.sensible_moves().map(untried).collect();
-        // In random order, so that neither the playouts left over nor equal means favour a corner
-        // of the board.
-        self.random.shuffle(&mut moves);
-        if moves.is_empty() {
-            return Report::unsearched(None);
-        }
-        // Stopped or not, what was sampled so far counts.
-        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
-        let by_choice = position.pass_by_choice();
-        let tried = moves.iter().rev().filter(|sampled| {
-            sampled.visits > 0 && (Some(sampled.mv) != by_choice || self.may_end(position, sampled))
-        });
-        let best = tried.copied().max_by(|one, other| one.mean().total_cmp(&other.mean()));
-        let best = best.unwrap_or(moves[0]);
-        let pass =
-            pass_instead(position, &moves, &best).filter(|pass| self.may_end(position, pass));
-        let best = pass.unwrap_or(best);
-        let report = Report {
-            score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
-            unit: self.playout.reward.unit(),
-            pv: vec![best.mv],
-            depth: u32::from(moves.iter().all(|sampled| sampled.visits > 0)),
-            nodes: budget.nodes(),
-            leaves: budget.leaves(),
-            ..Report::unsearched(Some(best.mv))
-        };
-        progress(&report);
-        report
+        self.decide(position, limits, Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
     }
 }

@@ -1,7 +1,7 @@
 //! A player that plays the end of the game perfectly and leaves the rest to another one (the
 //! endgame page's player).
 
-use super::{Exact, Report, Searcher};
+use super::{Exact, Recorder, Report, Searcher};
 use crate::game::Game;
 use crate::limits::Limits;
 
@@ -21,6 +21,27 @@ impl<G: Game> Last<G> {
     pub fn new(empties: u32, exact: Exact<G>, then: Box<dyn Searcher<G>>) -> Self {
         Self { empties, exact, then }
     }
+
+    /// The limits for reading out the end: half of the time is kept for the other player.
+    fn first_half(limits: &Limits) -> Limits {
+        Limits { time: limits.time.map(|time| time / 2), ..limits.clone() }
+    }
+
+    /// What is left of `limits` once reading out the end has come to nothing.
+    fn second_half(limits: &Limits, solved: &Report<G::Move>) -> Limits {
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
+        Limits { nodes, ..Self::first_half(limits) }
+    }
+
+    /// The other player's report, with what reading out the end has cost.
+    fn both(solved: &Report<G::Move>, then: Report<G::Move>) -> Report<G::Move> {
+        Report {
+            nodes: then.nodes + solved.nodes,
+            leaves: then.leaves + solved.leaves,
+            best: then.best.or(solved.best),
+            ..then
+        }
+    }
 }
 
 impl<G: Game> Searcher<G> for Last<G> {
@@ -33,20 +54,30 @@ impl<G: Game> Searcher<G> for Last<G> {
         if position.empties() > self.empties {
             return self.then.search(position, limits, progress);
         }
-        let halves = limits.time.map(|time| time / 2);
-        let solved =
-            self.exact.search(position, &Limits { time: halves, ..limits.clone() }, progress);
+        let solved = self.exact.search(position, &Self::first_half(limits), progress);
         if solved.depth > 0 || solved.best.is_none() {
             return solved;
         }
-        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
-        let limits = Limits { nodes, time: halves, ..limits.clone() };
-        let report = self.then.search(position, &limits, progress);
-        Report {
-            nodes: report.nodes + solved.nodes,
-            leaves: report.leaves + solved.leaves,
-            best: report.best.or(solved.best),
-            ..report
+        let limits = Self::second_half(limits, &solved);
+        let then = self.then.search(position, &limits, progress);
+        Self::both(&solved, then)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        if position.empties() > self.empties {
+            return self.then.trace(position, limits, recorder);
         }
+        let solved = self.exact.trace(position, &Self::first_half(limits), recorder)?;
+        if solved.depth > 0 || solved.best.is_none() {
+            return Some(solved);
+        }
+        let limits = Self::second_half(limits, &solved);
+        let then = self.then.trace(position, &limits, recorder)?;
+        Some(Self::both(&solved, then))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Lines, Report, Searcher};
+use super::{Lines, Recorder, Report, Searcher};
 use crate::game::Game;
 use crate::limits::Limits;
 
@@ -44,6 +44,15 @@ impl<G: Game, S: Searcher<G>> Searcher<G> for Limited<S> {
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
         self.player.search_lines(position, count, &self.limits(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        self.player.trace(position, &self.limits(limits), recorder)
     }
 
     fn renew(&mut self) -> bool {

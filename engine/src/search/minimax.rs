@@ -5,7 +5,7 @@
 //! it changes the published win rates: see [`PassRule`]. The win-rate page's own player is
 //! `pass=penalty` (its C++ listing) or `pass=reward` (its Python listing) with `ties=last`.
 
-use super::{Choice, TreeSearch};
+use super::{Choice, TreeSearch, Watch};
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
 use crate::limits::{Budget, Stopped};
@@ -55,17 +55,33 @@ impl<E> Minimax<E> {
     }
 
     /// The value of `position` for `root`, `depth` plies above the horizon.
-    fn value<G: Game>(
+    fn value<G: Game, W: Watch<G::Move>>(
         &self,
         position: &G,
         root: Side,
         depth: u32,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
     {
-        budget.node()?;
+        budget.enters(position.side_to_move(), None)?;
+        let value = self.expand(position, root, depth, budget)?;
+        budget.returns(root, value);
+        Ok(value)
+    }
+
+    /// The best of the moves for the side that makes them, or what stands for it without any.
+    fn expand<G: Game, W: Watch<G::Move>>(
+        &self,
+        position: &G,
+        root: Side,
+        depth: u32,
+        budget: &mut Budget<W>,
+    ) -> Result<Score, Stopped>
+    where
+        E: Evaluator<G>,
+    {
         let maximising = position.side_to_move() == root;
         let worst = if maximising { -Score::INFINITY } else { Score::INFINITY };
         let mut moves = position.moves().peekable();
@@ -80,17 +96,23 @@ impl<E> Minimax<E> {
         let left = if stuck && self.pass == PassRule::Proper { depth } else { depth - 1 };
         let mut best = worst;
         for mv in moves {
+            budget.tries(mv);
             let value = self.value(&position.play(mv), root, left, budget)?;
             best = if maximising { best.max(value) } else { best.min(value) };
         }
         Ok(best)
     }
 
-    fn leaf<G: Game>(&self, position: &G, root: Side, budget: &mut Budget) -> Score
+    fn leaf<G: Game, W: Watch<G::Move>>(
+        &self,
+        position: &G,
+        root: Side,
+        budget: &mut Budget<W>,
+    ) -> Score
     where
         E: Evaluator<G>,
     {
-        budget.leaf();
+        budget.evaluates();
         let value = self.evaluator.evaluate(position);
         if position.side_to_move() == root { value } else { -value }
     }
@@ -107,20 +129,21 @@ impl<E> Minimax<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Minimax<E> {
-    fn search(
+    fn search<W: Watch<G::Move>>(
         &mut self,
         position: &G,
         depth: u32,
         _: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped> {
-        budget.node()?;
         let root = position.side_to_move();
+        budget.enters(root, None)?;
         let mut score = -Score::INFINITY;
         let mut best = Vec::new();
         for mv in position.moves().take_while(|_| depth > 0) {
             let left =
                 if G::is_pass(mv) && self.pass == PassRule::Proper { depth } else { depth - 1 };
+            budget.tries(mv);
             let value = self.value(&position.play(mv), root, left, budget)?;
             if value > score {
                 score = value;
@@ -130,10 +153,12 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Minimax<E> {
                 best.push(mv);
             }
         }
-        match self.choose(&best) {
-            None => Ok(Choice::leaf(self.evaluator.evaluate(position))),
-            best => Ok(Choice { best, score }),
-        }
+        let choice = match self.choose(&best) {
+            None => Choice::leaf(self.leaf(position, root, budget)),
+            best => Choice { best, score },
+        };
+        budget.returns(root, choice.score);
+        Ok(choice)
     }
 
     fn unit(&self) -> Unit {

@@ -1,5 +1,8 @@
 //! One textbook algorithm per file, each over any [`Game`] and readable alone, and the drivers that
 //! run them.
+//!
+//! Every search can be watched ([`Watch`]): it tells whoever stands behind its budget what it
+//! enters, tries, cuts and returns, and a [`Recorder`] makes a [`Trace`] of that.
 
 mod alpha_beta;
 mod deepening;
@@ -18,9 +21,11 @@ mod random;
 mod sampled_tree;
 mod table;
 mod tactics;
+mod trace;
 mod tutorial_flat_monte_carlo;
 mod tutorial_uct;
 mod uct;
+mod watch;
 
 pub use alpha_beta::AlphaBeta;
 pub use deepening::Deepening;
@@ -36,9 +41,11 @@ pub use playout::{Playout, Quota, Reward, Sampled};
 pub use random::RandomMover;
 pub use table::TranspositionTable;
 pub use tactics::{Lookahead, Tactics};
+pub use trace::{Ending, Node, Recorder, Round, Sample, Sampling, Standing, Statistics, Trace};
 pub use tutorial_flat_monte_carlo::{Listing, TutorialFlatMonteCarlo};
 pub use tutorial_uct::{Backup, TutorialUct, TutorialUctSettings};
 pub use uct::{Decision, Uct, UctSettings};
+pub use watch::{Bound, Credit, SamplingRules, Watch};
 
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -74,6 +81,18 @@ pub trait Searcher<G: Game>: Send {
         lines::one_by_one(position, count, limits, search, progress)
     }
 
+    /// Searches as [`search`](Self::search) does and shows every step to `recorder`; `None` for
+    /// players that cannot be watched: the expert, and those that do not search.
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        let _ = (position, limits, recorder);
+        None
+    }
+
     /// Becomes as it was when new, if that costs less than building another one; false where it
     /// cannot. Players that draw random numbers cannot: theirs would begin again.
     fn renew(&mut self) -> bool {
@@ -100,12 +119,12 @@ pub trait TreeSearch<G: Game>: Send {
     ///
     /// # Errors
     /// [`Stopped`] when the budget runs out first.
-    fn search(
+    fn search<W: Watch<G::Move>>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped>;
 
     /// What its values count.
@@ -191,7 +210,7 @@ impl<M: Copy> Report<M> {
     }
 
     /// The report of a search to `depth` that found `choice`, a value in whole points.
-    fn of(choice: Choice<M>, depth: u32, budget: &Budget) -> Self {
+    fn of<W>(choice: Choice<M>, depth: u32, budget: &Budget<W>) -> Self {
         Self {
             best: choice.best,
             score: choice.score,
@@ -208,7 +227,7 @@ impl<M: Copy> Report<M> {
 
     /// The report of a player that judges a move by the mean of its playouts, in thousandths of a
     /// win.
-    fn sampled(chosen: &Sampled<M>, budget: &Budget) -> Self {
+    fn sampled<W>(chosen: &Sampled<M>, budget: &Budget<W>) -> Self {
         let share = if chosen.visits > 0 { chosen.mean() } else { 0.5 };
         Self {
             score: Reward::Outcome.score(share),

@@ -3,7 +3,7 @@
 //!
 //! The plainest searcher there is, and the oracle all others are tested against.
 
-use super::{Choice, TreeSearch};
+use super::{Choice, TreeSearch, Watch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
@@ -23,26 +23,28 @@ impl<E> Negamax<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Negamax<E> {
-    fn search(
+    fn search<W: Watch<G::Move>>(
         &mut self,
         position: &G,
         depth: u32,
         _: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped> {
-        budget.node()?;
+        budget.enters(position.side_to_move(), None)?;
         let mut choice = Choice::nothing();
         if depth > 0 {
             for mv in position.moves() {
+                budget.tries(mv);
                 let score =
                     -self.search(&position.play(mv), depth - 1, Window::FULL, budget)?.score;
                 choice.improve(mv, score);
             }
         }
         if choice.best.is_none() {
-            budget.leaf();
+            budget.evaluates();
             choice = Choice::leaf(self.evaluator.evaluate(position));
         }
+        budget.returns(position.side_to_move(), choice.score);
         Ok(choice)
     }
 

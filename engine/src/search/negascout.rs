@@ -6,7 +6,7 @@
 //! searched again for its value.
 
 use super::killers::Killers;
-use super::{Choice, TranspositionTable, TreeSearch};
+use super::{Choice, TranspositionTable, TreeSearch, Watch};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Stopped};
@@ -28,12 +28,12 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
 
     /// The value of a move that is not the first: a scout first, a second search if the scout finds
     /// it better.
-    fn scout(
+    fn scout<W: Watch<G::Move>>(
         &mut self,
         child: &G,
         depth: u32,
         window: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Score, Stopped> {
         let null = Window { alpha: window.alpha, beta: window.alpha + Score(1) };
         let score = -self.visit(child, depth, -null, budget)?.score;
@@ -46,37 +46,41 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
     }
 
     /// One node of the search.
-    fn visit(
+    fn visit<W: Watch<G::Move>>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped> {
-        budget.node()?;
-        if depth == 0 {
-            return Ok(self.leaf(position, budget));
-        }
-        if let Some(known) = self.table.settles(position, depth, window) {
-            return Ok(known);
-        }
-        let choice = self.expand(position, depth, window, budget)?;
-        self.table.store(position, depth, window, choice);
+        budget.enters(position.side_to_move(), Some(window))?;
+        let choice = if depth == 0 {
+            self.leaf(position, budget)
+        } else if let Some(known) = self.table.settles(position, depth, window) {
+            budget.remembers();
+            known
+        } else {
+            let found = self.expand(position, depth, window, budget)?;
+            self.table.store(position, depth, window, found);
+            found
+        };
+        budget.returns(position.side_to_move(), choice.score);
         Ok(choice)
     }
 
     /// The best of the moves, or the value of a finished game.
-    fn expand(
+    fn expand<W: Watch<G::Move>>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped> {
         let mut choice = Choice::nothing();
         let mut alpha = window.alpha;
         let [killer, older_killer] = self.killers.at(depth);
         for mv in position.moves_beginning_with([self.table.best(position), killer, older_killer]) {
+            budget.tries(mv);
             let (child, rest) = (position.play(mv), Window { alpha, beta: window.beta });
             let score = if choice.best.is_none() {
                 -self.visit(&child, depth - 1, -rest, budget)?.score
@@ -87,6 +91,7 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
             alpha = alpha.max(score);
             if score >= window.beta {
                 self.killers.note(depth, mv);
+                budget.cuts();
                 break;
             }
         }
@@ -94,19 +99,19 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
     }
 
     /// The value of a position that is not searched further.
-    fn leaf(&self, position: &G, budget: &mut Budget) -> Choice<G::Move> {
-        budget.leaf();
+    fn leaf<W: Watch<G::Move>>(&self, position: &G, budget: &mut Budget<W>) -> Choice<G::Move> {
+        budget.evaluates();
         Choice::leaf(self.evaluator.evaluate(position))
     }
 }
 
 impl<G: Game, E: Evaluator<G>> TreeSearch<G> for NegaScout<G, E> {
-    fn search(
+    fn search<W: Watch<G::Move>>(
         &mut self,
         position: &G,
         depth: u32,
         window: Window,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped> {
         // At the root the moves stand in their natural order, so that the first of equally good
         // ones is chosen.

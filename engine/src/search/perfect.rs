@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{Choice, Report, Searcher};
+use super::{Choice, Recorder, Report, Searcher, Watch};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
@@ -28,48 +28,55 @@ impl<G: Game> Perfect<G> {
     }
 
     /// What perfect play makes of `position`, for the side to move.
-    fn outcome(&mut self, position: &G, budget: &mut Budget) -> Result<Score, Stopped> {
+    fn outcome<W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        budget: &mut Budget<W>,
+    ) -> Result<Score, Stopped> {
+        let side = position.side_to_move();
         if let Some(&known) = self.known.get(position) {
+            budget.recalls(side, known);
             return Ok(known);
         }
-        budget.node()?;
+        budget.enters(side, None)?;
         let mut best = None;
         for mv in position.moves() {
+            budget.tries(mv);
             best = best.max(Some(-self.outcome(&position.play(mv), budget)?));
         }
         let outcome = best.unwrap_or_else(|| {
-            budget.leaf();
+            budget.evaluates();
             position.final_score().map_or(Score::ZERO, |score| Score(score.0.signum()))
         });
         self.known.insert(position.clone(), outcome);
+        budget.returns(side, outcome);
         Ok(outcome)
     }
 
     /// One of the moves of the best class.
-    fn choose(&mut self, position: &G, budget: &mut Budget) -> Result<Choice<G::Move>, Stopped> {
+    fn choose<W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        budget: &mut Budget<W>,
+    ) -> Result<Choice<G::Move>, Stopped> {
         let score = self.outcome(position, budget)?;
-        let mut best = Vec::new();
-        for mv in position.moves() {
-            if -self.outcome(&position.play(mv), budget)? == score {
-                best.push(mv);
-            }
-        }
+        // What a known position leads to is known as well.
+        let known = |mv: &G::Move| self.known.get(&position.play(*mv));
+        let best: Vec<G::Move> = position.moves().filter(|mv| known(mv) == Some(&-score)).collect();
         let best = match best.len() {
             0 | 1 => best.first().copied(),
             several => Some(best[self.random.below(several)]),
         };
+        budget.chooses(best);
         Ok(Choice { best, score })
     }
-}
 
-impl<G: Game> Searcher<G> for Perfect<G> {
-    fn search(
+    fn solve<W: Watch<G::Move>>(
         &mut self,
         position: &G,
-        limits: &Limits,
+        mut budget: Budget<W>,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
         match self.choose(position, &mut budget) {
             Ok(choice) => {
                 let report = Report::of(choice, position.empties(), &budget);
@@ -82,5 +89,25 @@ impl<G: Game> Searcher<G> for Perfect<G> {
                 ..Report::unsearched(position.moves().next())
             },
         }
+    }
+}
+
+impl<G: Game> Searcher<G> for Perfect<G> {
+    fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.solve(position, Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.solve(position, Budget::watched(limits, recorder), &mut |_| ()))
     }
 }

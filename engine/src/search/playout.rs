@@ -90,11 +90,11 @@ impl<E> Playout<E> {
     /// # Errors
     /// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last
     /// one a leaf.
-    pub fn play<G: Game>(
+    pub fn play<G: Game, W>(
         &self,
         mut position: G,
         random: &mut Random,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<f64, Stopped>
     where
         E: Evaluator<G>,
@@ -135,11 +135,11 @@ impl<E> Playout<E> {
 /// # Errors
 /// [`Stopped`] when the budget runs out on the way; every position entered is a node, the last one
 /// a leaf.
-pub(super) fn play_on<G: Game>(
+pub(super) fn play_on<G: Game, W>(
     mut position: G,
     plies: u32,
     random: &mut Random,
-    budget: &mut Budget,
+    budget: &mut Budget<W>,
 ) -> Result<G, Stopped> {
     let mut played = 0;
     while played < plies {

@@ -13,8 +13,9 @@
 //!   half (it compares a name with a value of an enumeration) and gives every move at least one
 //!   playout.
 
-use super::playout::{Quota, Sampled, play_on};
-use super::{Report, Searcher};
+use super::playout::{Quota, Reward, Sampled, play_on};
+use super::watch::{Bound, Credit, Watch};
+use super::{Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -55,12 +56,12 @@ impl<E> TutorialFlatMonteCarlo<E> {
     }
 
     /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
-    fn sample<G: Game>(
+    fn sample<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
         playouts: u64,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
@@ -74,13 +75,40 @@ impl<E> TutorialFlatMonteCarlo<E> {
         for round in 0..playouts.max(least) {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
+            budget.tries(sampled.mv);
             let end = play_on(position.play(sampled.mv), plies, &mut self.random, budget)?;
             let value = self.judge.evaluate(&end).0;
             let own = if end.side_to_move() == position.side_to_move() { value } else { -value };
+            let share = if own == 0 { draw } else { f64::from(u8::from(own > 0)) };
             sampled.visits += 1;
-            sampled.total += if own == 0 { draw } else { f64::from(u8::from(own > 0)) };
+            sampled.total += share;
+            budget.counts(share);
         }
         Ok(())
+    }
+
+    /// Samples the moves within `limits` and chooses one.
+    fn decide<G: Game, W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut budget: Budget<W>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>
+    where
+        E: Evaluator<G>,
+    {
+        let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
+        let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
+        let Some(first) = moves.first().copied() else { return Report::unsearched(None) };
+        budget.samples(Bound::InTurn, Credit::Root, Reward::Outcome);
+        budget.opens(moves.iter().map(|sampled| sampled.mv));
+        // Stopped or not, what was sampled so far counts.
+        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
+        let report = Report::sampled(best(&moves).unwrap_or(&first), &budget);
+        budget.chooses(report.best);
+        progress(&report);
+        report
     }
 }
 
@@ -99,15 +127,16 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let mut budget = Budget::new(limits);
-        let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
-        let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
-        let Some(first) = moves.first().copied() else { return Report::unsearched(None) };
-        // Stopped or not, what was sampled so far counts.
-        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
-        let report = Report::sampled(best(&moves).unwrap_or(&first), &budget);
-        progress(&report);
-        report
+        self.decide(position, limits, Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
     }
 }
 

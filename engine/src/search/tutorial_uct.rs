@@ -15,8 +15,9 @@
 //!
 //! Both of the page's listings agree in all this.
 
-use super::playout::{Quota, Sampled, play_on};
-use super::{Report, Searcher};
+use super::playout::{Quota, Reward, Sampled, play_on};
+use super::watch::{Bound, Credit, Watch};
+use super::{Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
 use crate::limits::{Budget, Limits, Stopped};
@@ -89,19 +90,23 @@ impl<E> TutorialUct<E> {
 
     /// Goes from `node` down to a leaf, plays a playout there and counts it for every node on the
     /// way; returns the root player's share of the win.
-    fn visit<G: Game>(
+    fn visit<G: Game, W: Watch<G::Move>>(
         &mut self,
         node: &mut Node<G>,
         root: Side,
         done: u64,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<f64, Stopped>
     where
         E: Evaluator<G>,
     {
         budget.node()?;
         let share = match most_promising(&node.children, done, self.settings.exploration) {
-            Some(child) => self.visit(&mut node.children[child], root, done, budget)?,
+            Some(child) => {
+                let child = &mut node.children[child];
+                budget.tries(child.sampled.mv);
+                self.visit(child, root, done, budget)?
+            }
             None => self.playout(node.position.clone(), root, budget)?,
         };
         let mover = !node.position.side_to_move();
@@ -110,16 +115,17 @@ impl<E> TutorialUct<E> {
         node.sampled.total += if swapped { 1.0 - share } else { share };
         if node.children.is_empty() && node.sampled.visits > u64::from(self.settings.threshold) {
             node.open();
+            budget.opens(node.children.iter().map(|child| child.sampled.mv));
         }
         Ok(share)
     }
 
     /// The root player's share of the win in a playout: 1, ½ or 0.
-    fn playout<G: Game>(
+    fn playout<G: Game, W>(
         &mut self,
         position: G,
         root: Side,
-        budget: &mut Budget,
+        budget: &mut Budget<W>,
     ) -> Result<f64, Stopped>
     where
         E: Evaluator<G>,
@@ -128,6 +134,46 @@ impl<E> TutorialUct<E> {
         let value = self.judge.evaluate(&end).0.signum();
         let own = if end.side_to_move() == root { value } else { -value };
         Ok(f64::from(own + 1) / 2.0)
+    }
+
+    /// Grows a tree within `limits` and chooses a move.
+    fn grow<G: Game, W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut budget: Budget<W>,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>
+    where
+        E: Evaluator<G>,
+    {
+        let Some(first) = position.moves().next() else { return Report::unsearched(None) };
+        let untried = Sampled { mv: first, visits: 0, total: 0.0 };
+        let mut root = Node { position: position.clone(), sampled: untried, children: Vec::new() };
+        root.open();
+        if root.children.is_empty() {
+            budget.chooses(Some(first));
+            return Report::unsearched(Some(first));
+        }
+        let credit = match self.settings.backup {
+            Backup::Root => Credit::Root,
+            Backup::Mover => Credit::Mover,
+        };
+        let bound = Bound::All { exploration: self.settings.exploration };
+        budget.samples(bound, credit, Reward::Outcome);
+        budget.opens(root.children.iter().map(|child| child.sampled.mv));
+        for done in 0..self.settings.quota.within(limits) {
+            // Stopped or not, what was sampled so far counts.
+            let visited = self.visit(&mut root, position.side_to_move(), done, &mut budget);
+            let Ok(share) = visited else { break };
+            budget.counts(share);
+        }
+        let moves = root.children.iter().rev().map(|child| &child.sampled);
+        let best = moves.max_by_key(|sampled| sampled.visits).unwrap_or(&untried);
+        let report = Report::sampled(best, &budget);
+        budget.chooses(report.best);
+        progress(&report);
+        report
     }
 }
 
@@ -139,7 +185,7 @@ fn most_promising<G: Game>(children: &[Node<G>], done: u64, exploration: f64) ->
 }
 
 /// The page's bound of a move; without limit for an untried one.
-fn upper_bound<M>(sampled: &Sampled<M>, done: u64, exploration: f64) -> f64 {
+pub(super) fn upper_bound<M>(sampled: &Sampled<M>, done: u64, exploration: f64) -> f64 {
     if sampled.visits == 0 {
         return f64::INFINITY;
     }
@@ -157,25 +203,16 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let Some(first) = position.moves().next() else { return Report::unsearched(None) };
-        let untried = Sampled { mv: first, visits: 0, total: 0.0 };
-        let mut root = Node { position: position.clone(), sampled: untried, children: Vec::new() };
-        root.open();
-        if root.children.is_empty() {
-            return Report::unsearched(Some(first));
-        }
-        let mut budget = Budget::new(limits);
-        for done in 0..self.settings.quota.within(limits) {
-            // Stopped or not, what was sampled so far counts.
-            if self.visit(&mut root, position.side_to_move(), done, &mut budget).is_err() {
-                break;
-            }
-        }
-        let moves = root.children.iter().rev().map(|child| &child.sampled);
-        let best = moves.max_by_key(|sampled| sampled.visits).unwrap_or(&untried);
-        let report = Report::sampled(best, &budget);
-        progress(&report);
-        report
+        self.grow(position, limits, Budget::new(limits), progress)
+    }
+
+    fn trace(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        Some(self.grow(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
     }
 }
 

@@ -15,6 +15,7 @@ mod roster; // player texts: what is accepted, what is refused and how
 mod solved; // results known from the literature
 mod tactics; // the ladder below search: each step knows what it says
 mod threads; // several threads at one search find and play the same as one
+mod trace; // what a search shows is all it does: value, move, nodes and leaves follow from it
 mod tutorial; // the teaching pages' own players make the moves that the pages' programs make
 mod worked_examples; // the examples of the teaching pages: values, moves and leaves visited
 

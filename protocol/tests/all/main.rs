@@ -5,14 +5,16 @@ mod chance; // what is random depends on the seed and the number of the game
 mod command_line; // the program as its users type it
 mod dialogues; // conversations as real frontends have them, replayed
 mod endgames; // the end of the game is played and valued as the solver does, whatever the dialect and its limits
+mod explain; // searches drawn: the numbers add up, nothing becomes markup, the committed pictures are the drawn ones
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
-mod openings; // the opening book
+mod opening_book; // on for whoever names no player, and said to be the book in every dialect
 mod play; // a person in a terminal or a pipe
 #[cfg(unix)]
 mod play_in_a_terminal; // what a person sees of a search, and how it is interrupted
 mod program; // the program as a child process: used by the others
+mod report; // saved games judged: losses near the end are what the solver says, formats agree
 mod time; // the time that is given is used, and nothing else is charged to it
 mod ugi_model; // the same for UGI
 

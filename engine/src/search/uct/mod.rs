@@ -3,7 +3,7 @@
 //! "Efficient selectivity and backup operators in Monte-Carlo tree search", CG 2006). The
 //! Monte-Carlo page (docs/sources.md) ends with it; `tutorial_uct` is the variant of another page.
 //!
-//! Round after round the search goes through four steps, each a function of [`Worker`]:
+//! Round after round the search goes through four steps, each a function of `worker`:
 //! 1. *selection*: from the root down the moves with the highest upper bound, as long as all have
 //!    been tried;
 //! 2. *expansion*: the first untried move there becomes part of the tree;
@@ -14,18 +14,24 @@
 //! parallelisation: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree search", CG
 //! 2008).
 
+mod worker;
+
 use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
-use super::sampled_tree::{ROOT, SampledTree};
-use super::{Lines, Report, Searcher};
+use super::playout::{Playout, Quota, Sampled, pass_instead};
+use super::sampled_tree::ROOT;
+use super::watch::{Bound, Credit, Watch};
+use super::{Lines, Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
+
+use worker::Worker;
+pub(super) use worker::{natural_logarithm, upper_bound};
 
 /// How a UCT search is done.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +143,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         moves.into_iter().take(count).map(report).collect()
     }
 
-    fn report(&self, position: &G, budgets: &[Budget]) -> Report<G::Move> {
+    fn report<W>(&self, position: &G, budgets: &[Budget<W>]) -> Report<G::Move> {
         let decided = self.decide(position).filter(|best| best.visits > 0);
         let best = decided.map(|best| best.mv).or_else(|| position.moves().next());
         let line = self.workers[0].tree.main_line();
@@ -157,24 +163,38 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         }
     }
 
-    /// Searches; `tell` hears of every report.
-    fn grow(
+    /// Searches on every worker; `tell` hears of every report.
+    fn grow_all(
         &mut self,
         position: &G,
         limits: &Limits,
         tell: &mut dyn FnMut(&Self, &Report<G::Move>),
     ) -> Report<G::Move> {
-        const FIRST_REPORT: u64 = 256;
-        const LONGEST_WAIT: u64 = 1 << 14;
         let count = self.workers.len() as u64;
         let nodes = |worker| limits.nodes.map(|nodes| share(nodes, worker, count));
         let budget = |worker| Budget::new(&Limits { nodes: nodes(worker), ..limits.clone() });
-        let mut budgets: Vec<Budget> = (0..count).map(budget).collect();
         for worker in &mut self.workers {
             worker.begin(position, self.settings.reuse);
         }
+        self.grow(position, limits, (0..count).map(budget).collect(), tell)
+    }
+
+    /// Searches with a budget for every worker, each of which has begun.
+    fn grow<W: Watch<G::Move> + Send>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        mut budgets: Vec<Budget<W>>,
+        tell: &mut dyn FnMut(&Self, &Report<G::Move>),
+    ) -> Report<G::Move> {
+        const FIRST_REPORT: u64 = 256;
+        const LONGEST_WAIT: u64 = 1 << 14;
         if position.moves().len() == 0 {
             return Report::unsearched(None);
+        }
+        for budget in &mut budgets {
+            let bound = Bound::Parent { exploration: self.settings.exploration };
+            budget.samples(bound, Credit::Mover, self.playout.reward);
         }
         let playouts = self.settings.quota.within(limits);
         let mut goal = FIRST_REPORT.min(playouts);
@@ -183,6 +203,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
             let report = self.report(position, &budgets);
             tell(self, &report);
             if stopped || goal == playouts {
+                budgets.iter_mut().for_each(|budget| budget.chooses(report.best));
                 return report;
             }
             goal = goal.saturating_add(goal.min(LONGEST_WAIT)).min(playouts);
@@ -194,7 +215,12 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
     ///
     /// # Errors
     /// [`Stopped`] when a budget has run out.
-    fn run(&mut self, position: &G, goal: u64, budgets: &mut [Budget]) -> Result<(), Stopped> {
+    fn run<W: Watch<G::Move> + Send>(
+        &mut self,
+        position: &G,
+        goal: u64,
+        budgets: &mut [Budget<W>],
+    ) -> Result<(), Stopped> {
         let (settings, playout) = (&self.settings, &self.playout);
         let count = self.workers.len() as u64;
         let goals = (0..count).map(|worker| share(goal, worker, count));
@@ -240,7 +266,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        self.grow(position, limits, &mut |_, report| progress(report))
+        self.grow_all(position, limits, &mut |_, report| progress(report))
     }
 
     /// One search for all of them: ranked as the best move is chosen, by playouts, since the mean
@@ -252,155 +278,22 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
-        let report = self
-            .grow(position, limits, &mut |uct, report| progress(&uct.root_reports(count, report)));
+        let report = self.grow_all(position, limits, &mut |uct, report| {
+            progress(&uct.root_reports(count, report));
+        });
         if report.best.is_none() { Vec::new() } else { self.root_reports(count, &report) }
     }
-}
 
-/// One tree that grows.
-#[derive(Debug)]
-struct Worker<G: Game> {
-    tree: SampledTree<G::Move>,
-    /// The root's position, once there is one.
-    position: Option<G>,
-    random: Random,
-    /// Playouts of this search.
-    done: u64,
-    /// The nodes of the round under way, from the root.
-    path: Vec<usize>,
-}
-
-impl<G: Game> Worker<G> {
-    fn new(bytes: usize, random: Random) -> Self {
-        Self { tree: SampledTree::new(bytes), position: None, random, done: 0, path: Vec::new() }
-    }
-
-    /// Makes `position` the root: of what is known of it already if that is to be reused, else of a
-    /// new tree.
-    fn begin(&mut self, position: &G, reuse: bool) {
-        // Since the last search, each side has usually made one move.
-        const PLIES: u32 = 2;
-        let last = self.position.replace(position.clone()).filter(|_| reuse);
-        match last.and_then(|last| self.tree.find(&last, position, PLIES)) {
-            Some(known) => self.tree.keep(known),
-            None => self.tree.clear(),
-        }
-        self.done = 0;
-    }
-
-    /// Goes through rounds until `goal` of them are done in this search.
-    fn run<E: Evaluator<G>>(
+    /// Begins with an empty tree; `None` where several threads grow one each.
+    fn trace(
         &mut self,
-        root: &G,
-        goal: u64,
-        settings: &UctSettings,
-        playout: &Playout<E>,
-        budget: &mut Budget,
-    ) -> Result<(), Stopped> {
-        while self.done < goal && self.tree.node(ROOT).visits < u32::MAX {
-            let mut position = root.clone();
-            self.select(&mut position, settings.exploration, budget)?;
-            self.expand(&mut position, settings.threshold, budget)?;
-            let share = playout.play(position, &mut self.random, budget)?;
-            self.backpropagate(root.side_to_move(), share);
-            self.done += 1;
-        }
-        Ok(())
+        position: &G,
+        limits: &Limits,
+        recorder: &mut Recorder<G::Move>,
+    ) -> Option<Report<G::Move>> {
+        let [worker] = self.workers.as_mut_slice() else { return None };
+        worker.begin(position, false);
+        let budgets = vec![Budget::watched(limits, recorder)];
+        Some(self.grow(position, limits, budgets, &mut |_, _| ()))
     }
-
-    /// Step 1: follows the moves with the highest upper bound, from the root to the first node that
-    /// is not open, has an untried move, or ends the game.
-    fn select(
-        &mut self,
-        position: &mut G,
-        exploration: f64,
-        budget: &mut Budget,
-    ) -> Result<(), Stopped> {
-        self.path.clear();
-        self.path.push(ROOT);
-        let mut here = ROOT;
-        while let Some(next) = self.most_promising(here, exploration) {
-            self.enter(next, position, budget)?;
-            here = next;
-        }
-        Ok(())
-    }
-
-    /// Step 2: opens the node that was selected if it has been sampled often enough, and enters its
-    /// first untried move, if there is one.
-    fn expand(
-        &mut self,
-        position: &mut G,
-        threshold: u32,
-        budget: &mut Budget,
-    ) -> Result<(), Stopped> {
-        let here = self.path[self.path.len() - 1];
-        let due = here == ROOT || self.tree.node(here).visits >= threshold;
-        if due && self.tree.children(here).1.is_empty() {
-            let mut moves: Vec<G::Move> = position.sensible_moves().collect();
-            self.random.shuffle(&mut moves);
-            self.tree.open(here, &moves);
-        }
-        let (first, children) = self.tree.children(here);
-        match children.iter().position(|child| child.visits == 0) {
-            Some(untried) => self.enter(first + untried, position, budget),
-            None => Ok(()),
-        }
-    }
-
-    /// Step 4 (step 3 is [`Playout::play`]): counts the round for every node on the path, each from
-    /// the view of the side that moved there.
-    fn backpropagate(&mut self, root_side: Side, share: f64) {
-        let mut mover = !root_side;
-        for &index in &self.path {
-            let node = self.tree.node_mut(index);
-            node.visits += 1;
-            node.total += seen_by(mover, share);
-            mover = !mover;
-        }
-    }
-
-    /// The child with the highest upper bound, the first of equals; `None` unless all have been
-    /// tried.
-    fn most_promising(&self, index: usize, exploration: f64) -> Option<usize> {
-        let (first, children) = self.tree.children(index);
-        if children.last()?.visits == 0 {
-            return None;
-        }
-        let log_visits = natural_logarithm(self.tree.node(index).visits);
-        let mut best = (f64::NEG_INFINITY, 0);
-        for (place, child) in children.iter().enumerate() {
-            let bound = upper_bound(child.mean(), child.visits, log_visits, exploration);
-            if bound > best.0 {
-                best = (bound, place);
-            }
-        }
-        Some(first + best.1)
-    }
-
-    fn enter(
-        &mut self,
-        child: usize,
-        position: &mut G,
-        budget: &mut Budget,
-    ) -> Result<(), Stopped> {
-        budget.node()?;
-        let mv = self.tree.node(child).mv.expect("only the root was not reached by a move");
-        position.advance(mv);
-        self.path.push(child);
-        Ok(())
-    }
-}
-
-/// The UCT value of a move (UCB1 of Auer, Cesa-Bianchi and Fischer 2002): its mean, and how far
-/// chance may have put that below the truth after so few of the parent's visits.
-fn upper_bound(mean: f64, visits: u32, log_parent_visits: f64, exploration: f64) -> f64 {
-    mean + exploration * (log_parent_visits / f64::from(visits)).sqrt()
-}
-
-/// The logarithm in software: that of the system's library may differ in its last bit from machine
-/// to machine, and searches with it.
-fn natural_logarithm(visits: u32) -> f64 {
-    libm::log(f64::from(visits))
 }

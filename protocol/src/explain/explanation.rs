@@ -1,0 +1,332 @@
+//! One player's search of a position, as every picture shows it.
+//!
+//! As JSON ([`Explanation::json`]) it is the documented form of a trace: every field below under
+//! its own name. All values are seen by the player to move at the root, who maximises.
+
+use serde::Serialize;
+use yomi_engine::limits::Limits;
+use yomi_engine::random::Random;
+use yomi_engine::roster::{Player, RosterError};
+use yomi_engine::score::{Score, Unit};
+use yomi_engine::search::{Ending, NoMemory, Recorder, Report, Trace};
+
+use super::number::Number;
+use super::sampled::Sampled;
+use super::subject::{Drawn, Subject};
+
+/// What one player's search did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    /// 1; another number means other fields.
+    pub format: u32,
+    /// `Othello`, `Go`, `tic-tac-toe` or `tree`.
+    pub game: &'static str,
+    /// The position at the root, on one line.
+    pub position: String,
+    /// The player that searched.
+    pub player: String,
+    /// Where its random numbers started.
+    pub seed: u64,
+    /// The side to move at the root, by whom all values are seen.
+    pub viewer: &'static str,
+    /// The move it chose; `null` where the game is over.
+    pub chosen: Option<String>,
+    /// The value of that move; `null` if the search was stopped before it had one.
+    pub value: Option<Number>,
+    /// The positions entered, by searches to smaller depths as well.
+    pub entered: u64,
+    /// The positions valued without looking further; of a Monte-Carlo search, the playouts.
+    pub leaves: u64,
+    /// The lines of the board, 0 for games without one.
+    pub size: u32,
+    /// The node where the last search that was finished began; `null` for Monte-Carlo searches.
+    pub root: Option<usize>,
+    /// The nodes of a tree search in the order they were entered.
+    pub nodes: Vec<Node>,
+    /// The rounds of a Monte-Carlo search.
+    pub sampling: Option<Sampled>,
+}
+
+/// A position that a tree search entered.
+#[derive(Clone, Debug, Serialize)]
+pub struct Node {
+    /// The number of the node it was entered from; `null` at a root.
+    pub parent: Option<usize>,
+    /// The numbers of the nodes entered from it.
+    pub children: Vec<usize>,
+    /// The move that leads here, or the name of a node of a written tree.
+    pub label: String,
+    /// Whether the player at the root is to move.
+    pub maximises: bool,
+    /// The window it was entered with; `null` in searches without windows.
+    pub alpha: Option<Number>,
+    /// The other side of the window.
+    pub beta: Option<Number>,
+    /// The value it returned; `null` if the search was stopped before.
+    pub value: Option<Number>,
+    /// What that says about the true value at this depth.
+    pub precision: Precision,
+    /// What the value changes in the window of the node before: `α = 7` or `β = -2`.
+    pub changes: Option<String>,
+    /// How the value came about: `leaf`, `searched`, `cut`, `remembered` (from a transposition
+    /// table), `recalled` (known from before, not entered), `ruled` (by a rule for a side without
+    /// a move) or `unfinished`.
+    pub ending: &'static str,
+    /// Why the other moves were left out: `3 ≥ β = 2`.
+    pub reason: Option<String>,
+    /// The moves that the cut has left out.
+    pub left_out: Vec<String>,
+    /// Whether it lies on the chosen line.
+    pub chosen: bool,
+    /// The squares row by row from the top: `X`, `O` or `-`.
+    pub board: Option<String>,
+}
+
+/// What a returned value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Precision {
+    /// It is the value.
+    Exact,
+    /// The value may be higher.
+    AtLeast,
+    /// The value may be lower.
+    AtMost,
+}
+
+impl Precision {
+    /// What stands before a value.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::AtLeast => "≥ ",
+            Self::AtMost => "≤ ",
+        }
+    }
+}
+
+/// Why a search cannot be explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The player's text is wrong.
+    #[error("player: {0}")]
+    Player(#[from] RosterError),
+    /// There is no memory for the player.
+    #[error("{0}")]
+    NoMemory(#[from] NoMemory),
+    /// The player cannot be watched.
+    #[error(
+        "`{0}` shows no search here: expected a player of the textbooks that searches in one thread"
+    )]
+    Nothing(String),
+    /// The search is too large.
+    #[error(
+        "`{player}` enters more than {most} positions: expected a smaller depth or fewer playouts"
+    )]
+    TooLarge {
+        /// The player.
+        player: String,
+        /// The most that are recorded.
+        most: usize,
+    },
+}
+
+/// The most nodes, or moves of rounds, that are recorded.
+const MOST: usize = 200_000;
+
+impl Explanation {
+    /// Has `player` search the position of `subject`, with the random numbers of `seed`.
+    ///
+    /// # Errors
+    /// If there is no such player, or its search cannot be shown.
+    pub fn of(subject: &Subject, player: &str, seed: u64) -> Result<Self, Problem> {
+        match subject {
+            Subject::Othello4(position) => explain(position, player, seed),
+            Subject::Othello6(position) => explain(position, player, seed),
+            Subject::Othello8(position) => explain(position, player, seed),
+            Subject::Othello10(position) => explain(position, player, seed),
+            Subject::TicTacToe(position) => explain(position, player, seed),
+            Subject::Go(position) => explain(position, player, seed),
+            Subject::Tree(position) => explain(position, player, seed),
+        }
+    }
+
+    /// The node that these moves lead to from the root, as far as the search has gone that way.
+    #[must_use]
+    pub fn find(&self, moves: &[String]) -> Vec<usize> {
+        let mut path: Vec<usize> = self.root.into_iter().collect();
+        for mv in moves {
+            let Some(&here) = path.last() else { break };
+            let mut children = self.nodes[here].children.iter().rev().copied();
+            path.extend(children.find(|&child| self.nodes[child].label == *mv));
+        }
+        path
+    }
+
+    /// The explanation as JSON, on one line.
+    #[must_use]
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("its maps have text keys and its numbers are finite")
+    }
+}
+
+fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation, Problem> {
+    let player = Player::<G>::parse(text)?;
+    let limits = Limits::default();
+    let mut recorder = Recorder::new(MOST, limits.stop.clone());
+    let report =
+        player.try_searcher(Random::from_seed(seed))?.trace(position, &limits, &mut recorder);
+    let Some(report) = report else { return Err(Problem::Nothing(player.to_string())) };
+    let too_large = || Problem::TooLarge { player: player.to_string(), most: MOST };
+    let trace = recorder.finish().ok_or_else(too_large)?;
+    if trace.nodes.is_empty() && trace.sampling.is_none() {
+        return Err(Problem::Nothing(player.to_string()));
+    }
+    let number = |score| Number::of(score, report.unit, G::UNITS_PER_POINT);
+    Ok(Explanation {
+        format: 1,
+        game: G::NAME,
+        position: position.text(),
+        player: player.to_string(),
+        seed,
+        viewer: position.player(),
+        chosen: trace.chosen.map(|mv| position.name(mv)),
+        value: trace.value().map(number),
+        entered: trace.entered(),
+        leaves: trace.leaves(),
+        size: position.board().map_or(0, |(size, _)| size),
+        root: trace.root(),
+        nodes: nodes(position, &trace, &report),
+        sampling: trace.sampling.as_ref().map(|sampling| Sampled::new(position, sampling)),
+    })
+}
+
+/// Every node with its position's board.
+fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) -> Vec<Node> {
+    let line = trace.line();
+    let mut positions: Vec<G> = Vec::with_capacity(trace.nodes.len());
+    let mut nodes: Vec<Node> = Vec::with_capacity(trace.nodes.len());
+    for (number, node) in trace.nodes.iter().enumerate() {
+        let before = node.parent.map(|parent| &positions[parent]);
+        let (position, label) = match (before, node.mv) {
+            (Some(before), Some(mv)) => (before.play(mv), before.label(mv)),
+            _ => (start.clone(), start.root_label()),
+        };
+        let shown = |score| Number::of(score, report.unit, G::UNITS_PER_POINT);
+        nodes.push(Node {
+            parent: node.parent,
+            children: node.children.clone(),
+            label,
+            maximises: node.maximises,
+            alpha: node.window.map(|window| shown(window.alpha)),
+            beta: node.window.map(|window| shown(window.beta)),
+            value: node.value.map(shown),
+            precision: Precision::Exact,
+            changes: changes(trace, number)
+                .map(|(bound, score)| format!("{bound} = {}", shown(score).text)),
+            ending: ending(node.ending),
+            reason: reason(trace, number, report.unit, G::UNITS_PER_POINT),
+            left_out: trace
+                .left_out(&position, number)
+                .iter()
+                .map(|&mv| position.name(mv))
+                .collect(),
+            chosen: line.contains(&number),
+            board: position.board().map(|(_, squares)| squares),
+        });
+        positions.push(position);
+    }
+    // Children stand after their parents.
+    for number in (0..nodes.len()).rev() {
+        nodes[number].precision = precision(trace, &nodes, number);
+    }
+    nodes
+}
+
+fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Unfinished => "unfinished",
+        Ending::Leaf => "leaf",
+        Ending::Searched => "searched",
+        Ending::Cut => "cut",
+        Ending::Remembered => "remembered",
+        Ending::Recalled => "recalled",
+        Ending::Ruled => "ruled",
+    }
+}
+
+/// The side of its parent's window that the value of a node has moved, and where to.
+fn changes<M: Copy + PartialEq>(trace: &Trace<M>, number: usize) -> Option<(&'static str, Score)> {
+    let node = &trace.nodes[number];
+    let (parent, value) = (node.parent?, node.value?);
+    let place = trace.nodes[parent].children.iter().position(|&child| child == number)?;
+    let window = trace.standing(parent, place).window?;
+    if value <= window.alpha || value >= window.beta {
+        return None;
+    }
+    Some((if trace.nodes[parent].maximises { "α" } else { "β" }, value))
+}
+
+/// Why a node left out moves.
+fn reason<M: Copy + PartialEq>(
+    trace: &Trace<M>,
+    number: usize,
+    unit: Unit,
+    units_per_point: i32,
+) -> Option<String> {
+    let node = &trace.nodes[number];
+    let (value, window) = (node.value?, node.window.filter(|_| node.ending == Ending::Cut)?);
+    let text = |score: Score| Number::of(score, unit, units_per_point).text;
+    Some(if node.maximises {
+        format!("{} ≥ β = {}", text(value), text(window.beta))
+    } else {
+        format!("{} ≤ α = {}", text(value), text(window.alpha))
+    })
+}
+
+/// What the value of a node says, from what the values below it say.
+fn precision<M: Copy + PartialEq>(trace: &Trace<M>, nodes: &[Node], number: usize) -> Precision {
+    let node = &trace.nodes[number];
+    let Some(value) = node.value else { return Precision::Exact };
+    match node.ending {
+        Ending::Remembered => match node.window {
+            Some(window) if value >= window.beta => Precision::AtLeast,
+            Some(window) if value <= window.alpha => Precision::AtMost,
+            _ => Precision::Exact,
+        },
+        Ending::Searched | Ending::Cut => {
+            let cut = !nodes[number].left_out.is_empty();
+            // Where a position was entered twice, the last time counts.
+            let last = |&&child: &&usize| {
+                let same = |&&other: &&usize| trace.nodes[other].mv == trace.nodes[child].mv;
+                node.children.iter().rev().find(same) == Some(&child)
+            };
+            let values: Vec<_> = node
+                .children
+                .iter()
+                .filter(last)
+                .filter_map(|&child| Some((trace.nodes[child].value?, nodes[child].precision)))
+                .collect();
+            best_of(node.maximises, value, cut, &values)
+        }
+        _ => Precision::Exact,
+    }
+}
+
+/// What the best of `values` says, where some moves may be left out.
+fn best_of(maximises: bool, value: Score, cut: bool, values: &[(Score, Precision)]) -> Precision {
+    // Towards what the side wants, and away from it.
+    let (better, worse) = if maximises {
+        (Precision::AtLeast, Precision::AtMost)
+    } else {
+        (Precision::AtMost, Precision::AtLeast)
+    };
+    let sure = values.iter().any(|&(score, precision)| score == value && precision != worse);
+    let open = cut || values.iter().any(|&(_, precision)| precision == better);
+    match (open, sure) {
+        (true, _) => better,
+        (false, true) => Precision::Exact,
+        (false, false) => worse,
+    }
+}

@@ -1,0 +1,187 @@
+//! A search as one HTML file that is stepped through, without a request to anywhere.
+//!
+//! The pictures are those of `svg`, drawn once and shown step by step; what the page knows besides
+//! is data. No text becomes markup: what Rust writes is escaped, what the script writes is text.
+
+use serde::Serialize;
+
+use super::explanation::{Explanation, Node};
+use super::fold::Folding;
+use super::sampled::Sampled;
+use super::svg::{fold, sampled_folding, svg, title, tried};
+use super::text::text;
+use super::{View, escaped};
+
+/// The language a page begins in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+/// The most rounds of a Monte-Carlo search that are steps; of more, every second or third … is.
+const FRAMES: usize = 1000;
+
+/// What the script knows of one search.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Search<'a> {
+    Tree(Tree<'a>),
+    Rounds(Rounds<'a>),
+}
+
+#[derive(Serialize)]
+struct Tree<'a> {
+    title: String,
+    viewer: &'a str,
+    root: usize,
+    chosen: Option<&'a str>,
+    /// The nodes that are drawn, with their numbers.
+    nodes: Vec<(usize, &'a Node)>,
+    /// The nodes whose children are not drawn.
+    folded: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct Rounds<'a> {
+    title: String,
+    viewer: &'a str,
+    chosen: Option<&'a str>,
+    bounds: bool,
+    /// The moves of the root.
+    moves: Vec<&'a str>,
+    frames: Vec<Frame>,
+}
+
+/// The tree after some rounds.
+#[derive(Serialize)]
+struct Frame {
+    /// How many.
+    rounds: usize,
+    /// The moves of the last of them.
+    path: Vec<String>,
+    /// What its playout gave to the player at the root.
+    share: f64,
+    /// The node the playout began at.
+    ends: usize,
+    /// For each node that is drawn: its number and its lines.
+    nodes: Vec<(usize, String, String)>,
+}
+
+/// The page that steps through the searches side by side.
+#[must_use]
+pub fn page(explanations: &[Explanation], view: &View, language: Language) -> String {
+    let searches: Vec<Search<'_>> =
+        explanations.iter().map(|explanation| search(explanation, view)).collect();
+    let data = serde_json::to_string(&searches).expect("numbers that are finite");
+    let panels: String = explanations.iter().map(|explanation| panel(explanation, view)).collect();
+    let language = if language == Language::English { "en" } else { "ja" };
+    let heading = explanations.first().map_or("", |explanation| &explanation.position);
+    // Inside a script only `<` could end it.
+    let data = data.replace('<', "\\u003c");
+    filled(&[
+        ("{language}", language),
+        ("{style}", include_str!("page/page.css")),
+        ("{script}", concat!(include_str!("page/words.js"), include_str!("page/page.js"))),
+        ("{position}", &escaped(heading)),
+        ("{panels}", &panels),
+        ("{data}", &data),
+    ])
+}
+
+/// The frame of the page with texts for its names. What is filled in is not looked at again.
+fn filled(texts: &[(&str, &str)]) -> String {
+    let (mut rest, mut page) = (include_str!("page/page.html"), String::new());
+    while let Some(start) = rest.find('{') {
+        let (before, from) = rest.split_at(start);
+        page += before;
+        match texts.iter().find(|(name, _)| from.starts_with(name)) {
+            Some((name, text)) => {
+                page += text;
+                rest = &from[name.len()..];
+            }
+            None => {
+                page.push('{');
+                rest = &from[1..];
+            }
+        }
+    }
+    page + rest
+}
+
+fn panel(explanation: &Explanation, view: &View) -> String {
+    format!(
+        "<section class=\"search\"><h2>{}</h2>\n\
+         <p class=\"says\" aria-live=\"polite\"></p>\n\
+         <table class=\"state\"><tbody></tbody></table>\n\
+         <div class=\"picture\" role=\"region\" tabindex=\"0\">{}</div>\n\
+         <details><summary data-word=\"whole\"></summary><pre>{}</pre></details></section>\n",
+        escaped(&explanation.player),
+        svg(explanation, view),
+        escaped(&text(explanation, view))
+    )
+}
+
+fn search<'a>(explanation: &'a Explanation, view: &View) -> Search<'a> {
+    let (title, viewer) = (title(explanation), explanation.viewer);
+    let chosen = explanation.chosen.as_deref();
+    match &explanation.sampling {
+        Some(sampled) => {
+            let folding = sampled_folding(sampled, sampled.rounds.len(), view.most);
+            let drawn = (0..sampled.nodes.len()).filter(|&node| folding.drawn[node]);
+            let label = |node: usize| sampled.nodes[node].label.as_str();
+            Search::Rounds(Rounds {
+                title,
+                viewer,
+                chosen,
+                bounds: sampled.exploration.is_some(),
+                moves: sampled.nodes[0].children.iter().map(|&child| label(child)).collect(),
+                frames: frames(sampled, &drawn.collect::<Vec<_>>()),
+            })
+        }
+        None => {
+            let none = || Folding { drawn: Vec::new(), unfolded: Vec::new() };
+            let folding = fold(explanation, view).unwrap_or_else(none);
+            let drawn = || (0..folding.drawn.len()).filter(|&node| folding.drawn[node]);
+            let has_more = |&node: &usize| {
+                !folding.unfolded[node] && !explanation.nodes[node].children.is_empty()
+            };
+            Search::Tree(Tree {
+                title,
+                viewer,
+                chosen,
+                root: explanation.root.unwrap_or(0),
+                nodes: drawn().map(|node| (node, &explanation.nodes[node])).collect(),
+                folded: drawn().filter(has_more).collect(),
+            })
+        }
+    }
+}
+
+fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {
+    let stride = sampled.rounds.len().div_ceil(FRAMES).max(1);
+    let last = sampled.rounds.len();
+    let mut frames = Vec::new();
+    for (place, (statistics, round)) in sampled.growing().zip(&sampled.rounds).enumerate() {
+        let rounds = place + 1;
+        if rounds % stride != 0 && rounds != last {
+            continue;
+        }
+        let line = |&node: &usize| {
+            let sample = statistics.nodes.get(node)?;
+            let mut lines = tried(sample.visits, sample.total, statistics.bound(node)).into_iter();
+            let mut next = || lines.next().map(|(_, text)| text).unwrap_or_default();
+            Some((node, next(), next()))
+        };
+        frames.push(Frame {
+            rounds,
+            path: round.path.clone(),
+            share: round.share,
+            ends: sampled.end(&round.path),
+            nodes: drawn.iter().filter_map(line).collect(),
+        });
+    }
+    frames
+}

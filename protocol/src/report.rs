@@ -1,0 +1,69 @@
+//! `yomi report`: a saved game judged move by move.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use yomi_engine::expert::{Expert, Settings};
+use yomi_protocol::console::{Failure, say};
+use yomi_protocol::file;
+use yomi_protocol::notation::{Record, Source};
+use yomi_protocol::review::{Review, csv, json, page, text};
+
+/// Judge every move of a saved game of 8×8 Othello: what it lost in discs against the best, the
+/// worst first; solved exactly where the level does so. Of a position all legal moves are judged.
+#[derive(Args)]
+pub(crate) struct Report {
+    /// A file of games (sgf, ggf, obf, wthor or a list of moves); - for stdin.
+    file: PathBuf,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    game: NonZeroUsize,
+    /// How well to search, 0 to 30; from 11 on the last 21 empty squares are solved, from 19 on 24.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=30))]
+    level: u32,
+    /// What to print.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Html,
+    Csv,
+    Json,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Report) -> Result<ExitCode, Failure> {
+    let record = read(options)?;
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", options.file.display());
+    let mut expert = Expert::new(Settings::default()).map_err(|error| error.to_string())?;
+    let review = Review::of(&record, &mut expert, options.level).map_err(|error| named(&error))?;
+    say(match options.format {
+        Format::Text => text(&review),
+        Format::Html => page(&review),
+        Format::Csv => csv(&review),
+        Format::Json => json(&review),
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game that was asked for.
+fn read(options: &Report) -> Result<Record, String> {
+    let path = &options.file;
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let bytes = match path.to_str() {
+        Some("-") => file::whole(io::stdin().lock()),
+        _ => file::read(path),
+    };
+    let source = Source::guess(path, bytes.map_err(|error| named(&error))?);
+    let count = source.games().count();
+    let game = source.games().nth(options.game.get() - 1).ok_or_else(|| {
+        named(&format!("expected a game number {}, found {count} games", options.game))
+    })?;
+    game.map_err(|error| named(&error))
+}

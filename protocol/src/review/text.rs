@@ -1,0 +1,70 @@
+//! A review for the terminal.
+
+use std::fmt::Write;
+
+use yomi_engine::games::othello::Move;
+
+use super::{Judged, Review, name, signed};
+
+/// What is known of the game, its mistakes, the worst first, then all of its moves.
+#[must_use]
+pub fn text(review: &Review) -> String {
+    let mut out = head(review);
+    if !review.is_game {
+        return out + "\n" + &list("its moves", review.moves.iter());
+    }
+    let mistakes = review.mistakes();
+    out += "\n";
+    if mistakes.is_empty() {
+        out += "no move lost half a disc\n";
+    } else {
+        out += &list("worst first", mistakes.into_iter());
+    }
+    out + "\n" + &list("the game", review.moves.iter())
+}
+
+fn list<'a>(heading: &str, moves: impl Iterator<Item = &'a Judged>) -> String {
+    let mut out = format!("{heading}\n{COLUMNS}");
+    moves.for_each(|judged| row(judged, &mut out));
+    out
+}
+
+const COLUMNS: &str = "  move  side   played  best   loss  after, for Black\n";
+
+/// Players, result, opening and what was lost, a line each.
+pub(super) fn head(review: &Review) -> String {
+    let [black, white] = review.players.each_ref().map(|player| match player.trim() {
+        "" => "unknown".to_owned(),
+        player => player.escape_debug().to_string(),
+    });
+    let mut out = format!("Black      {black}\nWhite      {white}\n");
+    if let Some(result) = review.result {
+        let _ = writeln!(out, "result     {result:+} for Black");
+    }
+    if let Some(opening) = review.opening {
+        let _ = writeln!(out, "opening    {}", opening.name);
+    }
+    let _ = writeln!(out, "start      {} for Black", signed(review.start));
+    if review.is_game {
+        let [black, white] = review.losses();
+        let _ = writeln!(out, "lost       Black {black:.1}, White {white:.1} discs");
+    }
+    match review.exact_from() {
+        Some(number) if review.is_game => out + &format!("exact      from move {number} on\n"),
+        _ => out,
+    }
+}
+
+fn row(judged: &Judged, out: &mut String) {
+    let Judged { number, side, mv, best, after, loss, .. } = judged;
+    let best = if mv == best { String::new() } else { best.to_string() };
+    let loss = match (*mv == judged.best || *mv == Move::Pass, judged.is_exact()) {
+        (true, _) => String::new(),
+        (false, true) => format!("{loss}="),
+        (false, false) => format!("{loss:.1} "),
+    };
+    let (side, mv) = (name(*side), mv.to_string());
+    let line =
+        format!("  {number:>4}  {side}  {mv:<6}  {best:<4} {loss:>7}  {:>6}", signed(*after));
+    let _ = writeln!(out, "{}", line.trim_end());
+}

@@ -1,0 +1,94 @@
+//! `yomi explain`: the tree that a search has walked.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use yomi_protocol::console::{Failure, say};
+use yomi_protocol::explain::{Explanation, Language, Subject, View, page, svg, text};
+
+/// Draw what a search does at a position: every node it enters, with window, value and cuts, or
+/// the rounds of a Monte-Carlo search.
+#[derive(Args)]
+pub(crate) struct Explain {
+    /// `start`, the moves from the start of Othello (f5d6…), a board with the side to move
+    /// (Othello of any size, tic-tac-toe, rows of Go between slashes), or a tree in brackets.
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// Who searches; give it several times to compare players.
+    #[arg(long = "player", value_name = "PLAYER", default_value = "alphabeta(depth=2)")]
+    players: Vec<String>,
+    /// What to print: text, svg (one picture), json (one line a player) or html (one page that is
+    /// stepped through).
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+    /// The most nodes to draw: the chosen line first, then level by level; the rest is folded.
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u32).range(1..=20_000))]
+    max_nodes: Option<u32>,
+    /// Unfold this line first: the moves that lead there, with commas between them.
+    #[arg(long, value_name = "MOVES", value_delimiter = ';')]
+    expand: Vec<String>,
+    /// Of a Monte-Carlo search, show the tree after so many rounds.
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// The language the page begins in.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    lang: Lang,
+    /// Where random numbers start.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Svg,
+    Json,
+    Html,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Lang {
+    En,
+    Ja,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
+    let subject = Subject::parse(&options.position)?;
+    let explain = |player: &String| Explanation::of(&subject, player, options.seed);
+    let explained: Result<Vec<_>, _> = options.players.iter().map(explain).collect();
+    let explanations = explained.map_err(|problem| problem.to_string())?;
+    let usual = match options.format {
+        Format::Svg => 60,
+        _ => 300,
+    };
+    let view = View {
+        most: options.max_nodes.unwrap_or(usual) as usize,
+        expand: options
+            .expand
+            .iter()
+            .map(|line| line.split(',').map(|mv| mv.trim().to_owned()).collect())
+            .collect(),
+        rounds: options.rounds,
+    };
+    let each = |draw: &dyn Fn(&Explanation) -> String| -> String {
+        explanations.iter().map(draw).collect::<Vec<_>>().join("\n")
+    };
+    let out = match (options.format, explanations.as_slice()) {
+        (Format::Text, _) => each(&|explanation| text(explanation, &view)),
+        (Format::Json, _) => each(&Explanation::json) + "\n",
+        (Format::Svg, [only]) => svg(only, &view),
+        (Format::Svg, _) => {
+            return Err("--format svg draws one player: expected one --player".to_owned().into());
+        }
+        (Format::Html, all) => {
+            let language = match options.lang {
+                Lang::En => Language::English,
+                Lang::Ja => Language::Japanese,
+            };
+            page(all, &view, language)
+        }
+    };
+    say(out)?;
+    Ok(ExitCode::SUCCESS)
+}

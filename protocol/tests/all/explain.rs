@@ -1,0 +1,284 @@
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use proptest::prelude::*;
+use serde_json::Value;
+use yomi_protocol::explain::{Explanation, Language, Subject, View, page, svg, text};
+
+const SMALL_TREE: &str = "N0(N1(7,12),N2(-5,-10),N3(20,-3))";
+const TWO_PLIES: &str = "------------------X--------XOO----OOX-------X------------------- O";
+
+fn explain(position: &str, player: &str) -> Explanation {
+    let subject = Subject::parse(position).unwrap();
+    Explanation::of(&subject, player, 1).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+fn view(most: usize) -> View {
+    View { most, expand: Vec::new(), rounds: None }
+}
+
+fn data(position: &str, player: &str) -> Value {
+    serde_json::from_str(&explain(position, player).json()).unwrap()
+}
+
+/// The `yomi` program with these arguments: what it prints, if it ends well.
+fn yomi(arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi")).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+#[test]
+fn the_small_tree_by_alpha_beta() {
+    let expected = "\
+alphabeta(depth=2): N1, value 7, 5 leaves, 9 nodes
+values as Max sees them, who is to move; * is the chosen line
+
+N0 max 7 *  [-∞, ∞]
+├─ N1 min 7 *  [-∞, ∞]  → α = 7
+│  ├─ 7 *  → β = 7
+│  └─ 12
+├─ N2 min ≤ -5  [7, ∞]  cut: -5 ≤ α = 7
+│  ├─ -5
+│  └╳ -10 not looked at
+└─ N3 min -3  [7, ∞]
+   ├─ 20  → β = 20
+   └─ -3
+";
+    assert_eq!(yomi(&["explain", SMALL_TREE]).as_deref(), Ok(expected));
+}
+
+/// A max node is cut when a value reaches β.
+#[test]
+fn a_cut_at_a_max_node() {
+    let tree = "(((3,2),(4,9)),5)";
+    let explained = explain(tree, "alphabeta(depth=3)");
+    let reasons: Vec<_> = explained.nodes.iter().filter_map(|node| node.reason.clone()).collect();
+    assert_eq!(reasons, ["4 ≥ β = 3"]);
+    assert!(svg(&explained, &view(60)).contains("4 ≥ β = 3"));
+}
+
+/// The win-rate page's position: seven moves with (max, min) of White's discs minus Black's.
+#[test]
+fn the_seven_moves_of_two_plies() {
+    let data = data(TWO_PLIES, "minimax(depth=2,ties=last)");
+    let nodes = data["nodes"].as_array().unwrap();
+    let numbers = |list: &Value| -> Vec<usize> {
+        list.as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as usize).collect()
+    };
+    let score = |number: usize| nodes[number]["value"]["score"].as_i64().unwrap();
+    let moves: Vec<_> = numbers(&nodes[0]["children"])
+        .into_iter()
+        .map(|number| {
+            let replies: Vec<i64> =
+                numbers(&nodes[number]["children"]).into_iter().map(score).collect();
+            let label = nodes[number]["label"].as_str().unwrap();
+            (label, *replies.iter().max().unwrap(), *replies.iter().min().unwrap())
+        })
+        .collect();
+    let expected = [
+        ("d3", 0, -2),
+        ("e3", 0, -2),
+        ("c4", 0, -2),
+        ("f5", 0, -4),
+        ("d6", 0, -2),
+        ("e7", 2, 0),
+        ("f7", 0, -2),
+    ];
+    assert_eq!(moves, expected);
+    assert_eq!((&data["chosen"], &data["value"]["text"]), (&"e7".into(), &"0".into()));
+    assert_eq!(data["viewer"], "White");
+}
+
+/// What the head of a trace says follows from its nodes.
+#[test]
+fn the_numbers_of_a_tree_add_up() {
+    let positions = [SMALL_TREE, TWO_PLIES, "--XOX-OXO X", "-----OX--XO----- X", ".../.../... X"];
+    let players =
+        ["minimax", "negamax(depth=3)", "alphabeta(depth=3)", "negascout(depth=3,table=1)"];
+    for (position, player) in positions.iter().flat_map(|&one| players.map(|other| (one, other))) {
+        let data = data(position, player);
+        let nodes = data["nodes"].as_array().unwrap();
+        let ending = |wanted: &str| nodes.iter().filter(|node| node["ending"] == wanted).count();
+        assert_eq!(data["leaves"], ending("leaf"));
+        assert_eq!(data["entered"], nodes.len());
+        let root = &nodes[data["root"].as_u64().unwrap() as usize];
+        assert_eq!(data["value"], root["value"]);
+        for node in nodes.iter().filter(|node| node["left_out"] != Value::Array(Vec::new())) {
+            assert_ne!(node["precision"], "exact", "{node}");
+            assert!(node["reason"].is_string());
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_playouts_add_up() {
+    for player in
+        ["uct(playouts=50)", "tutorial_uct(playouts=50,threshold=4)", "flat_mc(playouts=9)"]
+    {
+        let data = data("-----OX--XO----- X", player);
+        let rounds = data["sampling"]["rounds"].as_array().unwrap();
+        assert_eq!(data["leaves"], rounds.len());
+        let entered: u64 = rounds.iter().map(|round| round["entered"].as_u64().unwrap()).sum();
+        assert_eq!(data["entered"], entered);
+        for (count, round) in (1..).zip(rounds) {
+            let moves = round["root"].as_array().unwrap();
+            let visits: u64 = moves.iter().map(|mv| mv["visits"].as_u64().unwrap()).sum();
+            assert_eq!(visits, count);
+        }
+    }
+}
+
+/// Every tag is closed, nothing is NaN.
+fn is_well_formed(picture: &str) {
+    let mut open = Vec::new();
+    for tag in picture.split('<').skip(1) {
+        let (tag, text) = tag.split_once('>').expect("a tag ends");
+        assert!(!text.contains('>') || text.contains('{'), "{text}");
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name)),
+            None if tag.ends_with('/') => {}
+            None => open.push(tag.split_whitespace().next().unwrap()),
+        }
+    }
+    assert!(open.is_empty() && !picture.contains("NaN") && !picture.contains("inf"), "{picture}");
+}
+
+/// A name in a tree may be anything without brackets.
+#[test]
+fn nothing_becomes_markup() {
+    let evil =
+        "</script><script>alert`1`</script>\"'&<img/src=x/onerror=alert`1`>".replace('=', "");
+    let tree = format!("{evil}({evil}(1,2),{evil}(3,0))");
+    for player in ["alphabeta", "uct(playouts=9)"] {
+        let explained = explain(&tree, player);
+        let picture = svg(&explained, &view(60));
+        is_well_formed(&picture);
+        assert!(picture.contains("&lt;script&gt;") && !picture.contains("<script"));
+        let page = page(&[explained.clone(), explained], &view(60), Language::English);
+        assert_eq!(page.matches("<script").count(), 2, "the page's own");
+        assert_eq!(page.matches("</script").count(), 2);
+        assert!(!page.contains("<img"));
+    }
+}
+
+/// A page asks nobody for anything.
+#[test]
+fn a_page_is_one_file() {
+    let page = page(&[explain(TWO_PLIES, "alphabeta")], &view(60), Language::Japanese);
+    let elsewhere = page.replace("http://www.w3.org/2000/svg", "");
+    for request in ["http:", "https:", "src=", "href=", "url(", "@import", "fetch("] {
+        assert!(!elsewhere.contains(request), "{request}");
+    }
+    assert!(page.contains("default-src 'none'") && page.contains("<html lang=\"ja\">"));
+    assert!(!page.contains("{data}") && !page.contains("{panels}"));
+}
+
+#[test]
+fn large_trees_are_folded() {
+    let explained = explain("start", "negamax(depth=4)");
+    let boxes = |view: &View| svg(&explained, view).matches("data-node").count();
+    assert_eq!((boxes(&view(1)), boxes(&view(5))), (1, 5));
+    assert!(boxes(&view(100)) <= 100 && boxes(&view(100)) > 50);
+    let expand = vec!["c4".to_owned(), "c3".to_owned()];
+    let unfolded = View { expand: vec![expand], ..view(14) };
+    let words = text(&explained, &unfolded);
+    assert!(words.contains("├─ c4 min") && words.contains("│  ├─ c3"), "{words}");
+    is_well_formed(&svg(&explained, &unfolded));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let error = |arguments: &[&str]| yomi(&[&["explain"], arguments].concat()).unwrap_err();
+    assert!(error(&["start", "--player", "random"]).contains("shows no search"));
+    assert!(error(&["start", "--player", "expert"]).contains("shows no search"));
+    assert!(
+        error(&["start", "--player", "negamax(depth=9)"]).contains("more than 200000 positions")
+    );
+    assert!(error(&["start", "--player", "minmax"]).contains("unknown player `minmax`"));
+    assert!(error(&["XO-"]).contains("expected 9, 16, 36, 64 or 100 squares"));
+    let two = ["start", "--format", "svg", "--player", "minimax", "--player", "negamax"];
+    assert!(error(&two).contains("expected one --player"));
+}
+
+/// A game that is over, a single move, a pass: there is always something to draw.
+#[test]
+fn ends_of_games_are_drawn() {
+    for position in ["XXXXXXXXXXXXXXXX X", "XXXOXXOXXXXXXXX- O", "(3)", "XXXOO---- O"] {
+        for player in ["minimax", "minimax(pass=penalty,ties=last)", "alphabeta", "exact"] {
+            let explained = explain(position, player);
+            is_well_formed(&svg(&explained, &view(60)));
+            assert!(text(&explained, &view(60)).lines().count() > 3);
+        }
+    }
+}
+
+/// The commands of a page of documentation: their arguments and the file each writes.
+fn commands(page: &str) -> Vec<(Vec<String>, String)> {
+    let lines = page.lines().filter_map(|line| line.strip_prefix("yomi "));
+    lines
+        .map(|line| {
+            let (command, file) = line.split_once(" >").unwrap();
+            // Every second piece stands between quotation marks.
+            let pieces = command.split('"').enumerate();
+            let words = pieces.flat_map(|(place, piece)| match place % 2 {
+                0 => piece.split_whitespace().map(str::to_owned).collect(),
+                _ => vec![piece.to_owned()],
+            });
+            (words.collect(), file.to_owned())
+        })
+        .collect()
+}
+
+/// `YOMI_DRAW=1` draws them again instead.
+#[test]
+fn the_committed_pictures_are_what_the_commands_draw() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let pages = ["docs/how-search-works.md", "docs/how-search-works.ja.md"]
+        .map(|page| fs::read_to_string(root.join(page)).unwrap());
+    let [english, japanese] = pages.each_ref().map(|page| commands(page));
+    assert_eq!(english, japanese, "both languages show the same pictures");
+    assert!(english.len() > 5);
+    for (arguments, file) in english {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let drawn = yomi(&arguments).unwrap();
+        if std::env::var_os("YOMI_DRAW").is_some() {
+            fs::write(root.join(&file), &drawn).unwrap();
+        }
+        let committed = fs::read_to_string(root.join(&file)).unwrap();
+        assert!(committed == drawn, "{file} is not what `yomi {}` draws", arguments.join(" "));
+        let name = Path::new(&file).file_name().unwrap().to_str().unwrap();
+        assert!(pages.iter().all(|page| page.contains(&format!("(pictures/{name})"))), "{name}");
+    }
+}
+
+/// A small tree with odd names.
+fn tree() -> impl Strategy<Value = String> {
+    let leaf = (-99..99_i32).prop_map(|value| value.to_string());
+    leaf.prop_recursive(4, 30, 4, |inner| {
+        ("[a-z<>&\"'é]{0,6}", prop::collection::vec(inner, 1..4))
+            .prop_map(|(name, children)| format!("{name}({})", children.join(",")))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_text_is_a_position_or_an_error(text in "\\PC{0,80}") {
+        let _ = Subject::parse(&text);
+    }
+
+    #[test]
+    fn any_tree_can_be_drawn(tree in tree(), most in 1_usize..40) {
+        for player in ["minimax(depth=9)", "negascout(depth=9)", "uct(playouts=20)"] {
+            let subject = Subject::parse(&tree);
+            prop_assume!(subject.is_ok());
+            let Ok(explained) = Explanation::of(&subject.unwrap(), player, 1) else { continue };
+            is_well_formed(&svg(&explained, &view(most)));
+            let page = page(&[explained], &view(most), Language::English);
+            prop_assert_eq!(page.matches("<script").count(), 2);
+        }
+    }
+}
