@@ -202,6 +202,16 @@ fn what_cannot_be_drawn_is_said() {
     assert!(error(&two).contains("expected one --player"));
 }
 
+/// A player that deepens searches several times; the last tree is drawn, all of them are counted.
+#[test]
+fn the_deepest_search_is_drawn() {
+    let explained = explain("start", "negamax(depth=3,deepen=on)");
+    let words = text(&explained, &view(400));
+    assert!(words.contains("the last finished one of 3 searches"), "{words}");
+    assert_eq!(words.matches("max ").count(), 1 + 12, "the root and the replies");
+    assert_eq!(explained.entered as usize, 5 + 17 + 73);
+}
+
 /// A game that is over, a single move, a pass: there is always something to draw.
 #[test]
 fn ends_of_games_are_drawn() {
