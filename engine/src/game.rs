@@ -45,6 +45,21 @@ impl Not for Side {
 ///   move, the pass;
 /// - equal positions have equal [`key`](Game::key)s, and different ones have different keys up to
 ///   chance.
+///
+/// ```
+/// use yomi_engine::game::Game;
+/// use yomi_engine::games::othello::Othello8;
+///
+/// // Both sides play their first legal move until the game is over.
+/// let mut position = Othello8::default();
+/// loop {
+///     let first = position.moves().next();
+///     let Some(mv) = first else { break };
+///     position = position.play(mv);
+/// }
+/// let score = position.final_score().expect("no moves: the game is over");
+/// assert!(score.0.abs() <= 64, "{score} discs for {:?}", position.side_to_move());
+/// ```
 pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A move; its text form is what protocols and records use.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr + Send + Sync;

@@ -8,8 +8,16 @@
 //! - [`evaluate`]: how good a position looks without search;
 //! - [`search`]: one textbook algorithm per file;
 //! - [`perft`]: counting leaves, to test and time the rules;
+//! - [`expert`]: the strong engine for 8×8 Othello;
 //! - [`roster`]: every player by name;
 //! - [`processor`]: whether this machine can run this build.
+//!
+//! Start with [`roster::Player::parse`] to use any player, with [`expert::Expert::analyze`] for
+//! scores of Othello positions, and with [`game::Game`] to add a game.
+
+/// The version of all programs, with the sum of the nodes of `yomi bench`: two builds with the same
+/// signature search the same trees.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (bench signature 6854368)");
 
 pub mod clock;
 pub mod evaluate;

@@ -40,6 +40,14 @@ pub fn othello<K: Kernel>(position: &Othello<K>, depth: u32, passes: PassCost) -
 
 /// The same on the 8×8 board with the instructions of `set`.
 #[must_use]
+///
+/// ```
+/// use yomi_engine::games::othello::{InstructionSet, Othello8};
+/// use yomi_engine::perft::{PassCost, othello8};
+///
+/// let leaves = othello8(&Othello8::default(), 5, PassCost::Ply, InstructionSet::best());
+/// assert_eq!(leaves, 1396);
+/// ```
 pub fn othello8(position: &Othello8, depth: u32, passes: PassCost, set: InstructionSet) -> u64 {
     struct Count<'a>(&'a Othello8, u32, PassCost);
 

@@ -8,28 +8,38 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use yomi_harness::error::LabError;
+use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
 use yomi_harness::report::{SuiteReport, replace};
 use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
 use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
 use yomi_harness::stop::Interrupt;
-use yomi_harness::terminal::{note, say, shortened};
+use yomi_harness::terminal::{columns, note, say, shortened};
 use yomi_harness::work::balanced::{Wanted, balanced, file};
 use yomi_harness::work::compare::compare;
 use yomi_harness::work::publish::publish;
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::{Options, Outcome, report, run_file};
+use yomi_protocol::console::counted;
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
-#[command(name = "yomi-lab", version)]
+#[command(name = "yomi-lab", version = yomi_engine::VERSION)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
     /// Judge positions of Othello by the weights of this file instead of the program's own.
     #[arg(long, global = true, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// The language of page and pictures; `report.html` has all of them.
+    #[arg(long, global = true, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    lang: Language,
+}
+
+fn language(tag: &str) -> Result<Language, String> {
+    let found = Language::ALL.into_iter().find(|language| language.tag() == tag);
+    found.ok_or_else(|| "expected `en` or `ja`".to_owned())
 }
 
 #[derive(Subcommand)]
@@ -72,7 +82,7 @@ enum Command {
 /// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
 #[derive(Args)]
 struct Suite {
-    /// The suite, such as experiments/endgame-suite.toml.
+    /// The suite: a file, or endgame-suite, which is inside the program.
     file: PathBuf,
     /// The problem files that the suite knows, in OBF.
     #[arg(required = true)]
@@ -104,7 +114,7 @@ fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 #[derive(Args)]
 struct Run {
-    /// The experiment, such as experiments/tutorial-tables.toml.
+    /// The experiment: a file, or the name of one inside the program, such as tutorial-tables.
     file: PathBuf,
     /// Games a cell (or positions), instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -224,18 +234,17 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn obey() -> ExitCode {
-    let Cli { command, weights } = Cli::parse();
+    let Cli { command, weights, lang } = Cli::parse();
     if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {
         return refuse(&problem);
     }
     match command {
-        Command::Run(options) => run(options),
-        Command::Suite(options) => suite(&options),
-        Command::Report { folder } => match suite::report(&folder) {
+        Command::Run(options) => run(options, lang),
+        Command::Suite(options) => suite(&options, lang),
+        Command::Report { folder } => match suite::report(&folder, lang) {
             Ok(report) => conclude_suite(&report, &folder.display().to_string()),
-            Err(_) => {
-                report(&folder).map_or_else(|error| fail(&error), |outcome| conclude(&outcome))
-            }
+            Err(_) => report(&folder, lang)
+                .map_or_else(|error| fail(&error), |outcome| conclude(&outcome)),
         },
         Command::Openings(options) => openings(&options),
         Command::Compare { folder, player, opponent } => {
@@ -274,11 +283,12 @@ fn interrupt() -> Interrupt {
     interrupt
 }
 
-fn run(options: Run) -> ExitCode {
+fn run(options: Run, language: Language) -> ExitCode {
     let Run { file, games, seed, threads, out, variant, fresh, strict } = options;
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
-    let options = Options { overrides, out, threads, fresh, interrupt: interrupt() };
+    let interrupt = interrupt();
+    let options = Options { overrides, out, threads, fresh, language, interrupt };
     match run_file(&file, &options) {
         Ok(outcome) if strict && outcome.manifest.complete && !outcome.forfeits.is_empty() => {
             conclude(&outcome);
@@ -289,7 +299,7 @@ fn run(options: Run) -> ExitCode {
     }
 }
 
-fn suite(options: &Suite) -> ExitCode {
+fn suite(options: &Suite, language: Language) -> ExitCode {
     let choices = SuiteOptions {
         problems: &options.problems,
         threads: options.threads.into(),
@@ -297,6 +307,7 @@ fn suite(options: &Suite) -> ExitCode {
         only: options.only.clone(),
         out: options.out.as_deref(),
         fresh: options.fresh,
+        language,
         interrupt: interrupt(),
     };
     match run_suite(&options.file, &choices, &mut |problem| note(&problem.to_string())) {
@@ -338,16 +349,19 @@ fn conclude(Outcome { page, manifest, folder, damaged, forfeits }: &Outcome) -> 
         note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
     }
     if forfeits.len() > NAMED {
-        note(&format!("yomi-lab: and {} games more lost by forfeit", forfeits.len() - NAMED));
+        note(&format!(
+            "yomi-lab: and {} more lost by forfeit",
+            counted(forfeits.len() - NAMED, "game")
+        ));
     }
+    let unit = if manifest.rows == "games.csv" { "game" } else { "position" };
     let text = format!(
-        "{}\n{} {} in {:.2} s ({} a second, {} threads), seed {}, {} {}\nresults in {folder}\n",
-        page.plain(),
-        manifest.done,
-        if manifest.rows == "games.csv" { "games" } else { "positions" },
+        "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
+        page.plain(columns()),
+        counted(manifest.done, unit),
         manifest.wall_seconds,
         manifest.per_second,
-        manifest.threads,
+        counted(manifest.threads, "thread"),
         manifest.seed,
         manifest.rows,
         &manifest.digest[..16],
@@ -370,7 +384,7 @@ fn name_damaged(folder: &str, damaged: &[u64]) {
         note(&format!("yomi-lab: {folder}/{}:{line}: damaged, does not count", journal::NAME));
     }
     if damaged.len() > NAMED {
-        note(&format!("yomi-lab: and {} damaged lines more", damaged.len() - NAMED));
+        note(&format!("yomi-lab: and {} more", counted(damaged.len() - NAMED, "damaged line")));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Saying things to people: nothing here fails or panics because nobody listens any more.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// Writes a line to stderr, if it can be written.
 pub fn note(line: &str) {
@@ -32,4 +32,14 @@ pub fn shortened(text: &str, most: usize) -> String {
     let [start, end] =
         [&clean[..half], &clean[clean.len() - half..]].map(|part| part.iter().collect::<String>());
     format!("{start} … {end}")
+}
+
+/// How many columns text on stdout may have: as many as the terminal, any number where it is none.
+#[must_use]
+pub fn columns() -> usize {
+    if !io::stdout().is_terminal() {
+        return usize::MAX;
+    }
+    let (_, columns) = console::Term::stdout().size();
+    usize::from(columns).max(20)
 }

@@ -12,7 +12,7 @@ use yomi_engine::games::othello::{InstructionSet, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, say};
 use yomi_protocol::file;
-use yomi_protocol::notation::Source;
+use yomi_protocol::notation::{Format, Source};
 use yomi_protocol::openings;
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
@@ -102,7 +102,7 @@ fn read(text: &str) -> Result<Vec<Othello8>, String> {
     let path = Path::new(text);
     let bytes = match text {
         "-" => file::whole(io::stdin().lock()),
-        _ if path.is_file() => file::read(path),
+        _ if path.is_file() || is_name(text) => file::read(path),
         _ => return position(text),
     };
     let source = Source::guess(path, bytes.map_err(|error| format!("{text}: {error}"))?);
@@ -110,6 +110,11 @@ fn read(text: &str) -> Result<Vec<Othello8>, String> {
         source.games().next().ok_or_else(|| format!("{text}: expected a game, found none"))?;
     let game = game.map_err(|error| format!("{text}: {error}"))?;
     game.positions().map_err(|error| format!("{text}: {error}"))
+}
+
+/// Whether this can only be the name of a file: it has an ending that stands for a format.
+fn is_name(text: &str) -> bool {
+    Format::of_file(Path::new(text)).is_some()
 }
 
 /// Reads a board string or a list of moves.

@@ -46,6 +46,13 @@ pub fn say(text: impl Display) -> io::Result<()> {
     out.flush()
 }
 
+/// `1 game`, `2 games`.
+#[must_use]
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let plural = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// A line on standard error in the name of `program`; nobody has to listen.
 pub fn complain(program: &str, problem: impl Display) {
     let _ = writeln!(io::stderr(), "{program}: {problem}");

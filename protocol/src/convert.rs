@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use yomi_protocol::console::{Failure, complain, say};
+use yomi_protocol::console::{Failure, complain, counted, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::{
     Format, GameError, Part, Record, Size, Source, Unwritable, differences, wthor,
@@ -171,11 +171,6 @@ fn exit_code(good: usize, problems: usize) -> ExitCode {
         (_, 0) => ExitCode::SUCCESS,
         _ => ExitCode::from(1),
     }
-}
-
-/// `1 game`, `2 games`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The format asked for, or that of the file's name.

@@ -28,7 +28,7 @@ use yomi_protocol::weights;
 
 /// Othello engine and game-tree laboratory.
 #[derive(Parser)]
-#[command(name = "yomi", version)]
+#[command(name = "yomi", version = yomi_engine::VERSION)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

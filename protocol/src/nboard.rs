@@ -10,8 +10,9 @@
 //! draws as it comes beside a graph that is seen from Black (`EvalGraph.java`). Values that are
 //! proved have the depth `100%`.
 //!
-//! `set contempt` and `learn` have no effect: contempt ranks the draws of an opening book, and
-//! learning adds games to one, and there is none.
+//! A move from the player's opening book is announced by a `book` line instead of `search`.
+//! `set contempt` and `learn` have no effect: contempt ranks the draws of a book, and learning adds
+//! games to one; this one is fixed.
 
 use std::fmt::Write;
 
@@ -129,11 +130,9 @@ impl NBoard {
             let depth = if solved { "100%".to_owned() } else { line.depth.to_string() };
             let moves: String = line.moves.iter().map(|mv| square(mv)).collect();
             let points = line.points();
-            let _ = writeln!(
-                lines,
-                "search {moves} {} 0 {depth}",
-                points.map_or("NaN".to_owned(), discs)
-            );
+            let source = if line.book { "book" } else { "search" };
+            let value = points.map_or("NaN".to_owned(), discs);
+            let _ = writeln!(lines, "{source} {moves} {value} 0 {depth}");
             if let (None, Some(worth)) = (points, line.worth()) {
                 otherwise.push(format!("{} {worth}", square(&line.moves[0])));
             }
@@ -233,6 +232,9 @@ impl Dialect for NBoard {
     fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
         match self.request.take() {
             Some(Request::Go) => {
+                if info.best().is_some_and(|line| line.book) {
+                    self.search_lines(info, out);
+                }
                 nodestats(info, out);
                 let best = info.best();
                 let mv = best.map_or("PA".to_owned(), |line| square(&line.moves[0]));

@@ -9,7 +9,7 @@ use serde::Serialize;
 use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
 use yomi_engine::games::othello::InstructionSet;
 use yomi_engine::limits::Limits;
-use yomi_protocol::console::{Failure, complain, say};
+use yomi_protocol::console::{Failure, complain, counted, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::obf;
 use yomi_protocol::solution::{Solution, Verdict};
@@ -196,7 +196,8 @@ impl Output {
         let Totals { positions, failed, unreadable, nodes, seconds } = totals;
         let speed = if *seconds > 0.0 { *nodes as f64 / seconds / 1e6 } else { 0.0 };
         let sentence = format!(
-            "{positions} positions, {failed} failed, {unreadable} unreadable, {nodes} nodes, {seconds:.3} s, {speed:.1} M nodes/s"
+            "{}, {failed} failed, {unreadable} unreadable, {nodes} nodes, {seconds:.3} s, {speed:.1} M nodes/s",
+            counted(*positions, "position")
         );
         match self {
             Self::Text => say(format_args!("{sentence}\n")),

@@ -5,9 +5,8 @@ use std::fmt;
 
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Move;
+use yomi_protocol::console::counted;
 use yomi_protocol::notation::{GameError, Record, Size, Verdict};
-
-use crate::convert::counted;
 
 /// Counts over the games of a file.
 #[derive(Default)]

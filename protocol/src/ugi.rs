@@ -233,6 +233,10 @@ impl Dialect for Ugi {
     }
 
     fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
+        if let Some(line) = info.best().filter(|line| line.book) {
+            self.progress(info, out);
+            let _ = writeln!(out, "info string {} from the book", line.moves[0]);
+        }
         // A finished game has no move; the null move of UCI says so in the two words that referees
         // expect.
         let best = info.best().map_or("0000", |line| line.moves[0].as_str());

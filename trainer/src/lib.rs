@@ -9,8 +9,10 @@
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
+//! - [`book`]: the opening book;
 //! - [`parallel`]: tasks on several threads.
 
+pub mod book;
 pub mod contest;
 pub mod corpus;
 pub mod error_fit;

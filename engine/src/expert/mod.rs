@@ -4,12 +4,14 @@
 //! From the leaves up: [`units`] of values, `position` (what the rules say), [`eval`] (how good a
 //! position is, and how far to trust that), `memory` (the tables), `tree` (the search), `root` (its
 //! iterations and threads), `question` (what is asked and answered), and [`Expert`] is the door.
+//! `book` has openings,
 //! `techniques` can be switched off one by one.
 //!
 //! Whole searches are compiled once per [`InstructionSet`](crate::games::othello::InstructionSet),
 //! and which one is chosen at the root.
 
 mod bench;
+mod book;
 pub mod eval;
 mod memory;
 mod position;
@@ -20,6 +22,7 @@ mod tree;
 pub mod units;
 
 pub use bench::{Bench, bench};
+pub use book::{Book, BookError, BookMove};
 pub use eval::{Evaluation, Selectivity};
 pub use memory::TableError;
 pub use question::{Analysis, Line, Outcome, Question, Settings};
@@ -64,6 +67,27 @@ impl Expert {
     ///
     /// With one thread and no limit of time the answer depends on nothing but the question and what
     /// the engine has searched since it was new or last forgot.
+    ///
+    /// ```
+    /// use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
+    /// use yomi_engine::game::Game;
+    /// use yomi_engine::games::othello::{Othello8, parse_moves};
+    /// use yomi_engine::limits::Limits;
+    ///
+    /// let start = Othello8::default();
+    /// let moves = parse_moves(&start, "f5d6c3")?;
+    /// let position = moves.into_iter().fold(start, |position, mv| position.play(mv));
+    ///
+    /// let mut expert = Expert::new(Settings { mebibytes: 4, ..Settings::default() })?;
+    /// let question = Question { strength: Strength::level(6), lines: 3, outcome: Outcome::Score };
+    /// let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
+    /// for line in &analysis.lines {
+    ///     let discs = f64::from(line.score.0) / f64::from(UNIT);
+    ///     println!("{} {discs:+.2} at depth {}", line.moves[0], analysis.depth);
+    /// }
+    /// assert_eq!(analysis.lines.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn analyze(
         &mut self,
         position: &Othello8,

@@ -179,7 +179,8 @@ pub(super) fn draws(call: &Call) -> bool {
         call.arguments.iter().find(|argument| argument.key == key).map(|argument| &argument.value)
     };
     match call.name.as_str() {
-        "negamax" | "alphabeta" | "negascout" | "expert" => !is_repeatable(call),
+        "negamax" | "alphabeta" | "negascout" => !is_repeatable(call),
+        "expert" => !is_repeatable(call) || given("book").is_some_and(|book| book.name == "on"),
         "minimax" => {
             !is_repeatable(call) || given("ties").is_some_and(|ties| ties.name == "random")
         }

@@ -8,12 +8,13 @@ use super::evaluators::Playable;
 use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
-    Analysis, Evaluation, Expert, Line, Outcome, Question, Selectivity, Settings, Strength,
+    Analysis, Book, BookMove, Evaluation, Expert, Line, Outcome, Question, Selectivity, Settings, Strength,
     TableError, Techniques,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, InstructionSet, Kernel, Move, Othello, Othello8};
 use crate::limits::Limits;
+use crate::random::Random;
 use crate::score::Unit;
 use crate::search::{Lines, NoMemory, Report, Searcher};
 
@@ -68,6 +69,11 @@ const PARAMETERS: &[Parameter] = &[
         kind: Kind::Choice(&["learned", "handmade"]),
         meaning: "how positions are judged: by weights learned from games, or by a dozen counts",
     },
+    Parameter {
+        name: "book",
+        kind: Kind::Choice(&["off", "on"]),
+        meaning: "answer from the opening book: at once, and any of the moves that are nearly equal",
+    },
     switch("etc", "ask the table about all moves before searching the first"),
     switch("stability", "cut by discs that cannot be turned any more"),
     switch("ordering", "try promising moves first"),
@@ -97,9 +103,11 @@ where
     Othello<K>: Playable,
 {
     let (settings, strength) = (settings(arguments)?, strength(arguments)?);
-    limited(arguments, move |_| {
+    let with_book = arguments.choice("book")? == 1;
+    limited(arguments, move |random| {
         let no_memory = |TableError { mebibytes }| NoMemory { mebibytes };
-        Ok(ExpertPlayer { expert: Expert::new(settings).map_err(no_memory)?, strength })
+        let book = with_book.then(|| (Book::embedded(), random));
+        Ok(ExpertPlayer { expert: Expert::new(settings).map_err(no_memory)?, strength, book })
     })
 }
 
@@ -154,6 +162,8 @@ fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> 
 struct ExpertPlayer {
     expert: Expert,
     strength: Option<Strength>,
+    /// The opening book, and what chooses among its moves.
+    book: Option<(&'static Book, Random)>,
 }
 
 impl ExpertPlayer {
@@ -176,17 +186,36 @@ impl ExpertPlayer {
         limits: &Limits,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        // The kernels of one size have the same squares in the same places.
-        let word = |bits: K::Bits| bits.as_u128() as u64;
-        let position = Othello8::new(
-            word(position.mover()),
-            word(position.opponent()),
-            position.side_to_move(),
-        )
-        .expect("an 8×8 position");
+        let position = in_registers(position);
         let question = Question { strength: self.strength(limits), lines, outcome: Outcome::Score };
         self.expert.analyze(&position, &question, limits, progress)
     }
+
+    /// A move of the book, if it has the position.
+    fn from_book<K: Kernel>(&mut self, position: &Othello<K>) -> Option<Report<Move>> {
+        let (book, random) = self.book.as_mut()?;
+        let BookMove { mv, score } = book.choose(&in_registers(position), random)?;
+        Some(Report {
+            best: Some(mv),
+            score,
+            unit: Unit::Points(crate::expert::UNIT),
+            exact: false,
+            pv: vec![mv],
+            depth: book.depth,
+            nodes: 0,
+            leaves: 0,
+            memory: 0,
+            book: true,
+        })
+    }
+}
+
+/// The same position for the expert. The kernels of one size have the same squares in the same
+/// places.
+fn in_registers<K: Kernel>(position: &Othello<K>) -> Othello8 {
+    let word = |bits: K::Bits| bits.as_u128() as u64;
+    Othello8::new(word(position.mover()), word(position.opponent()), position.side_to_move())
+        .expect("an 8×8 position")
 }
 
 impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
@@ -196,6 +225,9 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
+        if let Some(report) = self.from_book(position) {
+            return report;
+        }
         let best = |analysis: &Analysis| report(analysis, &analysis.lines[0]);
         best(&self.analyze(position, 1, limits, &mut |analysis| progress(&best(analysis))))
     }
@@ -214,7 +246,7 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
 
     fn renew(&mut self) -> bool {
         self.expert.forget();
-        true
+        self.book.is_none()
     }
 }
 
@@ -235,5 +267,6 @@ fn report(analysis: &Analysis, line: &Line) -> Report<Move> {
         nodes: analysis.nodes,
         leaves: 0,
         memory: 0,
+        book: false,
     }
 }

@@ -43,6 +43,22 @@ impl<G: Playable> Player<G> {
     /// # Errors
     /// An unknown name or parameter, a value out of range or a missing bracket, with its column and
     /// what was expected.
+    ///
+    /// ```
+    /// use yomi_engine::games::othello::Othello8;
+    /// use yomi_engine::limits::Limits;
+    /// use yomi_engine::random::Random;
+    /// use yomi_engine::roster::Player;
+    ///
+    /// let player = Player::<Othello8>::parse("alphabeta(depth=4,eval=mobility)")?;
+    /// let mut searcher = player.searcher(Random::from_seed(1));
+    /// let report = searcher.search(&Othello8::default(), &Limits::default(), &mut |_| ());
+    /// println!("{} after {} nodes", report.best.expect("a move"), report.nodes);
+    ///
+    /// let error = Player::<Othello8>::parse("alphabeta(dept=4)").expect_err("a wrong name");
+    /// assert!(error.to_string().ends_with("did you mean `depth`?"));
+    /// # Ok::<(), yomi_engine::roster::RosterError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, RosterError> {
         let call = syntax::parse(text)?;
         let recipe = catalogue::build(&call)?;

@@ -189,6 +189,9 @@ pub struct Report<M> {
     pub leaves: u64,
     /// Bytes of the tree kept in memory; zero for players that keep none.
     pub memory: usize,
+    /// Whether the move is from an opening book and nothing was searched now; the other numbers are
+    /// those of the book's search.
+    pub book: bool,
 }
 
 impl<M: Copy> Report<M> {
@@ -218,6 +221,7 @@ impl<M: Copy> Report<M> {
             nodes: budget.nodes(),
             leaves: budget.leaves(),
             memory: 0,
+            book: false,
         }
     }
 
@@ -248,6 +252,7 @@ impl<M: Copy> Report<M> {
             nodes: 0,
             leaves: 0,
             memory: 0,
+            book: false,
         }
     }
 }

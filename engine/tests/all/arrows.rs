@@ -90,3 +90,17 @@ fn between_the_crates() {
         }
     }
 }
+
+/// The front page of every crate names all its modules.
+#[test]
+fn front_pages_name_every_module() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for member in ["engine", "protocol", "harness", "trainer"] {
+        let library = fs::read_to_string(root.join(member).join("src/lib.rs")).unwrap();
+        let modules = library.lines().filter_map(|line| line.strip_prefix("pub mod "));
+        for module in modules.map(|module| module.trim_end_matches(';')) {
+            let named = [format!("[`{module}`]"), format!("[`{module}`](")];
+            assert!(named.iter().any(|name| library.contains(name)), "{member}: {module}");
+        }
+    }
+}

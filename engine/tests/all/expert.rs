@@ -195,9 +195,10 @@ fn the_same_search_is_the_same_on_every_level_and_again() {
     assert!(answers.iter().all(|answer| *answer == answers[0]));
 }
 
-/// The signature in the change log's latest entry that has one is that of this engine.
+/// The signature that the programs say, and that of the change log's latest entry that has one, are
+/// this engine's.
 #[test]
-fn the_change_log_has_the_signature() {
+fn the_signature_is_as_stated() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../CHANGELOG.md");
     let log = std::fs::read_to_string(path).unwrap();
     let stated =
@@ -205,6 +206,8 @@ fn the_change_log_has_the_signature() {
     let bench =
         expert::bench(Settings { mebibytes: 32, ..Settings::default() }, |_, _| ()).unwrap();
     assert_eq!(stated.split('`').next().unwrap(), bench.signature().to_string());
+    let said = format!(" (bench signature {})", bench.signature());
+    assert!(yomi_engine::VERSION.ends_with(&said), "{}", yomi_engine::VERSION);
 }
 
 #[test]

@@ -6,7 +6,11 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Area, BAND, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
+use super::{
+    Area, BAND, GRID, INK, Mark, Picture, colour, font, headed, legend, letters_on, percent, text,
+    with_interval,
+};
+use crate::report::Table;
 
 /// A chart of groups of bars, all shares from 0 to 1.
 #[derive(Clone, Debug)]
@@ -48,7 +52,8 @@ pub struct Bar {
 impl Bars {
     /// The lines the longest name of a group takes.
     fn name_lines(&self) -> u32 {
-        self.groups.iter().map(|group| group.name.lines().count() as u32).max().unwrap_or(1)
+        let lines = |group: &Group| group.name.lines().count() + usize::from(group.tick.is_some());
+        self.groups.iter().map(lines).max().unwrap_or(1) as u32
     }
 }
 
@@ -57,10 +62,20 @@ impl Picture for Bars {
         (160 + 190 * self.groups.len().max(4) as u32, 600)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[&self.axis]);
+        table.header.extend(self.series.iter().chain(&self.tick).cloned());
+        let cell = |bar: &Bar| with_interval(bar.value, bar.interval);
+        for Group { name, bars, tick } in &self.groups {
+            let mut row = vec![name.replace('\n', " ")];
+            row.extend(bars.iter().chain(tick).map(cell));
+            row.resize(table.header.len(), String::new());
+            table.rows.push(row);
+        }
+        table
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let fills = self
             .series
@@ -85,80 +100,114 @@ impl Picture for Bars {
             .y_label_formatter(&|share| percent(*share))
             .bold_line_style(GRID)
             .axis_style(INK)
-            .axis_desc_style(("sans-serif", 16).into_font().color(&INK))
-            .label_style(text(15, INK, HPos::Right, VPos::Center))
+            .axis_desc_style(font(14).color(&INK))
+            .label_style(text(14, INK, HPos::Right, VPos::Center))
             .draw()?;
-
-        let width = 0.68 / self.series.len() as f64;
         for (place, group) in self.groups.iter().enumerate() {
-            let left = place as f64 + 0.1;
-            if let Some(tick) = group.tick {
-                let band = [(left - 0.03, tick.interval.0), (left + 0.71, tick.interval.1)];
-                chart.draw_series([Rectangle::new(band, BAND.filled())])?;
-            }
-            for (index, bar) in group.bars.iter().enumerate() {
-                let (start, end) =
-                    (left + width * (index as f64 + 0.04), left + width * (index as f64 + 0.96));
-                draw_bar(&mut chart, index, (start, end), bar, group.tick.map(|tick| tick.value))?;
-            }
-            if let Some(tick) = group.tick {
-                draw_tick(&mut chart, left, tick.value)?;
-            }
+            self.draw_group(&mut chart, place as f64 + 0.1, group)?;
             let (x, y) = chart.plotting_area().map_coordinate(&(place as f64 + 0.44, 0.0));
             let (left_edge, top_edge) = below.get_base_pixel();
-            let style = text(16, INK, HPos::Center, VPos::Top);
-            for (line, text) in group.name.lines().enumerate() {
-                below.draw_text(
-                    text,
-                    &style,
-                    (x - left_edge, y - top_edge + 10 + 20 * line as i32),
-                )?;
-            }
+            name_group(&below, (x - left_edge, y - top_edge + 10), group)?;
         }
         area.present()?;
         Ok(())
     }
 }
 
-type Plot<'a, DB> = ChartContext<'a, DB, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+impl Bars {
+    /// The bars of a group from `left`, its tick across them.
+    fn draw_group(
+        &self,
+        chart: &mut Plot<'_, '_>,
+        left: f64,
+        group: &Group,
+    ) -> Result<(), Box<dyn Error>> {
+        let width = 0.68 / self.series.len() as f64;
+        if let Some(tick) = group.tick {
+            let band = [(left - 0.03, tick.interval.0), (left + 0.71, tick.interval.1)];
+            chart.draw_series([Rectangle::new(band, BAND.filled())])?;
+        }
+        for (index, bar) in group.bars.iter().enumerate() {
+            let (start, end) =
+                (left + width * (index as f64 + 0.04), left + width * (index as f64 + 0.96));
+            draw_bar(chart, index, (start, end), bar)?;
+        }
+        if let Some(tick) = group.tick {
+            let line = [(left - 0.03, tick.value), (left + 0.71, tick.value)];
+            // The white edge keeps it apart from the whiskers.
+            chart.draw_series([PathElement::new(line, WHITE.stroke_width(6))])?;
+            chart.draw_series([PathElement::new(line, INK.stroke_width(3))])?;
+        }
+        for (index, bar) in group.bars.iter().enumerate() {
+            let middle = left + width * (index as f64 + 0.5);
+            draw_whisker(chart, middle, bar)?;
+            draw_value(chart, index, middle, bar, group.tick)?;
+        }
+        Ok(())
+    }
+}
 
-/// A bar over `start..end`, its interval as a whisker, its value inside.
-fn draw_bar<DB: DrawingBackend<ErrorType: 'static>>(
-    plot: &mut Plot<'_, DB>,
-    index: usize,
-    (start, end): (f64, f64),
-    bar: &Bar,
-    tick: Option<f64>,
-) -> Result<(), Box<dyn Error>> {
-    let middle = f64::midpoint(start, end);
-    plot.draw_series([Rectangle::new([(start, 0.0), (end, bar.value)], colour(index).filled())])?;
-    let (low, high) = bar.interval;
-    let whisker = |from, to| PathElement::new([from, to], INK.stroke_width(2));
-    plot.draw_series([
-        whisker((middle, low), (middle, high)),
-        whisker((middle - 0.04, low), (middle + 0.04, low)),
-        whisker((middle - 0.04, high), (middle + 0.04, high)),
-    ])?;
-    let label = format!("{:.1}", 100.0 * bar.value);
-    // Dark letters on the light colours of the palette.
-    let letters = if index == 1 { INK } else { WHITE };
-    let style = text(15, letters, HPos::Center, VPos::Top);
-    // Below the whisker, and below the tick if that is near: both would cross it.
-    let free = tick.filter(|tick| (0.0..0.06).contains(&(low - tick))).unwrap_or(low);
-    let top = if free > 0.06 { free - 0.012 } else { 0.05 };
-    plot.draw_series([Text::new(label, (middle, top), style)])?;
+type Plot<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// What stands below the bars of a group: its name, and the figure to compare with.
+fn name_group(area: &Area<'_>, (x, y): (i32, i32), group: &Group) -> Result<(), Box<dyn Error>> {
+    let style = text(15, INK, HPos::Center, VPos::Top);
+    let mut line = y;
+    for name in group.name.lines() {
+        area.draw_text(name, &style, (x, line))?;
+        line += 20;
+    }
+    if let Some(tick) = group.tick {
+        let mark = [(x - 34, line + 6), (x - 16, line + 6)];
+        area.draw(&PathElement::new(mark, INK.stroke_width(3)))?;
+        let style = text(14, INK, HPos::Left, VPos::Top);
+        area.draw_text(&percent(tick.value), &style, (x - 10, line))?;
+    }
     Ok(())
 }
 
-/// The group's tick across its bars, with its value beside it.
-fn draw_tick<DB: DrawingBackend<ErrorType: 'static>>(
-    plot: &mut Plot<'_, DB>,
-    left: f64,
-    tick: f64,
+fn draw_bar(
+    plot: &mut Plot<'_, '_>,
+    index: usize,
+    (start, end): (f64, f64),
+    bar: &Bar,
 ) -> Result<(), Box<dyn Error>> {
-    let line = [(left - 0.03, tick), (left + 0.71, tick)];
-    plot.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
-    let style = text(15, INK, HPos::Left, VPos::Center);
-    plot.draw_series([Text::new(percent(tick), (left + 0.725, tick), style)])?;
+    plot.draw_series([Rectangle::new([(start, 0.0), (end, bar.value)], colour(index).filled())])?;
+    Ok(())
+}
+
+/// The interval of a bar.
+fn draw_whisker(plot: &mut Plot<'_, '_>, middle: f64, bar: &Bar) -> Result<(), Box<dyn Error>> {
+    let (low, high) = bar.interval;
+    let line = |from, to| PathElement::new([from, to], INK.stroke_width(2));
+    plot.draw_series([
+        line((middle, low), (middle, high)),
+        line((middle - 0.04, low), (middle + 0.04, low)),
+        line((middle - 0.04, high), (middle + 0.04, high)),
+    ])?;
+    Ok(())
+}
+
+/// The value of a bar inside it, below whisker, tick and band's end where they are near; above the
+/// whisker of a bar that is too low for it.
+fn draw_value(
+    plot: &mut Plot<'_, '_>,
+    index: usize,
+    middle: f64,
+    bar: &Bar,
+    tick: Option<Bar>,
+) -> Result<(), Box<dyn Error>> {
+    let label = format!("{:.1}", 100.0 * bar.value);
+    let (low, high) = bar.interval;
+    let near = |tick: &f64| (-0.01..0.06).contains(&(low - tick));
+    let top = tick.map(|tick| tick.value).filter(near).unwrap_or(low).min(low) - 0.015;
+    if top < 0.06 {
+        let style = text(14, INK, HPos::Center, VPos::Bottom);
+        let above = tick.map_or(high, |tick| tick.interval.1.max(high)) + 0.012;
+        plot.draw_series([Text::new(label, (middle, above), style)])?;
+    } else {
+        let style = text(14, letters_on(colour(index)), HPos::Center, VPos::Top);
+        plot.draw_series([Text::new(label, (middle, top), style)])?;
+    }
     Ok(())
 }

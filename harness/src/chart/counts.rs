@@ -8,6 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Scale;
 use super::{Area, GRID, INK, Picture, colour, headed, text};
+use crate::report::Table;
 
 /// A chart of counts.
 #[derive(Clone, Debug)]
@@ -53,10 +54,7 @@ impl Counts {
         self.top() + ROW * self.rows.len() as i32
     }
 
-    fn draw_legend<DB>(&self, area: &Area<DB>) -> Result<(), Box<dyn Error>>
-    where
-        DB: DrawingBackend<ErrorType: 'static>,
-    {
+    fn draw_legend(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         for (index, name) in self.series.iter().enumerate() {
             let y = LEGEND * index as i32 + LEGEND / 2;
             mark(area, index, (33, y))?;
@@ -65,31 +63,25 @@ impl Counts {
         Ok(())
     }
 
-    fn draw_axis<DB>(&self, area: &Area<DB>, scale: &Scale) -> Result<(), Box<dyn Error>>
-    where
-        DB: DrawingBackend<ErrorType: 'static>,
-    {
+    fn draw_axis(&self, area: &Area<'_>, scale: &Scale) -> Result<(), Box<dyn Error>> {
         let (top, bottom) = (self.top(), self.bottom());
         let decades = scale.ticks(&[1.0]);
         let ticks = if decades.len() < 3 { scale.ticks(&[1.0, 2.0, 5.0]) } else { decades };
         for tick in ticks {
             let x = scale.pixel(tick);
             area.draw(&PathElement::new([(x, top), (x, bottom)], GRID.stroke_width(1)))?;
-            area.draw_text(&count(tick), &text(15, INK, HPos::Center, VPos::Top), (x, bottom + 8))?;
+            area.draw_text(&count(tick), &text(14, INK, HPos::Center, VPos::Top), (x, bottom + 8))?;
         }
         let style = text(16, INK, HPos::Center, VPos::Top);
         area.draw_text(&self.axis, &style, ((LEFT + WIDTH - RIGHT) / 2, bottom + 34))?;
         Ok(())
     }
 
-    fn draw_rows<DB>(&self, area: &Area<DB>, scale: &Scale) -> Result<(), Box<dyn Error>>
-    where
-        DB: DrawingBackend<ErrorType: 'static>,
-    {
+    fn draw_rows(&self, area: &Area<'_>, scale: &Scale) -> Result<(), Box<dyn Error>> {
         for (place, row) in self.rows.iter().enumerate() {
             let y = self.top() + ROW * place as i32 + ROW / 2;
             area.draw(&PathElement::new([(LEFT, y), (WIDTH - RIGHT, y)], GRID.stroke_width(1)))?;
-            area.draw_text(&row.name, &text(15, INK, HPos::Right, VPos::Center), (LEFT - 12, y))?;
+            area.draw_text(&row.name, &text(14, INK, HPos::Right, VPos::Center), (LEFT - 12, y))?;
             // The first mark lies on top.
             for (index, value) in row.values.iter().enumerate().rev() {
                 if let Some(value) = value {
@@ -106,10 +98,18 @@ impl Picture for Counts {
         (WIDTH as u32, (ABOVE + self.bottom() + BELOW) as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[&self.axis]);
+        table.header.extend_from_slice(&self.series);
+        let cell = |value: &Option<f64>| value.map_or(String::new(), |value| format!("{value:.0}"));
+        for Count { name, values } in &self.rows {
+            let row = std::iter::once(name.clone()).chain(values.iter().map(cell));
+            table.rows.push(row.collect());
+        }
+        table
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let values = self.rows.iter().flat_map(|row| row.values.iter().flatten().copied());
         let scale = Scale::new(values, LEFT..WIDTH - RIGHT);
@@ -122,10 +122,7 @@ impl Picture for Counts {
 }
 
 /// The mark of series `index`: a disc, a triangle, a square or a cross.
-fn mark<DB>(area: &Area<DB>, index: usize, (x, y): (i32, i32)) -> Result<(), Box<dyn Error>>
-where
-    DB: DrawingBackend<ErrorType: 'static>,
-{
+fn mark(area: &Area<'_>, index: usize, (x, y): (i32, i32)) -> Result<(), Box<dyn Error>> {
     let style = colour(index).filled();
     match index % 4 {
         0 => area.draw(&Circle::new((x, y), 7, style))?,

@@ -5,7 +5,8 @@ use std::error::Error;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Area, INK, Picture, headed, text};
+use super::{Area, INK, Picture, Share, headed, letters, letters_on, text, with_interval};
+use crate::report::Table;
 
 /// A square table of shares from 0 to 1.
 #[derive(Clone, Debug)]
@@ -14,96 +15,142 @@ pub struct Crosstable {
     pub title: String,
     /// Of what, with n.
     pub subtitle: String,
+    /// What the colours mean.
+    pub key: String,
     /// Rows and columns, in this order.
     pub names: Vec<String>,
     /// The share of the row's player against the column's, or nothing on the diagonal.
-    pub shares: Vec<Vec<Option<f64>>>,
+    pub shares: Vec<Vec<Option<Share>>>,
 }
-
-const CELL: i32 = 44;
-const LEFT: i32 = 170;
 
 impl Picture for Crosstable {
     fn size(&self) -> (u32, u32) {
-        let side = CELL * self.names.len() as i32;
-        ((LEFT + side + 30).max(760) as u32, (80 + self.top() + side + 70) as u32)
+        let side = self.cell() * self.names.len() as i32;
+        let key = self.left() + 36 * 11 + 20 + letters::width(&self.key, 14);
+        let width = (self.left() + side + 30).max(key + 24);
+        (width.max(760) as u32, (80 + self.top() + side + 70) as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        share_table(&self.key, &self.names, &self.names, &self.shares)
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
-        let top = self.top();
+        let (left, top, cell) = (self.left(), self.top(), self.cell());
         for (index, name) in self.names.iter().enumerate() {
-            let at = CELL * index as i32 + CELL / 2;
-            below.draw_text(
-                name,
-                &text(15, INK, HPos::Right, VPos::Center),
-                (LEFT - 8, top + at),
-            )?;
-            let upright =
-                text(15, INK, HPos::Left, VPos::Center).transform(FontTransform::Rotate270);
-            below.draw_text(name, &upright, (LEFT + at, top - 8))?;
+            let at = cell * index as i32 + cell / 2;
+            let style = text(14, INK, HPos::Right, VPos::Center);
+            below.draw_text(name, &style, (left - 8, top + at))?;
+            let upright = text(14, INK, HPos::Left, VPos::Center);
+            let upright = upright.transform(FontTransform::Rotate270);
+            below.draw_text(name, &upright, (left + at, top - 8))?;
         }
         for (row, shares) in self.shares.iter().enumerate() {
             for (column, share) in shares.iter().enumerate() {
-                let (x, y) = (LEFT + CELL * column as i32, top + CELL * row as i32);
-                let fill = share.map_or(RGBColor(245, 245, 245), shade);
-                below
-                    .draw(&Rectangle::new([(x, y), (x + CELL - 2, y + CELL - 2)], fill.filled()))?;
-                if let Some(share) = share {
-                    let dark = (share - 0.5).abs() > 0.3;
-                    let style =
-                        text(15, if dark { WHITE } else { INK }, HPos::Center, VPos::Center);
-                    below.draw_text(
-                        &format!("{:.0}", 100.0 * share),
-                        &style,
-                        (x + CELL / 2 - 1, y + CELL / 2 - 1),
-                    )?;
-                }
+                let at = (left + cell * column as i32, top + cell * row as i32);
+                self.field(&below, at, *share)?;
             }
         }
-        self.key(&below)?;
+        let bottom = top + cell * self.names.len() as i32 + 16;
+        draw_key(&below, (left, bottom), &self.key)?;
         area.present()?;
         Ok(())
     }
 }
 
 impl Crosstable {
-    /// Where the fields begin: below the longest name, which stands upright.
-    fn top(&self) -> i32 {
-        22 + 8 * self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as i32
+    /// With more players than this there is no room for intervals.
+    pub const FEW: usize = 10;
+
+    /// The side of a field.
+    fn cell(&self) -> i32 {
+        if self.names.len() > Self::FEW { 44 } else { 62 }
     }
 
-    /// The colours from 0 to 100 %, with their numbers.
-    fn key<DB: DrawingBackend<ErrorType: 'static>>(
+    fn longest_name(&self) -> i32 {
+        self.names.iter().map(|name| letters::width(name, 14)).max().unwrap_or(0)
+    }
+
+    /// Where the fields begin: right of the longest name.
+    fn left(&self) -> i32 {
+        40 + self.longest_name()
+    }
+
+    /// Where the fields begin: below the longest name, which stands upright.
+    fn top(&self) -> i32 {
+        24 + self.longest_name()
+    }
+
+    /// One field, with its interval where there is room.
+    fn field(
         &self,
-        area: &Area<DB>,
+        area: &Area<'_>,
+        (x, y): (i32, i32),
+        share: Option<Share>,
     ) -> Result<(), Box<dyn Error>> {
-        let top = self.top() + CELL * self.names.len() as i32 + 16;
-        for step in 0..=10 {
-            let (x, share) = (LEFT + 36 * step, f64::from(step) / 10.0);
-            area.draw(&Rectangle::new([(x, top), (x + 36, top + 16)], shade(share).filled()))?;
-            if step % 5 == 0 {
-                let style = text(14, INK, HPos::Center, VPos::Top);
-                area.draw_text(&format!("{} %", 10 * step), &style, (x + 18, top + 20))?;
-            }
+        let (cell, fill) = (self.cell(), share.map_or(NOBODY, |share| shade(share.value)));
+        area.draw(&Rectangle::new([(x, y), (x + cell - 2, y + cell - 2)], fill.filled()))?;
+        let Some(Share { value, interval: (low, high) }) = share else { return Ok(()) };
+        let (middle, centre) = (x + cell / 2 - 1, y + cell / 2 - 1);
+        let few = self.names.len() <= Self::FEW;
+        let style = text(15, letters_on(fill), HPos::Center, VPos::Center);
+        let up = if few { 9 } else { 0 };
+        area.draw_text(&format!("{:.0}", 100.0 * value), &style, (middle, centre - up))?;
+        if few {
+            let style = text(12, letters_on(fill), HPos::Center, VPos::Center);
+            let interval = format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high);
+            area.draw_text(&interval, &style, (middle, centre + 11))?;
         }
-        let style = text(14, INK, HPos::Left, VPos::Center);
-        area.draw_text(
-            "score of the row against the column",
-            &style,
-            (LEFT + 36 * 11 + 10, top + 8),
-        )?;
         Ok(())
     }
 }
 
-/// Orange below one half, white at it, blue above.
+/// The shares of rows against columns.
+pub(super) fn share_table(
+    corner: &str,
+    rows: &[String],
+    columns: &[String],
+    shares: &[Vec<Option<Share>>],
+) -> Table {
+    let mut table = Table::new(&[corner]);
+    table.header.extend_from_slice(columns);
+    let cell = |share: &Option<Share>| {
+        share.map_or(String::new(), |share| with_interval(share.value, share.interval))
+    };
+    for (name, shares) in rows.iter().zip(shares) {
+        table.rows.push(std::iter::once(name.clone()).chain(shares.iter().map(cell)).collect());
+    }
+    table
+}
+
+/// A field of two that have not met.
+pub(super) const NOBODY: RGBColor = RGBColor(238, 238, 238);
+
+/// The colours from 0 to 100 %, with their numbers and what they mean.
+pub(super) fn draw_key(
+    area: &Area<'_>,
+    (left, top): (i32, i32),
+    meaning: &str,
+) -> Result<(), Box<dyn Error>> {
+    for step in 0..=10 {
+        let (x, share) = (left + 36 * step, f64::from(step) / 10.0);
+        area.draw(&Rectangle::new([(x, top), (x + 36, top + 16)], shade(share).filled()))?;
+        if step % 5 == 0 {
+            let style = text(13, INK, HPos::Center, VPos::Top);
+            area.draw_text(&format!("{} %", 10 * step), &style, (x + 18, top + 20))?;
+        }
+    }
+    let style = text(14, INK, HPos::Left, VPos::Center);
+    area.draw_text(meaning, &style, (left + 36 * 11 + 10, top + 8))?;
+    Ok(())
+}
+
+/// Orange below one half, nearly white at it, blue above.
 pub(super) fn shade(share: f64) -> RGBColor {
+    const MIDDLE: f64 = 250.0;
     let end = if share < 0.5 { (213, 94, 0) } else { (0, 95, 160) };
     let weight = (2.0 * (share - 0.5).abs()).min(1.0);
-    let mix = |colour: u8| (255.0 + weight * (f64::from(colour) - 255.0)).round() as u8;
+    let mix = |colour: u8| (MIDDLE + weight * (f64::from(colour) - MIDDLE)).round() as u8;
     RGBColor(mix(end.0), mix(end.1), mix(end.2))
 }

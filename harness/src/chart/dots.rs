@@ -2,11 +2,17 @@
 //! published table.
 
 use std::error::Error;
+use std::ops::Range;
 
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Area, BAND, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
+use super::{
+    Area, BAND, GRID, INK, Mark, Picture, colour, font, headed, legend, letters, percent, text,
+    with_interval,
+};
+use crate::report::Table;
 
 /// A chart of rows of dots, all shares from 0 to 1.
 #[derive(Clone, Debug)]
@@ -39,10 +45,20 @@ impl Picture for Dots {
         (1280, 170 + 12 * self.series.len() as u32 + 95 * self.rows.len() as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[&self.axis]);
+        table.header.extend(self.series.iter().chain([&self.tick]).cloned());
+        for (name, dots, tick) in &self.rows {
+            let mut row = vec![name.clone()];
+            row.extend(dots.iter().map(|dot| with_interval(dot.value, dot.interval)));
+            row.resize(table.header.len() - 1, String::new());
+            row.push(tick.map_or(String::new(), |tick| with_interval(tick.value, tick.interval)));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let dots = self
             .series
@@ -52,19 +68,13 @@ impl Picture for Dots {
         let below =
             legend(&below, &dots.chain([(self.tick.clone(), Mark::Tick)]).collect::<Vec<_>>())?;
 
-        let values = || {
-            let ends = |dot: &Dot| [dot.interval.0, dot.interval.1];
-            self.rows.iter().flat_map(move |(_, dots, tick)| dots.iter().chain(tick).flat_map(ends))
-        };
-        let low = (values().fold(1.0, f64::min) - 0.03).max(0.0);
-        let high = (values().fold(0.0, f64::max) + 0.03).min(1.0);
-        let longest = self.rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+        let longest = self.rows.iter().map(|(name, ..)| letters::width(name, 15)).max();
         let mut chart = ChartBuilder::on(&below)
             .margin(12)
             .margin_right(30)
             .x_label_area_size(56)
-            .y_label_area_size(140.max(30 + 9 * longest as u32))
-            .build_cartesian_2d(low..high, 0.0..self.rows.len() as f64)?;
+            .y_label_area_size(140.max(30 + longest.unwrap_or(0) as u32))
+            .build_cartesian_2d(self.range(), 0.0..self.rows.len() as f64)?;
         chart
             .configure_mesh()
             .disable_y_mesh()
@@ -75,40 +85,56 @@ impl Picture for Dots {
             .x_label_formatter(&|share| percent(*share))
             .bold_line_style(GRID)
             .axis_style(INK)
-            .axis_desc_style(("sans-serif", 16).into_font().color(&INK))
+            .axis_desc_style(font(14).color(&INK))
             .label_style(text(15, INK, HPos::Center, VPos::Top))
             .draw()?;
 
-        for (place, (name, dots, tick)) in self.rows.iter().enumerate() {
-            let top = (self.rows.len() - place) as f64;
-            if let Some(tick) = tick {
-                let (start, end) = tick.interval;
-                chart.draw_series([Rectangle::new(
-                    [(start, top - 0.94), (end, top - 0.06)],
-                    BAND.filled(),
-                )])?;
-                let line = [(tick.value, top - 0.06), (tick.value, top - 0.94)];
-                chart.draw_series([PathElement::new(line, INK.stroke_width(4))])?;
-            }
-            for (index, dot) in dots.iter().enumerate() {
-                let y = top - 0.06 - 0.88 * (index as f64 + 0.5) / dots.len() as f64;
-                let (start, end) = dot.interval;
-                chart.draw_series([PathElement::new(
-                    [(start, y), (end, y)],
-                    colour(index).stroke_width(3),
-                )])?;
-                chart.draw_series([Circle::new((dot.value, y), 5, colour(index).filled())])?;
-            }
-            chart.draw_series([PathElement::new(
-                [(low, top - 1.0), (high, top - 1.0)],
-                GRID.stroke_width(2),
-            )])?;
-            let (x, y) = chart.plotting_area().map_coordinate(&(low, top - 0.5));
-            let (left_edge, top_edge) = below.get_base_pixel();
-            let style = text(17, INK, HPos::Right, VPos::Center);
-            below.draw_text(name, &style, (x - left_edge - 12, y - top_edge))?;
+        for place in 0..self.rows.len() {
+            self.draw_row(&mut chart, place)?;
         }
         area.present()?;
+        Ok(())
+    }
+}
+
+type Plot<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+impl Dots {
+    /// What the axis has to hold.
+    fn range(&self) -> Range<f64> {
+        let ends = |dot: &Dot| [dot.interval.0, dot.interval.1];
+        let values = || {
+            self.rows.iter().flat_map(move |(_, dots, tick)| dots.iter().chain(tick).flat_map(ends))
+        };
+        let low = (values().fold(1.0, f64::min) - 0.03).max(0.0);
+        low..(values().fold(0.0, f64::max) + 0.03).min(1.0)
+    }
+
+    fn draw_row(&self, chart: &mut Plot<'_, '_>, place: usize) -> Result<(), Box<dyn Error>> {
+        let (name, dots, tick) = &self.rows[place];
+        let (top, Range { start: low, end: high }) =
+            ((self.rows.len() - place) as f64, self.range());
+        if let Some(tick) = tick {
+            let (start, end) = tick.interval;
+            let band = [(start, top - 0.94), (end, top - 0.06)];
+            chart.draw_series([Rectangle::new(band, BAND.filled())])?;
+        }
+        for (index, dot) in dots.iter().enumerate() {
+            let y = top - 0.06 - 0.88 * (index as f64 + 0.5) / dots.len() as f64;
+            let line = [(dot.interval.0, y), (dot.interval.1, y)];
+            chart.draw_series([PathElement::new(line, colour(index).stroke_width(3))])?;
+            chart.draw_series([Circle::new((dot.value, y), 5, colour(index).filled())])?;
+        }
+        if let Some(tick) = tick {
+            // On top of the dots, or those near it would hide it; thin, or it would hide them.
+            let line = [(tick.value, top - 0.06), (tick.value, top - 0.94)];
+            chart.draw_series([PathElement::new(line, INK.stroke_width(2))])?;
+        }
+        let below = [(low, top - 1.0), (high, top - 1.0)];
+        chart.draw_series([PathElement::new(below, GRID.stroke_width(2))])?;
+        let label = EmptyElement::at((low, top - 0.5))
+            + Text::new(name.clone(), (-12, 0), text(15, INK, HPos::Right, VPos::Center));
+        chart.draw_series([label])?;
         Ok(())
     }
 }

@@ -6,8 +6,9 @@ use std::error::Error;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::crosstable::shade;
-use super::{Area, INK, Picture, headed, text};
+use super::crosstable::{NOBODY, draw_key, shade, share_table};
+use super::{Area, INK, Picture, headed, letters, letters_on, text};
+use crate::report::Table;
 
 /// A table of shares from 0 to 1 with room for their intervals.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct HeatMap {
     pub title: String,
     /// Of what, with n.
     pub subtitle: String,
+    /// What the colours mean.
+    pub key: String,
     /// The names of the rows from the top.
     pub rows: Vec<String>,
     /// The names of the columns from the left.
@@ -46,10 +49,11 @@ impl Picture for HeatMap {
         )
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        share_table(&self.key, &self.rows, &self.columns, &self.shares)
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let left = self.left();
         for (index, name) in self.columns.iter().enumerate() {
@@ -64,7 +68,8 @@ impl Picture for HeatMap {
                 field(&below, (left + WIDTH * column as i32, y), *share)?;
             }
         }
-        self.key(&below)?;
+        let bottom = TOP + HEIGHT * self.rows.len() as i32 + 16;
+        draw_key(&below, (left, bottom), &self.key)?;
         area.present()?;
         Ok(())
     }
@@ -73,48 +78,19 @@ impl Picture for HeatMap {
 impl HeatMap {
     /// Where the fields begin: behind the longest name.
     fn left(&self) -> i32 {
-        let longest = self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        40 + 9 * longest as i32
-    }
-
-    /// The colours from 0 to 100 %, with their numbers.
-    fn key<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
-        let top = TOP + HEIGHT * self.rows.len() as i32 + 16;
-        for step in 0..=10 {
-            let (x, share) = (self.left() + 36 * step, f64::from(step) / 10.0);
-            area.draw(&Rectangle::new([(x, top), (x + 36, top + 16)], shade(share).filled()))?;
-            if step % 5 == 0 {
-                let style = text(14, INK, HPos::Center, VPos::Top);
-                area.draw_text(&format!("{} %", 10 * step), &style, (x + 18, top + 20))?;
-            }
-        }
-        let style = text(14, INK, HPos::Left, VPos::Center);
-        area.draw_text(
-            "score of the row against the column",
-            &style,
-            (self.left() + 36 * 11 + 10, top + 8),
-        )?;
-        Ok(())
+        40 + self.rows.iter().map(|name| letters::width(name, 16)).max().unwrap_or(0)
     }
 }
 
 /// One field: the share, and its interval under it.
-fn field<DB: DrawingBackend<ErrorType: 'static>>(
-    area: &Area<DB>,
-    (x, y): (i32, i32),
-    share: Option<Share>,
-) -> Result<(), Box<dyn Error>> {
-    let fill = share.map_or(RGBColor(245, 245, 245), |share| shade(share.value));
+fn field(area: &Area<'_>, (x, y): (i32, i32), share: Option<Share>) -> Result<(), Box<dyn Error>> {
+    let fill = share.map_or(NOBODY, |share| shade(share.value));
     area.draw(&Rectangle::new([(x, y), (x + WIDTH - 2, y + HEIGHT - 2)], fill.filled()))?;
     let Some(Share { value, interval: (low, high) }) = share else { return Ok(()) };
-    let letters = if (value - 0.5).abs() > 0.3 { WHITE } else { INK };
     let (middle, centre) = (x + WIDTH / 2 - 1, y + HEIGHT / 2 - 1);
-    let style = text(22, letters, HPos::Center, VPos::Center);
+    let style = text(20, letters_on(fill), HPos::Center, VPos::Center);
     area.draw_text(&format!("{:.0}", 100.0 * value), &style, (middle, centre - 10))?;
-    let style = text(14, letters, HPos::Center, VPos::Center);
+    let style = text(13, letters_on(fill), HPos::Center, VPos::Center);
     let interval = format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high);
     area.draw_text(&interval, &style, (middle, centre + 16))?;
     Ok(())

@@ -9,7 +9,10 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
+use super::{
+    Area, GRID, INK, Mark, Picture, colour, font, headed, legend, percent, text, with_interval,
+};
+use crate::report::Table;
 
 /// A chart of lines.
 #[derive(Clone, Debug)]
@@ -62,7 +65,7 @@ pub struct Point {
 }
 
 /// A drawing area with its axes.
-type Plot<'a, DB, Y> = ChartContext<'a, DB, Cartesian2d<RangedCoordf64, Y>>;
+type Plot<'a, 'b, Y> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, Y>>;
 
 impl Lines {
     fn xs(&self) -> Range<f64> {
@@ -81,9 +84,9 @@ impl Lines {
     }
 
     /// Writes the places of the points under a logarithmic axis.
-    fn label_points<DB: DrawingBackend<ErrorType: 'static>>(
+    fn label_points(
         &self,
-        area: &Area<DB>,
+        area: &Area<'_>,
         pixel: impl Fn(f64) -> (i32, i32),
     ) -> Result<(), Box<dyn Error>> {
         let xs = self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
@@ -91,21 +94,20 @@ impl Lines {
             let (across, down) = pixel(self.place(x));
             let (left_edge, top_edge) = area.get_base_pixel();
             let at = (across - left_edge, down - top_edge);
-            area.draw(&PathElement::new([at, (at.0, at.1 + 6)], INK.stroke_width(1)))?;
+            area.draw(&PathElement::new([at, (at.0, at.1 + 10)], INK.stroke_width(1)))?;
             let style = text(15, INK, HPos::Center, VPos::Top);
-            area.draw_text(&thousands(f64::from(x)), &style, (at.0, at.1 + 9))?;
+            area.draw_text(&thousands(f64::from(x)), &style, (at.0, at.1 + 12))?;
         }
         Ok(())
     }
 
-    fn plot<DB, Y>(
+    fn plot<Y>(
         &self,
-        area: &Area<DB>,
+        area: &Area<'_>,
         ys: Y,
         label: &dyn Fn(&f64) -> String,
     ) -> Result<(), Box<dyn Error>>
     where
-        DB: DrawingBackend<ErrorType: 'static>,
         Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64> + Ranged<ValueType = f64>>,
     {
         let mut chart = ChartBuilder::on(area)
@@ -131,7 +133,7 @@ impl Lines {
             .y_label_formatter(&label)
             .bold_line_style(GRID)
             .axis_style(INK)
-            .axis_desc_style(("sans-serif", 16).into_font().color(&INK))
+            .axis_desc_style(font(14).color(&INK))
             .x_label_style(text(15, INK, HPos::Center, VPos::Top))
             .y_label_style(text(15, INK, HPos::Right, VPos::Center))
             .draw()?;
@@ -143,13 +145,12 @@ impl Lines {
         self.draw_lines(&mut chart)
     }
 
-    fn draw_levels<DB, Y>(
+    fn draw_levels<Y>(
         &self,
-        chart: &mut Plot<'_, DB, Y>,
+        chart: &mut Plot<'_, '_, Y>,
         xs: &Range<f64>,
     ) -> Result<(), Box<dyn Error>>
     where
-        DB: DrawingBackend<ErrorType: 'static>,
         Y: Ranged<ValueType = f64>,
     {
         for level in &self.levels {
@@ -168,9 +169,8 @@ impl Lines {
     }
 
     /// Bands first, so that no band covers a line.
-    fn draw_lines<DB, Y>(&self, chart: &mut Plot<'_, DB, Y>) -> Result<(), Box<dyn Error>>
+    fn draw_lines<Y>(&self, chart: &mut Plot<'_, '_, Y>) -> Result<(), Box<dyn Error>>
     where
-        DB: DrawingBackend<ErrorType: 'static>,
         Y: Ranged<ValueType = f64>,
     {
         for (index, line) in self.lines.iter().enumerate() {
@@ -203,10 +203,26 @@ impl Picture for Lines {
         (1000, 680)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[&self.x_axis]);
+        table.header.extend(self.lines.iter().map(|line| line.name.clone()));
+        table.header.extend(self.levels.iter().map(|level| level.name.clone()));
+        let xs = self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
+        let cell = |point: &Point| match self.logarithmic {
+            true => thousands(point.y),
+            false => with_interval(point.y, point.interval),
+        };
+        for x in xs.collect::<BTreeSet<u32>>() {
+            let at = |line: &Line| line.points.iter().find(|point| point.x == x).map(cell);
+            let mut row = vec![x.to_string()];
+            row.extend(self.lines.iter().map(|line| at(line).unwrap_or_default()));
+            row.extend(self.levels.iter().map(|level| format!("{:.1}", 100.0 * level.y)));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let marks = self
             .lines

@@ -1,32 +1,31 @@
-//! Pictures: one file per kind of chart, each drawn as SVG and PNG from the same commands.
+//! Pictures: one file per kind of chart, drawn as SVG; the PNG is a painting of that SVG.
 //!
-//! Colours are Okabe and Ito's, which people with any kind of colour blindness can tell apart. PNG
-//! letters come from the small font in `fonts/`; SVG names a font and lets the viewer supply it.
+//! Colours are Okabe and Ito's, which people with any kind of colour blindness can tell apart.
 
 mod bars;
 mod counts;
 mod crosstable;
 mod dots;
 mod heat_map;
+mod letters;
 mod lines;
 mod ratios;
 mod scale;
 
 use std::error::Error;
-use std::fs;
-use std::path::Path;
-use std::sync::Once;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::FontStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::report::Table;
 
 pub use bars::{Bar, Bars, Group};
 pub use counts::{Count, Counts};
 pub use crosstable::Crosstable;
 pub use dots::{Dot, Dots};
 pub use heat_map::{HeatMap, Share};
+pub use letters::png;
 pub use lines::{Level, Line, Lines, Point};
 pub use ratios::{Panel, Ratios};
 
@@ -62,7 +61,7 @@ impl ChartKind {
     ];
 }
 
-/// Something that can be drawn on any surface.
+/// Something that can be drawn.
 pub trait Picture {
     /// Width and height in pixels.
     fn size(&self) -> (u32, u32);
@@ -70,28 +69,25 @@ pub trait Picture {
     /// Draws itself on an area of that size.
     ///
     /// # Errors
-    /// When the surface cannot be drawn on or written.
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>>;
+    /// When something cannot be drawn.
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>>;
 
-    /// Writes `stem`.svg and `stem`.png.
+    /// The picture as SVG.
     ///
     /// # Errors
-    /// When a file cannot be written.
-    fn save(&self, stem: &Path) -> Result<(), Box<dyn Error>> {
-        register_font();
+    /// When it cannot be drawn.
+    fn svg(&self) -> Result<String, Box<dyn Error>> {
         let mut svg = String::new();
         self.draw(&SVGBackend::with_string(&mut svg, self.size()).into_drawing_area())?;
-        fs::write(stem.with_extension("svg"), svg)?;
-        let png = stem.with_extension("png");
-        self.draw(&BitMapBackend::new(&png, self.size()).into_drawing_area())
+        Ok(svg)
     }
+
+    /// Its figures as a table.
+    fn table(&self) -> Table;
 }
 
 /// A surface in pixels.
-pub type Area<DB> = DrawingArea<DB, Shift>;
+pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Okabe and Ito's colours, the most distinct first.
 const PALETTE: [RGBColor; 7] = [
@@ -104,6 +100,8 @@ const PALETTE: [RGBColor; 7] = [
     RGBColor(120, 120, 120),
 ];
 const INK: RGBColor = RGBColor(45, 45, 45);
+/// Of less weight than INK, still of contrast 5.5 on white.
+const FAINT: RGBColor = RGBColor(105, 105, 105);
 const GRID: RGBColor = RGBColor(225, 225, 225);
 /// Behind a published figure, as far as its own uncertainty goes.
 const BAND: RGBColor = RGBColor(214, 214, 214);
@@ -112,45 +110,49 @@ fn colour(index: usize) -> RGBColor {
     PALETTE[index % PALETTE.len()]
 }
 
-fn register_font() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let font = include_bytes!("../../fonts/OpenSans-Latin.ttf");
-        for style in [FontStyle::Normal, FontStyle::Bold] {
-            // The bytes are ours, so a failure would show in every test of this module.
-            let _ = plotters::style::register_font("sans-serif", style, font);
-        }
-    });
+/// The font of a size in pixels; the drawing library divides what it is told by 1.24.
+fn font(size: i32) -> FontDesc<'static> {
+    ("sans-serif", f64::from(size) * 1.24).into_font()
+}
+
+/// Black or white, whichever stands out more from `fill`: the contrast is at least 4.5 by the
+/// formula of WCAG 2.1, which every colour allows.
+fn letters_on(fill: RGBColor) -> RGBColor {
+    let black = (luminance(fill) + 0.05) / 0.05;
+    let white = 1.05 / (luminance(fill) + 0.05);
+    if black >= white { BLACK } else { WHITE }
+}
+
+/// Relative luminance after WCAG 2.1.
+fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
 /// Text of a size in pixels, anchored at one of its points.
 fn text(size: i32, colour: RGBColor, horizontal: HPos, vertical: VPos) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&colour).pos(Pos::new(horizontal, vertical))
+    font(size).color(&colour).pos(Pos::new(horizontal, vertical))
 }
 
 /// Writes title and subtitle at the top left; returns the area below them.
-fn headed<DB: DrawingBackend<ErrorType: 'static>>(
-    area: &Area<DB>,
-    title: &str,
-    subtitle: &str,
-) -> Result<Area<DB>, Box<dyn Error>> {
+fn headed<'a>(area: &Area<'a>, title: &str, subtitle: &str) -> Result<Area<'a>, Box<dyn Error>> {
     area.fill(&WHITE)?;
-    area.draw_text(title, &text(26, INK, HPos::Left, VPos::Top), (24, 16))?;
-    area.draw_text(subtitle, &text(16, RGBColor(105, 105, 105), HPos::Left, VPos::Top), (24, 52))?;
+    area.draw_text(title, &text(22, INK, HPos::Left, VPos::Top), (24, 16))?;
+    area.draw_text(subtitle, &text(14, FAINT, HPos::Left, VPos::Top), (24, 50))?;
     Ok(area.split_vertically(80).1)
 }
 
 /// Draws coloured marks with their names, in as many rows as they need; returns the area below.
-fn legend<DB: DrawingBackend<ErrorType: 'static>>(
-    area: &Area<DB>,
-    entries: &[(String, Mark)],
-) -> Result<Area<DB>, Box<dyn Error>> {
-    let style = text(16, INK, HPos::Left, VPos::Center);
+fn legend<'a>(area: &Area<'a>, entries: &[(String, Mark)]) -> Result<Area<'a>, Box<dyn Error>> {
+    let style = text(15, INK, HPos::Left, VPos::Center);
     let right = area.dim_in_pixel().0 as i32;
     let (mut x, mut y) = (24, 13);
     for (name, mark) in entries {
         // A viewer of the SVG may have a wider font than the one that is measured here.
-        let width = 25 + area.estimate_text_size(name, &style)?.0 as i32 * 5 / 4 + 22;
+        let width = 25 + letters::width(name, 15) * 9 / 8 + 22;
         if x > 24 && x + width > right {
             (x, y) = (24, y + 24);
         }
@@ -180,7 +182,28 @@ enum Mark {
     Tick,
 }
 
+/// A share with its interval in per cent: `73.9 [73.0–74.8]`.
+fn with_interval(share: f64, (low, high): (f64, f64)) -> String {
+    let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+    format!("{share:.1} [{low:.1}–{high:.1}]")
+}
+
 /// A share as a percentage without decimals.
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_stand_out_from_every_colour() {
+        let shades = (0..=100).map(|share| crosstable::shade(f64::from(share) / 100.0));
+        for fill in shades.chain(PALETTE) {
+            let [one, other] = [fill, letters_on(fill)].map(|colour| luminance(colour) + 0.05);
+            let contrast = one.max(other) / one.min(other);
+            assert!(contrast >= 4.5, "{fill:?}: {contrast:.2}");
+        }
+    }
 }

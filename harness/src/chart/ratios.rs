@@ -8,6 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Scale;
 use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, text};
+use crate::report::Table;
 
 /// A chart of ratios, all above 0; 1 is the reference.
 #[derive(Clone, Debug)]
@@ -57,10 +58,7 @@ impl Ratios {
         self.panels.iter().map(|panel| self.panel_height(panel)).sum()
     }
 
-    fn draw_axis<DB>(&self, area: &Area<DB>, scale: &Scale) -> Result<(), Box<dyn Error>>
-    where
-        DB: DrawingBackend<ErrorType: 'static>,
-    {
+    fn draw_axis(&self, area: &Area<'_>, scale: &Scale) -> Result<(), Box<dyn Error>> {
         for tick in scale.ticks(&[1.0, 2.0, 5.0]) {
             let x = scale.pixel(tick);
             area.draw(&PathElement::new(
@@ -75,30 +73,27 @@ impl Ratios {
         Ok(())
     }
 
-    fn draw_panel<DB>(
+    fn draw_panel(
         &self,
-        area: &Area<DB>,
+        area: &Area<'_>,
         scale: &Scale,
         panel: &Panel,
         top: i32,
-    ) -> Result<(), Box<dyn Error>>
-    where
-        DB: DrawingBackend<ErrorType: 'static>,
-    {
+    ) -> Result<(), Box<dyn Error>> {
         area.draw_text(
             &panel.name,
-            &text(18, INK, HPos::Left, VPos::Center),
+            &text(16, INK, HPos::Left, VPos::Center),
             (24, top + HEADING / 2),
         )?;
         for (place, (name, ratios)) in panel.rows.iter().enumerate() {
             let row = top + HEADING + place as i32 * (self.bars() * BAR + GAP);
             let middle = row + self.bars() * BAR / 2;
-            area.draw_text(name, &text(16, INK, HPos::Right, VPos::Center), (LEFT - 12, middle))?;
+            area.draw_text(name, &text(15, INK, HPos::Right, VPos::Center), (LEFT - 12, middle))?;
             for (index, &ratio) in ratios.iter().enumerate() {
                 let (above, below) = (row + index as i32 * BAR, row + (index as i32 + 1) * BAR - 2);
                 let (start, end) = (scale.pixel(ratio.min(1.0)), scale.pixel(ratio.max(1.0)));
                 area.draw(&Rectangle::new([(start, above), (end, below)], colour(index).filled()))?;
-                let style = text(14, INK, HPos::Left, VPos::Center);
+                let style = text(13, INK, HPos::Left, VPos::Center);
                 area.draw_text(&times(ratio), &style, (end + 7, above + BAR / 2))?;
             }
         }
@@ -116,10 +111,19 @@ impl Picture for Ratios {
         (WIDTH as u32, (ABOVE + self.bottom() + BELOW) as u32)
     }
 
-    fn draw<DB: DrawingBackend<ErrorType: 'static>>(
-        &self,
-        area: &Area<DB>,
-    ) -> Result<(), Box<dyn Error>> {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[&self.axis, ""]);
+        table.header.extend_from_slice(&self.series);
+        for panel in &self.panels {
+            for (name, ratios) in &panel.rows {
+                let row = [panel.name.clone(), name.clone()].into_iter();
+                table.rows.push(row.chain(ratios.iter().map(|ratio| times(*ratio))).collect());
+            }
+        }
+        table
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let fills = self
             .series

@@ -26,6 +26,12 @@ impl Draft {
         Ok(Self { target: target.to_owned(), path })
     }
 
+    /// The folder that it is for.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
     /// Where the draft is.
     #[must_use]
     pub fn path(&self) -> &Path {

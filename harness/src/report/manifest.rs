@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 use yomi_engine::games::othello::InstructionSet;
 
+use crate::language::Language;
 use crate::run::journal::History;
 use crate::run::record::Session;
 
@@ -76,9 +77,10 @@ pub struct Facts {
 impl Facts {
     /// `120 of 400 games`, unless all are done.
     #[must_use]
-    pub fn unfinished(&self) -> Option<String> {
+    pub fn unfinished(&self, language: Language) -> Option<String> {
+        let unit = language.word(self.unit);
         (self.done < self.planned)
-            .then(|| format!("{} of {} {}", self.done, self.planned, self.unit))
+            .then(|| language.say("{} of {} {}", &[&self.done, &self.planned, &unit]))
     }
 }
 
@@ -118,6 +120,34 @@ impl Manifest {
             wall_seconds: (seconds * 1000.0).round() / 1000.0,
             per_second: (games * rate).round(),
         }
+    }
+}
+
+impl Manifest {
+    /// What a reader wants to know of a run, in English words.
+    #[must_use]
+    pub fn circumstances(&self) -> Vec<(&'static str, String)> {
+        let yes = |whether: bool| if whether { "yes" } else { "no" }.to_owned();
+        let again = format!("`{}`", self.command.replace('`', "'"));
+        let signature = self.signature.map_or(String::new(), |sum| format!(", bench {sum}"));
+        vec![
+            ("experiment", self.experiment.clone()),
+            ("command", again),
+            ("seed", self.seed.to_string()),
+            ("done", format!("{} / {}", self.done, self.planned)),
+            ("reproducible", yes(self.reproducible)),
+            ("digest (SHA-256)", format!("`{}` {}", self.digest, self.rows)),
+            ("plan (SHA-256)", format!("`{}`", self.plan)),
+            ("program", format!("Yomi {}, {}{signature}", self.version, self.commit)),
+            ("fingerprint", self.fingerprint.clone()),
+            ("weights", self.weights.clone()),
+            ("processor", self.cpu.clone()),
+            ("system", self.system.clone()),
+            ("threads", self.threads.to_string()),
+            ("finished", self.finished.clone()),
+            ("seconds of work", format!("{:.3}", self.wall_seconds)),
+            ("games or positions a second", format!("{:.0}", self.per_second)),
+        ]
     }
 }
 

@@ -3,49 +3,49 @@
 mod grid;
 mod pairs;
 mod pictures;
+mod pieces;
 mod published;
 mod standing;
 mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
-use std::path::Path;
+use std::fmt::Display;
 
 use yomi_engine::game::Side;
 
-use super::{Page, Table, draw, replace};
+use super::{Page, Section, Table};
 use crate::games::LabGame;
+use crate::language::Language;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, Match};
-use crate::run::stopping::Stopping;
 use crate::stats::sprt::{Model, Verdict};
 use crate::stats::tally::Score;
-use crate::work::collected::{Collected, Lost, PairOutcome};
+use crate::work::collected::Collected;
 use crate::work::matches::colour;
 use crate::work::summary::{Row, summarise};
 
-/// Writes `summary.csv` and the charts into `folder`; returns the page to go with them.
+/// The page of a match, with its files and pictures.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// When a picture cannot be drawn.
 pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     matches: &Match<G>,
     collected: &Collected,
-    folder: &Path,
+    language: Language,
 ) -> Result<Page, Box<dyn Error>> {
     let rows = summarise(matches, &collected.tallies);
-    let (outcomes, stopping) = (collected.outcomes.as_slice(), collected.stopping.as_ref());
-    let forfeits = collected.forfeits.as_slice();
-    let report = Report { experiment, matches, rows, outcomes, stopping, forfeits };
-    replace(&folder.join("summary.csv"), &report.summary()?)?;
-    if matches.schedule.shape != Shape::Gauntlet {
-        replace(&folder.join("pairs.csv"), &report.pairs_csv()?)?;
-    }
+    let report = Report { experiment, matches, rows, collected, language };
     let mut page = report.page();
+    page.files.push(("summary.csv", report.summary()?));
+    if matches.schedule.shape != Shape::Gauntlet {
+        page.files.push(("pairs.csv", report.pairs_csv()?));
+    }
     page.ratings = report.ratings();
+    page.more = report.more();
     for &chart in &experiment.charts {
-        report.draw(chart, &mut page, folder)?;
+        report.draw(chart, &mut page)?;
     }
     Ok(page)
 }
@@ -54,12 +54,16 @@ struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     matches: &'a Match<G>,
     rows: Vec<Row>,
-    outcomes: &'a [PairOutcome],
-    stopping: Option<&'a Stopping>,
-    forfeits: &'a [Lost],
+    collected: &'a Collected,
+    language: Language,
 }
 
 impl<G: LabGame> Report<'_, G> {
+    /// A sentence in the report's language.
+    fn say(&self, english: &str, parts: &[&dyn Display]) -> String {
+        self.language.say(english, parts)
+    }
+
     fn name(&self, contestant: usize) -> &str {
         &self.experiment.contestants[contestant].name
     }
@@ -92,42 +96,52 @@ impl<G: LabGame> Report<'_, G> {
                 .chain(self.repeated())
                 .chain(self.lost())
                 .collect(),
-            ratings: None,
-            pictures: Vec::new(),
+            language: self.language,
             table,
             details,
             notes: self.meanings().into_iter().chain([self.notes()]).collect(),
-            unfinished: None,
+            ..Page::default()
         }
     }
 
     /// How many games each player lost by forfeit, and why.
     fn lost(&self) -> Option<String> {
         let mut counts: BTreeMap<(&str, &str), u64> = BTreeMap::new();
-        for lost in self.forfeits {
+        for lost in &self.collected.forfeits {
             *counts.entry((self.name(lost.player), &lost.reason)).or_default() += 1;
         }
         let told: Vec<String> = counts
             .iter()
-            .map(|((name, reason), count)| format!("{name} {count} by {reason}"))
+            .map(|((name, reason), count)| {
+                self.say("{} {} by {}", &[name, count, &self.language.word(reason)])
+            })
             .collect();
-        (!told.is_empty()).then(|| format!("Games lost by forfeit: {}.", told.join(", ")))
+        (!told.is_empty())
+            .then(|| self.say("Games lost by forfeit: {}.", &[&self.language.list(&told)]))
     }
 
     /// What the sequential test says.
     fn test_answer(&self) -> Option<String> {
-        let (stopping, test) = (self.stopping?, self.matches.stop?);
+        let (stopping, test) = (self.collected.stopping.as_ref()?, self.matches.stop?);
         let first = self.matches.schedule.cells.first()?;
         let [player, opponent] = [first.white, first.black].map(|index| self.name(index));
         let model = if test.model == Model::Normalized { "normalised Elo" } else { "Elo" };
+        let model = self.language.word(model);
         let verdict = match stopping.verdict() {
-            Some(Verdict::Upper) => format!("at least {} rather than {}", test.elo1, test.elo0),
-            Some(Verdict::Lower) => format!("at most {} rather than {}", test.elo0, test.elo1),
-            None => format!("no verdict yet between {} and {}", test.elo0, test.elo1),
+            Some(Verdict::Upper) => {
+                self.say("at least {} rather than {}", &[&test.elo1, &test.elo0])
+            }
+            Some(Verdict::Lower) => {
+                self.say("at most {} rather than {}", &[&test.elo0, &test.elo1])
+            }
+            None => self.say("no verdict yet between {} and {}", &[&test.elo0, &test.elo1]),
         };
-        Some(format!(
-            "**{player}** against {opponent} in {model}: {verdict}; {}.",
-            stopping.status()
+        let (ratio, low, high, pairs) = stopping.standing();
+        let status = self
+            .say("LLR {} [{}, {}] after {} pairs", &[&two(ratio), &two(low), &two(high), &pairs]);
+        Some(self.say(
+            "**{}** against {} in {}: {}; {}.",
+            &[&player, &opponent, &model, &verdict, &status],
         ))
     }
 
@@ -152,9 +166,10 @@ impl<G: LabGame> Report<'_, G> {
         let [games, distinct] = [Score::games, Score::distinct]
             .map(|count| cells.values().map(|row| count(&row.score)).sum::<u64>());
         (games > 0).then(|| {
-            format!(
-                "Pairs without any chance play the same game from the same opening: of {games} such games only {distinct} are \
-                 distinct, and the intervals count an opening once."
+            self.say(
+                "Pairs without any chance play the same game from the same opening: of {} such games only {} are \
+                 distinct, and the intervals count an opening once.",
+                &[&games, &distinct],
             )
         })
     }
@@ -166,27 +181,30 @@ impl<G: LabGame> Report<'_, G> {
             .filter(|(_, meaning)| !meaning.is_empty())
             .map(|(name, meaning)| format!("**{name}**: {meaning}"))
             .collect();
-        (!told.is_empty()).then(|| format!("Variants: {}.", told.join("; ")))
+        (!told.is_empty()).then(|| self.say("Variants: {}.", &[&told.join("; ")]))
     }
 
     /// How to read the files.
     fn notes(&self) -> String {
         let repeatable =
             self.experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
-        let games = match repeatable {
+        let games = self.language.word(match repeatable {
             true => {
                 "it is not committed: the command in `run.toml` makes it again, bit for bit, and its digest stands there"
             }
             false => "clocks or threads decided some moves, so no other run makes the same games",
-        };
+        });
         let scores = match G::UNIT {
-            "disc" => " Disc differences are final scores with the empty squares for the winner.",
-            _ => "",
+            "disc" => self
+                .language
+                .word(" Disc differences are final scores with the empty squares for the winner."),
+            _ => String::new(),
         };
-        format!(
-            "`games.csv` has one row a game ({games}). `summary.csv` has one row for each player, colour and opponent. \
+        self.say(
+            "`games.csv` has one row a game ({}). `summary.csv` has one row for each player, colour and opponent. \
              Rates are wins as a share of all games, scores count a draw as half. Intervals are Wilson's at 95 %; games that \
-             share an opening count as one observation, whose sums' own variance says how uncertain the rate is.{scores}"
+             share an opening count as one observation, whose sums' own variance says how uncertain the rate is.{}",
+            &[&games, &scores],
         )
     }
 
@@ -230,6 +248,16 @@ impl<G: LabGame> Report<'_, G> {
                 .all(|&other| has_met(player, other))
         })
     }
+}
+
+/// A share in per cent with one decimal.
+fn one(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+/// A figure with two decimals.
+fn two(figure: f64) -> String {
+    format!("{figure:.2}")
 }
 
 /// `low–high` in percent.

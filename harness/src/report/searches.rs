@@ -1,55 +1,50 @@
 //! The report of a search experiment.
 
 use std::error::Error;
-use std::path::Path;
+use std::fmt::Display;
 
-use super::{Page, Table, draw, replace};
+use super::{Page, Table};
 use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
 use crate::games::LabGame;
+use crate::language::Language;
 use crate::plan::{Contestant, Experiment, Search};
 use crate::work::searches::Cost;
 
-/// Writes `summary.csv`, `times.csv` if it is asked for, and the charts into `folder`; returns the
-/// page to go with them.
+/// The page of a search experiment, with its files and pictures.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// When a picture cannot be drawn.
 pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     search: &Search,
     costs: &[Cost],
     threads: usize,
-    folder: &Path,
+    language: Language,
 ) -> Result<Page, Box<dyn Error>> {
-    let report = Report { experiment, search, costs, threads };
+    let report = Report { experiment, search, costs, threads, language };
     let mut page = Page {
+        language,
         question: experiment.question.clone(),
         answer: report.answer(),
-        pictures: Vec::new(),
         table: report.table(),
-        details: None,
         notes: report.notes(),
-        ratings: None,
-        unfinished: None,
+        ..Page::default()
     };
-    replace(&folder.join("summary.csv"), &csv(&page.table)?)?;
+    page.files.push(("summary.csv", csv(&page.table)?));
     if search.times {
         let times = report.times();
-        replace(&folder.join("times.csv"), &csv(&times)?)?;
+        page.files.push(("times.csv", csv(&times)?));
         page.table.append(&times, 4);
     }
     for chart in &experiment.charts {
         match chart {
             ChartKind::Nodes => {
                 let shows = "Positions entered by depth, on a logarithmic axis";
-                draw(&mut page, folder, "nodes", shows, &report.nodes_by_depth())?;
+                page.draw("nodes", shows, &report.nodes_by_depth())?;
             }
             ChartKind::Cost => {
-                let shows = format!(
-                    "What every player costs, as a multiple of what the {} does",
-                    search.reference
-                );
-                draw(&mut page, folder, "cost", shows, &report.cost())?;
+                let shows = "What every player costs, as a multiple of what the {} does";
+                page.draw("cost", &report.say(shows, &[&search.reference]), &report.cost())?;
             }
             // The others count games.
             _ => {}
@@ -71,9 +66,15 @@ struct Report<'a, G: LabGame> {
     search: &'a Search,
     costs: &'a [Cost],
     threads: usize,
+    language: Language,
 }
 
 impl<G: LabGame> Report<'_, G> {
+    /// A sentence in the report's language.
+    fn say(&self, english: &str, parts: &[&dyn Display]) -> String {
+        self.language.say(english, parts)
+    }
+
     fn all(&self) -> impl Iterator<Item = (&Contestant<G>, &Cost)> {
         self.experiment.contestants.iter().zip(self.costs)
     }
@@ -166,19 +167,20 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!(
+        let mut notes = vec![self.say(
             "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \
              chosen move as highly as its own. `summary.csv` has the sums, `run.toml` the circumstances.",
-            self.search.reference
+            &[&self.search.reference],
         )];
         if self.search.times {
             let together = match self.threads {
-                1 => "one search at a time".to_owned(),
-                threads => format!("{threads} searches at a time, which share the machine"),
+                1 => self.say("one search at a time", &[]),
+                threads => self.say("{} searches at a time, which share the machine", &[&threads]),
             };
-            notes.push(format!(
+            notes.push(self.say(
                 "Nodes, values and moves are the same on every run and machine; times are not. Those in `times.csv` \
-                 are sums of this run, with {together}; they do not count what it takes to set a player up."
+                 are sums of this run, with {}; they do not count what it takes to set a player up.",
+                &[&together],
             ));
         }
         notes
@@ -206,10 +208,10 @@ impl<G: LabGame> Report<'_, G> {
                 lines.push(if self.search.times {
                     format!("{within}{}", self.price(contestant, cost))
                 } else {
-                    format!(
-                        "{within}At depth {depth} {name} enters {:.2} % of the positions that {} enters.",
-                        100.0 * self.nodes_ratio(contestant, cost),
-                        self.search.reference
+                    let share = two(100.0 * self.nodes_ratio(contestant, cost));
+                    self.say(
+                        "{}At depth {} {} enters {} % of the positions that {} enters.",
+                        &[&within, &depth, name, &share, &self.search.reference],
                     )
                 });
             }
@@ -223,18 +225,20 @@ impl<G: LabGame> Report<'_, G> {
         let (other, base) = self.compared_with(contestant);
         let [nodes, time] = [nodes_ratio(cost, &base), time_ratio(cost, &base)];
         if cost.nodes == base.nodes && cost.same_value == cost.positions {
-            return format!(
-                "{name} searches the very positions that the {other} searches: what it lacks never acts here."
+            return self.say(
+                "{} searches the very positions that the {} searches: what it lacks never acts here.",
+                &[name, &other],
             );
         }
-        let sentence = format!(
-            "{name} costs {nodes:.2} times the nodes and {time:.2} times the time of the {other}"
+        let sentence = self.say(
+            "{} costs {} times the nodes and {} times the time of the {}",
+            &[name, &two(nodes), &two(time), &other],
         );
         match contestant.baseline {
-            None => format!("{sentence}."),
-            Some(_) => format!(
-                "{sentence}, which lacks whatever else goes with it ({:.2} times the nodes of the {reference}).",
-                self.nodes_ratio(contestant, cost)
+            None => self.say("{}.", &[&sentence]),
+            Some(_) => self.say(
+                "{}, which lacks whatever else goes with it ({} times the nodes of the {}).",
+                &[&sentence, &two(self.nodes_ratio(contestant, cost)), reference],
             ),
         }
     }
@@ -245,10 +249,9 @@ impl<G: LabGame> Report<'_, G> {
             |part: fn(&Cost) -> u64| self.others(variant).map(|(_, cost)| part(cost)).sum::<u64>();
         let [searches, good, values] =
             [sum(|cost| cost.positions), sum(|cost| cost.as_good), sum(|cost| cost.same_value)];
-        format!(
-            "{}In {good} of {searches} searches the move is as good as {}'s, and in {values} the value is the same.",
-            self.within(variant),
-            self.search.reference
+        self.say(
+            "{}In {} of {} searches the move is as good as {}'s, and in {} the value is the same.",
+            &[&self.within(variant), &good, &searches, &self.search.reference, &values],
         )
     }
 
@@ -266,15 +269,18 @@ impl<G: LabGame> Report<'_, G> {
             });
             Panel { name: self.experiment.variants[variant].clone(), rows: ratios.collect() }
         });
-        let time = self.search.times.then(|| "time".to_owned());
+        let time = self.search.times.then(|| self.say("time", &[]));
         let baseline =
             self.experiment.contestants.iter().find_map(|contestant| contestant.baseline.as_ref());
-        let baseline = baseline.map_or(String::new(), |name| format!("; * compared with “{name}”"));
+        let baseline =
+            baseline.map_or(String::new(), |name| self.say("; * compared with “{}”", &[name]));
         Ratios {
-            title: format!("Cost compared with the {}", self.search.reference),
-            subtitle: format!("sums over {} positions a panel{baseline}", self.search.positions),
-            axis: format!("times as much as the {}, on a logarithmic axis", self.search.reference),
-            series: std::iter::once("nodes".to_owned()).chain(time).collect(),
+            title: self.say("Cost compared with the {}", &[&self.search.reference]),
+            subtitle: self
+                .say("sums over {} positions a panel{}", &[&self.search.positions, &baseline]),
+            axis: self
+                .say("times as much as the {}, on a logarithmic axis", &[&self.search.reference]),
+            series: std::iter::once(self.say("nodes", &[])).chain(time).collect(),
             panels: panels.collect(),
         }
     }
@@ -292,23 +298,28 @@ impl<G: LabGame> Report<'_, G> {
             }
         }
         let shown = match self.experiment.variants.as_slice() {
-            [first, _, ..] => format!(", variant {first} (the others are in the table)"),
+            [first, _, ..] => self.say(", variant {} (the others are in the table)", &[first]),
             _ => String::new(),
         };
         Lines {
-            title: "What a search visits".to_owned(),
-            subtitle: format!(
-                "mean over {} random positions{shown}; lines that coincide are drawn inside each other",
-                self.search.positions
+            title: self.say("What a search visits", &[]),
+            subtitle: self.say(
+                "mean over {} random positions{}; lines that coincide are drawn inside each other",
+                &[&self.search.positions, &shown],
             ),
-            x_axis: "depth in plies".to_owned(),
-            y_axis: "positions entered".to_owned(),
+            x_axis: self.say("depth in plies", &[]),
+            y_axis: self.say("positions entered", &[]),
             logarithmic_x: false,
             logarithmic: true,
             lines,
             levels: Vec::new(),
         }
     }
+}
+
+/// A figure with two decimals.
+fn two(figure: f64) -> String {
+    format!("{figure:.2}")
 }
 
 fn nodes_ratio(cost: &Cost, base: &Cost) -> f64 {

@@ -9,8 +9,9 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::{Draft, Table};
-use crate::chart::{Count, Counts, Picture};
+use super::{Draft, Figure, Page, Section, Table, html};
+use crate::chart::{Count, Counts};
+use crate::language::Language;
 use crate::program::Program;
 use crate::run::record::{Problem, Session, SuiteRun};
 use crate::work::suite::plan::{Suite, Target};
@@ -37,6 +38,16 @@ pub struct SuiteReport {
     pub finished: String,
 }
 
+/// How to read the tables, and the files.
+const NOTES: [&str; 2] = [
+    "Scores are for the side to move, in discs, empty squares for the winner. The verdict says whether \
+     score and best move are the problem file's.",
+    "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
+     `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run and \
+     machine; times are not. The positions are not part of this project; `run.toml` names the files by \
+     their digests.",
+];
+
 /// Above this load something else was running, and times are too long.
 const QUIET: f64 = 0.5;
 
@@ -60,14 +71,26 @@ impl Sum {
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn report(report: &SuiteReport, folder: &Path) -> Result<(), Box<dyn Error>> {
+pub fn report(
+    report: &SuiteReport,
+    folder: &Path,
+    language: Language,
+) -> Result<(), Box<dyn Error>> {
     let draft = Draft::new(folder)?;
-    let path = |name: &str| draft.path().join(name);
-    fs::write(path("positions.csv"), report.positions_csv()?)?;
-    fs::write(path("summary.csv"), report.summary_csv()?)?;
-    fs::write(path("run.toml"), toml::to_string(&report.circumstances())?)?;
-    report.picture().save(&path("nodes"))?;
-    fs::write(path("README.md"), report.markdown())?;
+    let pages = Language::ALL.map(|language| report.page(language));
+    let pages = pages.into_iter().collect::<Result<Vec<Page>, _>>()?;
+    let circumstances = report.circumstances();
+    let long = html(&report.name, &pages, &circumstances.facts());
+    let page = pages.iter().find(|page| page.language == language).unwrap_or(&pages[0]);
+    page.save(draft.path())?;
+    let files = [
+        ("run.toml", toml::to_string(&circumstances)?),
+        ("README.md", report.markdown(page)),
+        ("report.html", long),
+    ];
+    for (name, content) in files {
+        fs::write(draft.path().join(name), content)?;
+    }
     Ok(draft.commit()?)
 }
 
@@ -75,31 +98,34 @@ impl SuiteReport {
     /// The findings for a terminal.
     #[must_use]
     pub fn plain(&self) -> String {
-        let answer: String = self.answer().iter().map(|line| format!("- {line}\n")).collect();
+        let answer: String =
+            self.answer(Language::English).iter().map(|line| format!("- {line}\n")).collect();
         format!("{}\n\n{}\n{answer}", self.suite.question, self.sums_table().plain())
             .replace("**", "")
     }
 
-    fn markdown(&self) -> String {
-        let (done, planned) = (self.entries.len(), self.planned);
-        let unfinished = if done < planned {
-            format!(" (unfinished: {done} of {planned} positions)")
-        } else {
-            String::new()
-        };
-        let mut page = format!("# {}{unfinished}\n\n**{}**\n\n", self.name, self.suite.question);
-        self.answer().iter().for_each(|line| page += &format!("- {line}\n"));
-        page += "\n![Nodes for every position, this engine and others, on a logarithmic axis](nodes.svg)\n";
-        page += &format!("\n## Together\n\n{}", self.sums_table().markdown());
-        page += &format!("\n## Position by position\n\n{}", self.positions_table().markdown());
-        page += "\nScores are for the side to move, in discs, empty squares for the winner. The verdict says whether \
-                 score and best move are the problem file's.\n";
-        page += &format!("\n## Figures of others\n\n{}", self.sources_list());
-        page += "\n`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
-                 `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run and \
-                 machine; times are not. The positions are not part of this project; `run.toml` names the files by \
-                 their digests.\n";
-        page
+    fn markdown(&self, page: &Page) -> String {
+        let say = |english: &str| page.language.word(english);
+        let unfinished = page.unfinished.as_ref();
+        let unfinished = unfinished.map(|done| page.language.say(" (unfinished: {})", &[done]));
+        let mut text = format!(
+            "# {}{}\n\n**{}**\n\n",
+            self.name,
+            unfinished.unwrap_or_default(),
+            self.suite.question
+        );
+        page.answer.iter().for_each(|line| text += &format!("- {line}\n"));
+        for Figure { stem, shows, .. } in &page.figures {
+            text += &format!("\n![{shows}]({stem}.svg)\n");
+        }
+        let [sums, positions] =
+            [self.sums_table(), self.positions_table()].map(|table| page.told(&table).markdown());
+        text += &format!("\n## {}\n\n{sums}", say("Together"));
+        text += &format!("\n## {}\n\n{positions}", say("Position by position"));
+        let [verdict, files] = NOTES;
+        text += &format!("\n{}\n", say(verdict));
+        text += &format!("\n## {}\n\n{}", say("Figures of others"), self.sources_list());
+        text + &format!("\n{}\n", say(files))
     }
 
     fn sum(&self, numbers: &RangeInclusive<u32>) -> Sum {
@@ -125,45 +151,84 @@ impl SuiteReport {
         (sum.positions as u64 == u64::from(last - first) + 1).then_some(sum)
     }
 
-    fn answer(&self) -> Vec<String> {
+    /// The page in a language, with files and picture.
+    fn page(&self, language: Language) -> Result<Page, Box<dyn Error>> {
+        let (done, planned) = (self.entries.len(), self.planned);
+        let heading = language.word("Position by position");
+        let mut page = Page {
+            language,
+            question: self.suite.question.clone(),
+            answer: self.answer(language),
+            table: self.sums_table(),
+            more: vec![Section { heading, table: self.positions_table() }],
+            notes: NOTES.map(|note| language.word(note)).to_vec(),
+            unfinished: (done < planned).then(|| {
+                let unit = language.word("positions");
+                language.say("{} of {} {}", &[&done, &planned, &unit])
+            }),
+            ..Page::default()
+        };
+        page.files.push(("positions.csv", self.positions_csv()?));
+        page.files.push(("summary.csv", self.summary_csv()?));
+        let shows = "Nodes for every position, this engine and others, on a logarithmic axis";
+        page.draw("nodes", shows, &self.picture(language))?;
+        Ok(page)
+    }
+
+    fn answer(&self, language: Language) -> Vec<String> {
         let all = self.sum(&(0..=u32::MAX));
         let agreeing = self.entries.len() - all.failed;
-        let mut lines = vec![format!(
-            "In {agreeing} of {} positions score and best move are the problem file's{}.",
-            self.entries.len(),
-            if self.entries.len() < self.planned { ", the others are not solved yet" } else { "" },
+        let open = self.entries.len() < self.planned;
+        let mut lines = vec![language.say(
+            "In {} of {} positions score and best move are the problem file's{}.",
+            &[
+                &agreeing,
+                &self.entries.len(),
+                &if open {
+                    language.word(", the others are not solved yet")
+                } else {
+                    String::new()
+                },
+            ],
         )];
-        lines.push(format!(
-            "{} nodes in {}: {:.1} M nodes a second with {} and {}.",
-            grouped(all.nodes),
-            seconds(all.seconds),
-            all.speed(),
-            if self.run.threads == 1 {
-                "one thread".to_owned()
-            } else {
-                format!("{} threads", self.run.threads)
-            },
-            self.session.instructions
+        let threads = match self.run.threads {
+            1 => language.word("one thread"),
+            threads => language.say("{} threads", &[&threads]),
+        };
+        lines.push(language.say(
+            "{} nodes in {}: {} M nodes a second with {} and {}.",
+            &[
+                &grouped(all.nodes),
+                &seconds(all.seconds),
+                &format!("{:.1}", all.speed()),
+                &threads,
+                &self.session.instructions,
+            ],
         ));
         let ours =
             |target: &&Target| target.threads.is_none_or(|threads| threads == self.run.threads);
         lines.extend(
-            self.suite.targets.iter().filter(ours).filter_map(|target| self.judged(target)),
+            self.suite
+                .targets
+                .iter()
+                .filter(ours)
+                .filter_map(|target| self.judged(target, language)),
         );
         if let Some(load) = self.session.load.filter(|&load| load > QUIET) {
-            lines.push(format!(
-                "The machine was not quiet (load {load:.1} when it began): the times are longer than they need be."
+            lines.push(language.say(
+                "The machine was not quiet (load {} when it began): the times are longer than they need be.",
+                &[&format!("{load:.1}")],
             ));
         }
         lines
     }
 
     /// Whether a target is met, if its positions are solved.
-    fn judged(&self, target: &Target) -> Option<String> {
+    fn judged(&self, target: &Target, language: Language) -> Option<String> {
         let sum = self.whole(target.positions)?;
         let (figure, aim, met) = match (target.seconds, target.million_nodes_per_second) {
             (Some(limit), _) => {
-                (seconds(sum.seconds), format!("under {limit} s"), sum.seconds < limit)
+                (seconds(sum.seconds), language.say("under {} s", &[&limit]), sum.seconds < limit)
             }
             (None, least) => {
                 let least = least.unwrap_or(0.0);
@@ -174,13 +239,16 @@ impl SuiteReport {
                 )
             }
         };
-        let verdict = if met { "met" } else { "not met" };
+        let verdict = language.word(if met { "met" } else { "not met" });
         let note = target.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
-        Some(format!("{}: {figure}, target {aim}{note}: {verdict}.", span(target.positions)))
+        Some(language.say(
+            "{}: {}, target {}{}: {}.",
+            &[&span(target.positions), &figure, &aim, &note, &verdict],
+        ))
     }
 
     /// The positions that others have figures for, or all if there are none.
-    fn picture(&self) -> Counts {
+    fn picture(&self, language: Language) -> Counts {
         let others = &self.suite.published;
         let known = |entry: &&Problem<'_>| {
             others.iter().any(|published| published.nodes(entry.number).is_some())
@@ -190,7 +258,7 @@ impl SuiteReport {
             shown = self.entries.iter().collect();
         }
         let rows = shown.iter().map(|entry| Count {
-            name: format!("#{} ({} empty)", entry.number, entry.empties),
+            name: language.say("#{} ({} empty)", &[&entry.number, &entry.empties]),
             values: std::iter::once(Some(entry.nodes as f64))
                 .chain(
                     others
@@ -213,9 +281,9 @@ impl SuiteReport {
             )
         });
         Counts {
-            title: "Nodes to solve a position".to_owned(),
-            subtitle: "each program counts its own way; more threads search more".to_owned(),
-            axis: "nodes, on a logarithmic axis".to_owned(),
+            title: language.word("Nodes to solve a position"),
+            subtitle: language.word("each program counts its own way; more threads search more"),
+            axis: language.word("nodes, on a logarithmic axis"),
             series: std::iter::once(yomi).chain(names).collect(),
             rows: rows.collect(),
         }

@@ -1,5 +1,7 @@
 //! Tables of text, for terminals and for Markdown.
 
+use crate::language::Language;
+
 /// Rows of cells under a header; the first column is flush left, numbers are flush right.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -25,31 +27,74 @@ impl Table {
             .for_each(|(row, more)| row.extend_from_slice(&more[from..]));
     }
 
+    /// The table with its header, and what is said in its columns of words, in another language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> Self {
+        const WORDS: [&str; 3] = ["colour", "verdict", "end"];
+        let header = self.header.iter().map(|name| language.word(name)).collect();
+        let cell = |(column, cell): (usize, &String)| {
+            let said = WORDS.contains(&&*self.header[column]) || cell == "all";
+            if said { language.word(cell) } else { cell.clone() }
+        };
+        let rows = self.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
+        Self { header, rows: rows.collect() }
+    }
+
+    /// The table without the columns that are empty in every row.
+    #[must_use]
+    pub fn without_empty_columns(&self) -> Self {
+        let kept = |column: &usize| {
+            self.rows.is_empty() || self.rows.iter().any(|row| !row[*column].is_empty())
+        };
+        let columns: Vec<usize> = (0..self.header.len()).filter(kept).collect();
+        let chosen =
+            |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
+        Self { header: chosen(&self.header), rows: self.rows.iter().map(chosen).collect() }
+    }
+
+    /// The table without the columns that say the same in every row, the last first, as far as it
+    /// would be wider than `columns`; then without the last ones.
+    #[must_use]
+    pub fn narrow(&self, columns: usize) -> Self {
+        let mut table = self.clone();
+        let same = |table: &Self, column: usize| {
+            table.rows.len() > 1
+                && table.rows.iter().all(|row| row[column] == table.rows[0][column])
+        };
+        while table.width() > columns && table.header.len() > 1 {
+            let last = table.header.len() - 1;
+            let column = (1..last).rev().find(|&column| same(&table, column)).unwrap_or(last);
+            table.header.remove(column);
+            table.rows.iter_mut().for_each(|row| drop(row.remove(column)));
+        }
+        table
+    }
+
     /// The table in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let safe = |cells: &[String]| {
+            cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>()
+        };
         let rules: Vec<String> = (0..self.header.len())
             .map(|column| if self.is_text(column) { "---" } else { "---:" }.to_owned())
             .collect();
-        let rows: String = self.rows.iter().map(|row| line(row)).collect();
-        format!("{}{}{rows}", line(&self.header), line(&rules))
+        let rows: String = self.rows.iter().map(|row| line(&safe(row))).collect();
+        format!("{}{}{rows}", line(&safe(&self.header)), line(&rules))
     }
 
     /// The table in columns, for a terminal.
     #[must_use]
     pub fn plain(&self) -> String {
-        let width = |column: usize| {
-            let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
+        let widths = self.widths();
         let line = |cells: &[String]| {
             let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+                let blanks = " ".repeat(width - cells_of(cell));
                 if self.is_text(column) {
-                    format!("{cell:width$}")
+                    format!("{cell}{blanks}")
                 } else {
-                    format!("{cell:>width$}")
+                    format!("{blanks}{cell}")
                 }
             });
             format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
@@ -59,17 +104,53 @@ impl Table {
         format!("{}{}{rows}", line(&self.header), line(&rule))
     }
 
+    /// How wide every column is in a terminal.
+    fn widths(&self) -> Vec<usize> {
+        let width = |column: usize| {
+            let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
+            cells.map(|cell| cells_of(cell)).max().unwrap_or(0)
+        };
+        (0..self.header.len()).map(width).collect()
+    }
+
+    /// How wide the table is in a terminal.
+    fn width(&self) -> usize {
+        let widths = self.widths();
+        widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
+    }
+
     /// Whether a column holds words rather than numbers.
-    fn is_text(&self, column: usize) -> bool {
+    #[must_use]
+    pub fn is_text(&self, column: usize) -> bool {
         let starts_as_number =
             |cell: &String| cell.starts_with(|c: char| c.is_ascii_digit() || "+-−–".contains(c));
         !self.rows.iter().all(|row| row[column].is_empty() || starts_as_number(&row[column]))
     }
 }
 
+/// The columns that text takes in a terminal: Chinese characters, kana and full-width signs take
+/// two.
+fn cells_of(text: &str) -> usize {
+    let wide = |c: &char| matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}');
+    text.chars().count() + text.chars().filter(wide).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrow_terminal_gets_fewer_columns() {
+        let mut table = Table::new(&["player", "colour", "wins", "games"]);
+        table.rows = vec![
+            ["random", "both", "7", "10"].map(str::to_owned).to_vec(),
+            ["me", "both", "1000", "10"].map(str::to_owned).to_vec(),
+        ];
+        assert_eq!(table.narrow(27).header, ["player", "colour", "wins", "games"]);
+        assert_eq!(table.narrow(20).header, ["player", "wins", "games"]);
+        assert_eq!(table.narrow(1).header, ["player"]);
+        assert_eq!(cells_of("白 1"), 4);
+    }
 
     #[test]
     fn words_stand_left_and_numbers_right() {

@@ -50,14 +50,19 @@ impl Stopping {
         self.verdict.map(|_| self.length)
     }
 
+    /// The log-likelihood ratio, the bounds it has to reach, and after how many pairs.
+    #[must_use]
+    pub fn standing(&self) -> (f64, f64, f64, u64) {
+        let (low, high) = self.test.bounds();
+        let ratio = if self.length == 0 { 0.0 } else { self.test.ratio(&self.counts) };
+        (ratio, low, high, self.length)
+    }
+
     /// `LLR 1.27 [-2.94, 2.94] after 340 pairs`.
     #[must_use]
     pub fn status(&self) -> String {
-        let ((low, high), ratio) = (
-            self.test.bounds(),
-            if self.length == 0 { 0.0 } else { self.test.ratio(&self.counts) },
-        );
-        format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {} pairs", self.length)
+        let (ratio, low, high, pairs) = self.standing();
+        format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {pairs} pairs")
     }
 }
 

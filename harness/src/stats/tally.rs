@@ -100,6 +100,12 @@ impl Tally {
         self.distinct.extend(&other.distinct);
     }
 
+    /// Positions entered, by Black and by White.
+    #[must_use]
+    pub fn nodes(&self) -> [u64; 2] {
+        self.nodes
+    }
+
     /// The tally as `side` sees it, winners counted by `rule`, one of the tally's.
     #[must_use]
     pub fn seen_by(&self, side: Side, rule: WinnerRule) -> Score {

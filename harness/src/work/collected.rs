@@ -1,5 +1,7 @@
 //! What a journal has of a match, summed up.
 
+use std::collections::BTreeMap;
+
 use crate::run::pool::Done;
 use crate::run::stopping::Stopping;
 use crate::stats::tally::Tally;
@@ -16,6 +18,12 @@ pub struct Collected {
     pub forfeits: Vec<Lost>,
     /// The sequential test, if there is one.
     pub stopping: Option<Stopping>,
+    /// Why games ended, with how many did.
+    pub ends: BTreeMap<String, u64>,
+    /// What the first mover made of each opening, in games of different players: won, drawn, lost.
+    pub openings: BTreeMap<u32, [u64; 3]>,
+    /// Black's final scores in units, with how many games ended so.
+    pub differences: BTreeMap<i32, u64>,
     /// The lines that were damaged and do not count.
     pub damaged: Vec<u64>,
 }

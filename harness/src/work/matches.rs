@@ -1,6 +1,7 @@
 //! A match experiment: playing its games, finding them in a journal, and summing them up.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -240,6 +241,9 @@ impl<'a, G: LabGame> Games<'a, G> {
             outcomes: Vec::new(),
             forfeits: Vec::new(),
             stopping: self.test(history)?,
+            ends: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            differences: BTreeMap::new(),
             damaged: Vec::new(),
         };
         let counted = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(u64::MAX);
@@ -256,7 +260,7 @@ impl<'a, G: LabGame> Games<'a, G> {
                         collected.forfeits.extend(self.forfeits(unit, swapped, pair));
                         collected.offsets[unit as usize] =
                             Some(Place { offset: line.offset, swapped });
-                        self.count(unit, swapped, pair, &mut collected.tallies);
+                        self.count(unit, swapped, pair, &mut collected);
                     }
                     // A pair that was played again because its first line could not be read then
                     // says the same.
@@ -276,10 +280,14 @@ impl<'a, G: LabGame> Games<'a, G> {
         pair.games.len() == games && !(swapped && games < 2)
     }
 
-    fn count(&self, unit: u64, swapped: bool, pair: &Pair<'_>, tallies: &mut [Tally]) {
+    fn count(&self, unit: u64, swapped: bool, pair: &Pair<'_>, collected: &mut Collected) {
         for (place, game) in pair.games.iter().enumerate() {
-            for &cell in self.meetings.cells(unit, if swapped { 1 - place } else { place }) {
-                tallies[cell].count(&tally::Game {
+            let cells = self.meetings.cells(unit, if swapped { 1 - place } else { place });
+            if let Some(&cell) = cells.first() {
+                self.note(cell, pair.round, game, collected);
+            }
+            for &cell in cells {
+                collected.tallies[cell].count(&tally::Game {
                     points: game.points,
                     difference: game.difference,
                     nodes: game.nodes,
@@ -288,6 +296,19 @@ impl<'a, G: LabGame> Games<'a, G> {
                     moves: [&self.opening(cell, pair.round), &game.moves],
                 });
             }
+        }
+    }
+
+    /// Takes in what a game says besides its result in its cell.
+    fn note(&self, cell: usize, round: u32, game: &Game<'_>, collected: &mut Collected) {
+        *collected.ends.entry(game.end.to_string()).or_default() += 1;
+        *collected.differences.entry(game.difference).or_default() += 1;
+        let Cell { black, white, first, .. } = self.matches.schedule.cells[cell];
+        if black != white {
+            let opening = if self.matches.openings.are_shared() { round } else { 0 };
+            let winner = self.matches.winners[0].winner(game.points);
+            let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
+            collected.openings.entry(opening).or_default()[place] += 1;
         }
     }
 

@@ -10,6 +10,7 @@ pub mod collected;
 pub mod compare;
 pub mod matches;
 pub mod publish;
+mod reporting;
 pub mod searches;
 pub mod suite;
 pub mod summary;
@@ -21,13 +22,13 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::error::LabError;
+use crate::experiments;
 use crate::games::LabGame;
+use crate::language::Language;
 use crate::plan::changes::changes;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError, Work};
 use crate::program::Program;
-use crate::report::{
-    Draft, Facts, Manifest, Page, report_matches, report_searches, session, timestamp,
-};
+use crate::report::{Manifest, Page, session, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::pool::{Done, Progress, Units, work};
@@ -35,9 +36,10 @@ use crate::run::record::{End, Record, Run};
 use crate::run::stopping::Stopping;
 use crate::stop::Interrupt;
 use crate::terminal::note;
-use collected::Lost;
 use matches::Games;
+use reporting::report_on;
 use searches::Searches;
+use suite::plan::Suite;
 
 /// How an experiment is to be run.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +52,8 @@ pub struct Options {
     pub threads: Option<usize>,
     /// Whether a run that is in the folder is kept under another name, and a new one begun.
     pub fresh: bool,
+    /// What page and pictures are written in.
+    pub language: Language,
     /// Ends the work.
     pub interrupt: Interrupt,
 }
@@ -75,19 +79,6 @@ pub struct Outcome {
     pub damaged: Vec<u64>,
     /// Games lost by forfeit, in words.
     pub forfeits: Vec<String>,
-}
-
-/// The longest experiment file: far above use.
-const LONGEST_FILE: u64 = 1 << 20;
-
-/// Reads an experiment or suite file.
-pub(crate) fn read_file(path: &Path) -> Result<String, LabError> {
-    let wrong = |error| LabError::Read { path: path.to_owned(), error };
-    if fs::metadata(path).map_err(wrong)?.len() > LONGEST_FILE {
-        let problem = "expected an experiment, found a file of more than 1 MiB".to_owned();
-        return Err(LabError::Problems { path: path.to_owned(), problem });
-    }
-    fs::read_to_string(path).map_err(wrong)
 }
 
 /// Reads the openings that an experiment names; their path goes from the experiment's folder.
@@ -119,10 +110,40 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// # Errors
 /// When the file is wrong, the folder holds something else or is in use, or something cannot be
 /// written. What was reported as played stays in the journal.
+///
+/// ```
+/// use std::fs;
+/// use yomi_harness::work::{Options, run_file};
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("two-plies.toml");
+/// fs::write(&file, r#"
+/// question = "Is two plies better than one?"
+/// game = "othello"
+/// games = 20
+/// seed = 1
+/// [schedule]
+/// round_robin = true
+/// [openings]
+/// random_plies = 8
+/// [[players]]
+/// name = "discs-{depth}"
+/// text = "alphabeta(depth={depth},eval=discs)"
+/// each = { depth = [1, 2] }
+/// "#)?;
+/// let options = Options { out: Some(folder.path().join("run")), ..Options::default() };
+/// let outcome = run_file(&file, &options)?;
+/// println!("{}", outcome.page.plain());
+/// assert!(outcome.manifest.complete && folder.path().join("run/summary.csv").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
-    let text = read_file(path)?;
+    let text = experiments::read(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
-    let mut raw = Raw::parse(text.clone()).map_err(spec)?;
+    let mut raw = Raw::parse(text.clone()).map_err(|error| match Suite::parse(&text) {
+        Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
+        Err(_) => spec(error),
+    })?;
     let game = raw.game().map_err(spec)?;
     let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
     raw.opening_text.clone_from(&openings);
@@ -145,7 +166,7 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
 ///
 /// # Errors
 /// When there is no journal, or the report cannot be written.
-pub fn report(folder: &Path) -> Result<Outcome, LabError> {
+pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
     let Some(history) = History::read(folder)? else {
         let problem =
             "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
@@ -153,7 +174,7 @@ pub fn report(folder: &Path) -> Result<Outcome, LabError> {
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     let raw = recorded(&history.run).map_err(spec)?;
-    raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder })
+    raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder, language })
 }
 
 /// A run about to start.
@@ -204,7 +225,7 @@ impl GameVisitor for Start<'_> {
         drop(journal);
         drop(history);
         let history = History::read(folder.path())?.expect("it was just written");
-        report_on(&experiment, &history, folder.path())
+        report_on(&experiment, &history, folder.path(), options.language)
     }
 }
 
@@ -318,72 +339,16 @@ struct Again<'a> {
     raw: Raw,
     history: &'a History,
     folder: &'a Path,
+    language: Language,
 }
 
 impl GameVisitor for Again<'_> {
     type Output = Result<Outcome, LabError>;
 
     fn visit<G: LabGame>(self, start: G) -> Self::Output {
-        let Self { raw, history, folder } = self;
+        let Self { raw, history, folder, language } = self;
         let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
         let experiment = Experiment::new(raw, &history.run.overrides, start).map_err(spec)?;
-        report_on(&experiment, history, folder)
+        report_on(&experiment, history, folder, language)
     }
-}
-
-/// Makes everything in the folder but the journal.
-fn report_on<G: LabGame>(
-    experiment: &Experiment<G>,
-    history: &History,
-    folder: &Path,
-) -> Result<Outcome, LabError> {
-    let wrong = |error: &dyn std::error::Error| LabError::unwritable(folder, error);
-    let draft = Draft::new(folder).map_err(|error| wrong(&error))?;
-    let mut forfeits = Vec::new();
-    let (facts, page, damaged) = match &experiment.work {
-        Work::Match(matches) => {
-            let games = Games::new(experiment, matches);
-            let collected = games.collect(history)?;
-            let mut rows = draft.digested("games.csv").map_err(|error| wrong(&error))?;
-            let done =
-                games.write_rows(history, &collected, &mut rows).map_err(|error| wrong(&*error))?;
-            let digest = rows.finish().map_err(|error| wrong(&error))?;
-            // A verdict ends what was planned.
-            let planned = collected.stopping.as_ref().and_then(Stopping::counted);
-            let planned = planned.map_or(matches.schedule.len(), |pairs| 2 * pairs);
-            let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done };
-            let page = report_matches(experiment, matches, &collected, draft.path());
-            let name = |index: usize| &experiment.contestants[index].name;
-            forfeits.extend(collected.forfeits.iter().map(
-                |Lost { player, opponent, round, reason, words }| {
-                    format!(
-                        "{} lost to {} in round {round}: {reason}: {words}",
-                        name(*player),
-                        name(*opponent)
-                    )
-                },
-            ));
-            (facts, page, collected.damaged)
-        }
-        Work::Search(search) => {
-            let collected = Searches::new(experiment, search).collect(history)?;
-            let mut rows = draft.digested("searches.csv").map_err(|error| wrong(&error))?;
-            searches::write_rows(&collected, &mut rows).map_err(|error| wrong(&error))?;
-            let digest = rows.finish().map_err(|error| wrong(&error))?;
-            let (planned, done) = (search.positions as u64, collected.done.count());
-            let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done };
-            let threads = history.sessions.last().map_or(1, |session| session.threads);
-            let page = report_searches(experiment, search, &collected.costs, threads, draft.path());
-            (facts, page, collected.damaged)
-        }
-    };
-    let mut page = page.map_err(|error| wrong(&*error))?;
-    page.unfinished = facts.unfinished();
-    let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
-    let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
-    for (name, content) in [("run.toml", text), ("README.md", page.markdown(&history.run.name))] {
-        fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
-    }
-    draft.commit().map_err(|error| wrong(&error))?;
-    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits })
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{report, suite};
 use crate::error::LabError;
+use crate::language::Language;
 use crate::run::journal::{self, History};
 
 /// What a run folder has that is not published: the journal, whose digest is, and what can be made
@@ -53,11 +54,11 @@ pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
 /// Makes the report again; says how much is done if that is not all.
 fn unfinished(folder: &Path, history: &History) -> Result<Option<String>, LabError> {
     if history.run.suite.is_some() {
-        let report = suite::report(folder)?;
+        let report = suite::report(folder, Language::English)?;
         let (done, planned) = (report.entries.len(), report.planned);
         return Ok((done < planned).then(|| format!("{done} of {planned} positions")));
     }
-    Ok(report(folder)?.page.unfinished)
+    Ok(report(folder, Language::English)?.page.unfinished)
 }
 
 /// Copies a report beside its target and then puts it there.

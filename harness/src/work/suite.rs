@@ -20,9 +20,11 @@ use yomi_engine::limits::Limits;
 use yomi_protocol::notation::{Record, obf};
 use yomi_protocol::solution::Solution;
 
-use super::{name_of, read_file};
+use super::name_of;
 use crate::error::LabError;
-use crate::plan::Overrides;
+use crate::experiments;
+use crate::language::Language;
+use crate::plan::{Overrides, Raw};
 use crate::program::Program;
 use crate::report::{SuiteReport, report_suite, session, timestamp};
 use crate::run::folder::RunFolder;
@@ -45,6 +47,8 @@ pub struct Options<'a> {
     pub out: Option<&'a Path>,
     /// Whether a run that is in the folder is kept under another name, and a new one begun.
     pub fresh: bool,
+    /// What page and picture are written in.
+    pub language: Language,
     /// Ends the work.
     pub interrupt: Interrupt,
 }
@@ -80,9 +84,11 @@ pub fn run_suite(
     options: &Options<'_>,
     progress: &mut dyn FnMut(&record::Problem<'_>),
 ) -> Result<Solved, LabError> {
-    let text = read_file(path)?;
-    let suite =
-        Suite::parse(&text).map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
+    let text = experiments::read(path)?;
+    let suite = Suite::parse(&text).map_err(|error| match Raw::parse(text.clone()) {
+        Ok(_) => experiments::other_command(path, "an experiment", "run"),
+        Err(_) => LabError::Spec { path: path.to_owned(), error },
+    })?;
     let name = name_of(path);
     let folder = options.out.map_or_else(|| Path::new("runs").join(&name), Path::to_owned);
     let (sources, problems) = read(&suite, options)?;
@@ -109,7 +115,7 @@ pub fn run_suite(
     if !left.is_empty() {
         solve(&mut expert, &left, &mut journal, options, progress)?;
     }
-    let report = report(folder.path())?;
+    let report = report(folder.path(), options.language)?;
     Ok(Solved { report, folder: folder.path().to_owned(), kept })
 }
 
@@ -117,7 +123,7 @@ pub fn run_suite(
 ///
 /// # Errors
 /// When there is no journal of a suite, or the report cannot be written.
-pub fn report(folder: &Path) -> Result<SuiteReport, LabError> {
+pub fn report(folder: &Path, language: Language) -> Result<SuiteReport, LabError> {
     let history = History::read(folder)?;
     let Some((history, run)) =
         history.and_then(|history| history.run.suite.clone().map(|run| (history, run)))
@@ -139,7 +145,8 @@ pub fn report(folder: &Path) -> Result<SuiteReport, LabError> {
         session: last.cloned().unwrap_or_else(|| session(run.threads)),
         run,
     };
-    report_suite(&report, folder).map_err(|error| LabError::unwritable(folder, &*error))?;
+    report_suite(&report, folder, language)
+        .map_err(|error| LabError::unwritable(folder, &*error))?;
     Ok(report)
 }
 

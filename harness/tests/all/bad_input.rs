@@ -285,3 +285,25 @@ fn the_command_line() {
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("file"), "{message}");
 }
+
+/// Runs the program in an empty folder; what it says on stderr, and its exit code.
+fn said(arguments: &[&str]) -> (String, Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lab = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    let output = lab.args(arguments).current_dir(folder.path()).output().unwrap();
+    assert!(fs::read_dir(folder.path()).unwrap().next().is_none(), "nothing was written");
+    (String::from_utf8(output.stderr).unwrap(), output.status.code())
+}
+
+#[test]
+fn suites_and_experiments_name_the_command_that_reads_them() {
+    let suite = said(&["run", "endgame-suite"]);
+    let expected = "yomi-lab: endgame-suite: this is a problem suite; use yomi-lab suite\n";
+    assert_eq!(suite, (expected.to_owned(), Some(2)));
+    let experiment = said(&["suite", "tutorial-tables", "positions.obf"]);
+    let expected = "yomi-lab: tutorial-tables: this is an experiment; use yomi-lab run\n";
+    assert_eq!(experiment, (expected.to_owned(), Some(2)));
+    let (unknown, code) = said(&["run", "tutorial"]);
+    assert!(unknown.contains("none of the experiments inside: depth-by-evaluator, "), "{unknown}");
+    assert_eq!((unknown.lines().count(), code), (1, Some(2)));
+}

@@ -29,8 +29,15 @@ fn publishing_replaces_a_folder_as_a_whole() {
         names.sort();
         names
     };
-    let expected =
-        ["README.md", "crosstable.png", "crosstable.svg", "pairs.csv", "run.toml", "summary.csv"];
+    let expected = [
+        "README.md",
+        "crosstable.png",
+        "crosstable.svg",
+        "pairs.csv",
+        "report.html",
+        "run.toml",
+        "summary.csv",
+    ];
     assert_eq!(names(), expected);
     let digest = digest(&lab.path("out/journal.log"));
     assert!(

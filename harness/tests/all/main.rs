@@ -6,6 +6,7 @@ mod folders; // one run a folder, begun by one program, never replaced silently,
 mod games; // games other than Othello are played, scored and written down by their rules
 mod lab; // the folder that the tests work in
 mod openings; // balanced ones are made, files are read, and none is used twice unasked
+mod pages; // the long report says everything in every language, and nothing in it comes from elsewhere
 mod published; // whole games of the win-rate page come out, with both verdicts
 mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
 mod results; // what lands in a results folder

@@ -364,3 +364,24 @@ fn variants_search_their_own_positions_and_times_stay_apart() {
     assert!(read("README.md").contains(&sentence), "{sentence}\n{}", read("README.md"));
     assert!(read("cost.svg").contains("endgame") && out.join("cost.png").exists());
 }
+
+/// Where the program is installed without the repository, its experiments are inside.
+#[test]
+fn experiments_inside_are_run_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args([
+            "run",
+            "tutorial-tables",
+            "--games",
+            "2",
+            "--variant",
+            "real passes (pass=proper), Black first",
+        ])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(folder.path().join("runs/tutorial-tables/README.md").exists(), "{said}");
+}

@@ -17,7 +17,7 @@ use std::time::Duration;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{SearchInfo, Session, Task};
+use crate::session::{Line, SearchInfo, Session, Task};
 use syntax::{Request, read};
 
 /// A session that speaks GTP.
@@ -102,6 +102,19 @@ impl Gtp {
         }
     }
 
+    /// Says that a move is from the opening book, beside the answer: on stderr, as text that GoGui
+    /// shows in its status line.
+    fn announce_book(&mut self, info: &SearchInfo) {
+        let best = info.best();
+        let worth = best.and_then(Line::worth).unwrap_or_default();
+        let mv = best.map_or("", |line| line.moves[0].as_str()).to_uppercase();
+        let text = format!("book {mv} {worth}");
+        self.pictures += &match self.draws {
+            true => gogui::live(&format!("TEXT {text}")),
+            false => format!("{text}\n"),
+        };
+    }
+
     /// A line of an analysis, if its time has come.
     fn tell(&mut self, info: &SearchInfo, out: &mut String) {
         if self.told.is_none_or(|told| info.elapsed >= told + self.interval) {
@@ -177,6 +190,9 @@ impl Dialect for Gtp {
             if let Purpose::Analysis = purpose {
                 out.push('\n');
                 return Next::Listen;
+            }
+            if info.best().is_some_and(|line| line.book) {
+                self.announce_book(info);
             }
             match self.concluded(purpose, info) {
                 Ok(text) => succeed(out, &id, &text),

@@ -160,6 +160,17 @@ impl Source {
     }
 
     /// Each game of the file, or what is wrong with it.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use yomi_protocol::notation::Source;
+    ///
+    /// let bytes = b"f5d6c3d3c4\nf5f6e6f4\nf5d6z9\n".to_vec();
+    /// let source = Source::guess(Path::new("games.txt"), bytes);
+    /// let games: Vec<_> = source.games().collect();
+    /// assert_eq!(games[0].as_ref().unwrap().moves().len(), 5);
+    /// assert!(games[2].is_err(), "the third game names a square that is none");
+    /// ```
     #[must_use]
     pub fn games(&self) -> Box<dyn Iterator<Item = Result<Record, GameError>> + '_> {
         match self.format {

@@ -17,6 +17,15 @@ use super::{Board, GameError, Place, Record, ScoredMove, Size, lines};
 
 /// Reads every position of a text as a game without moves; each item is one or what is wrong with
 /// it.
+///
+/// ```
+/// use yomi_protocol::notation::obf;
+///
+/// let text = "---------------------------OX------XO--------------------------- X; F5:+0;\n";
+/// let position = obf::positions(text).next().expect("one line")?;
+/// assert_eq!(position.scores[0].mv.to_string(), "f5");
+/// # Ok::<(), yomi_protocol::notation::GameError>(())
+/// ```
 pub fn positions(text: &str) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
     lines::games(text, '%', position)
 }

@@ -12,6 +12,14 @@ use super::{Board, GameError, Note, Record, Size, Unwritable, lines};
 
 /// Reads every game of a text, played on a board of `size`; each item is one or what is wrong with
 /// it.
+///
+/// ```
+/// use yomi_protocol::notation::{Size, transcript};
+///
+/// let games: Result<Vec<_>, _> = transcript::games("f5d6c3\nf5f6\n", Size::Eight).collect();
+/// assert_eq!(games?.len(), 2);
+/// # Ok::<(), yomi_protocol::notation::GameError>(())
+/// ```
 pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
     lines::games(text, '#', move |line| game(&line, size))
 }

@@ -6,6 +6,12 @@ use std::io::{self, IsTerminal, Write};
 use yomi_engine::game::Side;
 use yomi_protocol::session::AnyGame;
 
+/// Whether lines can be written over and coloured.
+pub(crate) fn is_live(output: &impl IsTerminal) -> bool {
+    let able = env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+    output.is_terminal() && able
+}
+
 /// How the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
@@ -19,8 +25,7 @@ impl Style {
     /// Colours for terminals, unless the user wants none (no-color.org).
     pub(crate) fn of(output: &impl IsTerminal) -> Self {
         let wanted = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let able = env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
-        if output.is_terminal() && wanted && able { Self::Coloured } else { Self::Plain }
+        if is_live(output) && wanted { Self::Coloured } else { Self::Plain }
     }
 
     /// Draws the board with its legal moves, the last move and the discs of both sides.

@@ -1,23 +1,25 @@
 //! `yomi play`: a person against a player, in a terminal or through a pipe.
 
 mod board;
+mod lines;
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use yomi_engine::game::Side;
-use yomi_engine::limits::Stop;
 use yomi_protocol::console::Failure;
 use yomi_protocol::file;
 use yomi_protocol::notation::{Format, Source};
 use yomi_protocol::session::{Bounds, Line, SearchInfo, Session, Task};
-use yomi_protocol::stdio::{Input, read};
+use yomi_protocol::stdio::Input;
 
 use crate::serve::PlayerOptions;
 use board::Style;
+use lines::Lines;
 
 /// Play against Yomi.
 #[derive(Args)]
@@ -51,16 +53,24 @@ const HELP: &str = "\
   new       start again
   board     show the board again
   quit      leave
+While Yomi thinks, Enter makes it play at once, and any other line is carried out before its move.
 ";
+
+/// Searches that are over within this time show no thinking.
+const UNSEEN: Duration = Duration::from_millis(200);
+
+/// Goes back to the beginning of the line and clears it.
+const CLEAR: &str = "\r\x1b[K";
 
 /// Plays until the person leaves.
 pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let session = options.player.session()?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
-    let mut terminal =
-        Terminal { session, color: options.color, style, prompts, out: io::stdout().lock() };
-    terminal.play(&mut io::stdin().lock())?;
+    let (color, lines, out) = (options.color, Lines::of_stdin(), io::stdout().lock());
+    let live = board::is_live(&io::stdout());
+    let mut terminal = Terminal { session, color, style, prompts, live, lines, waits: false, out };
+    terminal.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -70,11 +80,16 @@ struct Terminal<W> {
     style: Style,
     /// Whether somebody sits there who has to be told that it is his turn.
     prompts: bool,
+    /// Whether a line can be written again and again, to show what a search has found so far.
+    live: bool,
+    lines: Lines,
+    /// Whether Yomi's move was put off for a command.
+    waits: bool,
     out: W,
 }
 
 impl<W: Write> Terminal<W> {
-    fn play(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+    fn play(&mut self) -> io::Result<()> {
         writeln!(self.out, "Type a move such as {}, or help.", self.example())?;
         self.show()?;
         self.advance()?;
@@ -83,7 +98,7 @@ impl<W: Write> Terminal<W> {
                 write!(self.out, "> ")?;
             }
             self.out.flush()?;
-            let line = match read(input)? {
+            let line = match self.lines.next()? {
                 Input::End => return Ok(()),
                 Input::Line(line) | Input::TooLong(line) => line,
             };
@@ -107,6 +122,9 @@ impl<W: Write> Terminal<W> {
                 }
                 _ => self.person_plays(line)?,
             }
+            if self.waits {
+                self.advance()?;
+            }
         }
     }
 
@@ -122,6 +140,7 @@ impl<W: Write> Terminal<W> {
 
     /// Everything that happens until the person has to do something.
     fn advance(&mut self) -> io::Result<()> {
+        self.waits = false;
         loop {
             let moves = self.session.game().moves();
             let forced =
@@ -140,7 +159,10 @@ impl<W: Write> Terminal<W> {
                     Ok(task) => task,
                     Err(refusal) => return writeln!(self.out, "{refusal}"),
                 };
-                let info = self.think(task);
+                let Some(info) = self.think(task)? else {
+                    self.waits = true;
+                    return Ok(());
+                };
                 let Some(best) = info.best() else { return Ok(()) };
                 let mv = best.moves[0].clone();
                 writeln!(self.out, "{name} (Yomi) plays {mv}{}.", worth(best))?;
@@ -156,8 +178,21 @@ impl<W: Write> Terminal<W> {
         let _ = self.session.play(None, mv);
     }
 
-    fn think(&self, task: Task) -> SearchInfo {
-        task.run(&Stop::default(), &mut |_| ())
+    /// What the player finds; nothing if it was interrupted for a command.
+    fn think(&mut self, task: Task) -> io::Result<Option<SearchInfo>> {
+        let Self { live, lines, out, .. } = self;
+        let mut shown = Ok(false);
+        let (info, given_up) = lines.during(|stop| {
+            task.run(stop, &mut |info| {
+                if *live && shown.is_ok() && info.elapsed >= UNSEEN {
+                    shown = show_thinking(&info, out);
+                }
+            })
+        });
+        if shown? {
+            write!(out, "{CLEAR}")?;
+        }
+        Ok(Some(info).filter(|_| !given_up))
     }
 
     fn person_plays(&mut self, line: &str) -> io::Result<()> {
@@ -243,7 +278,7 @@ impl<W: Write> Terminal<W> {
             Ok(task) => task,
             Err(refusal) => return writeln!(self.out, "{refusal}"),
         };
-        let info = self.think(task);
+        let Some(info) = self.think(task)? else { return Ok(()) };
         match info.best() {
             None => writeln!(self.out, "The game is over."),
             Some(line) => {
@@ -261,7 +296,8 @@ impl<W: Write> Terminal<W> {
             Ok(task) => task,
             Err(refusal) => return writeln!(self.out, "{refusal}"),
         };
-        for line in self.think(task).lines {
+        let Some(info) = self.think(task)? else { return Ok(()) };
+        for line in info.lines {
             let worth = line.worth().unwrap_or_else(|| "?".to_owned());
             writeln!(self.out, "  {:<5} {worth:>7}", line.moves[0])?;
         }
@@ -312,6 +348,23 @@ impl<W: Write> Terminal<W> {
     }
 }
 
+/// Writes what a search has found so far over the last line; whether there was something.
+fn show_thinking(info: &SearchInfo, out: &mut impl Write) -> io::Result<bool> {
+    const WIDTH: usize = 79;
+    let Some(best) = info.best() else { return Ok(false) };
+    let text = format!(
+        "{:.0} s, depth {}{} (Enter plays now): {}",
+        info.elapsed.as_secs_f64(),
+        best.depth,
+        worth(best),
+        best.moves.join(" ")
+    );
+    let text: String = text.chars().take(WIDTH).collect();
+    write!(out, "{CLEAR}{text}")?;
+    out.flush()?;
+    Ok(true)
+}
+
 /// The moves on a line: `d3`, `f5 d6 c3`, `f5d6c3` or `1. f5 d6 2. c3`.
 fn listed_moves(line: &str) -> Vec<String> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -334,7 +387,8 @@ fn name(side: Side) -> &'static str {
     if side == Side::First { "Black" } else { "White" }
 }
 
-/// What a move is worth, in brackets, if that is known.
+/// What a move is worth, in brackets, if that is known, and whether the book says so.
 fn worth(line: &Line) -> String {
-    line.worth().map_or_else(String::new, |worth| format!(" ({worth})"))
+    let source = if line.book { ", book" } else { "" };
+    line.worth().map_or_else(String::new, |worth| format!(" ({worth}{source})"))
 }

@@ -27,6 +27,21 @@ pub use refusal::Refusal;
 pub use search::{Bounds, Line, SearchInfo, Task};
 
 /// One game, who plays it and under which limits.
+///
+/// ```
+/// use yomi_engine::limits::Stop;
+/// use yomi_protocol::session::{Bounds, KINDS, PlayerChoice, Session};
+///
+/// let player = Some("alphabeta(depth=3)".to_owned());
+/// let mut session = Session::new(&KINDS[0], None, PlayerChoice { player, seed: 1 })?;
+/// session.play(None, "f5")?;
+/// // The search may run on any thread.
+/// let search = session.think(None, Bounds::default())?;
+/// let info = search.run(&Stop::default(), &mut |_| ());
+/// let best = info.best().expect("the game goes on").moves[0].clone();
+/// session.play(None, &best)?;
+/// # Ok::<(), yomi_protocol::session::Refusal>(())
+/// ```
 pub struct Session {
     kind: &'static Kind,
     game: Box<dyn AnyGame>,

@@ -50,6 +50,8 @@ pub struct Line {
     /// Positions valued without looking further, where the player says so: the playouts of a
     /// Monte-Carlo player.
     pub samples: u64,
+    /// Whether it is from the player's opening book.
+    pub book: bool,
 }
 
 impl Line {
@@ -166,5 +168,6 @@ fn line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<Line> {
         depth: report.depth,
         exact: report.exact,
         samples: report.leaves,
+        book: report.book,
     })
 }

@@ -45,7 +45,7 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn version_and_players() {
-    assert_eq!(yomi(&["--version"]).1, concat!("yomi ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(yomi(&["--version"]).1, format!("yomi {}\n", yomi_engine::VERSION));
     let (code, out, _) = yomi(&["players"]);
     assert_eq!(code, Some(0));
     assert!(out.contains("minimax") && out.contains("square_weights"));
@@ -166,6 +166,12 @@ fn positions_to_analyze() {
     }
     let over = format!("{} X", "X".repeat(64));
     assert_eq!(last(&over), "the game is over");
+    let (code, _, message) = yomi(&["analyze", "missing.sgf"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        message.starts_with("yomi: missing.sgf: ") && message.lines().count() == 1,
+        "{message}"
+    );
     let (code, _, message) = yomi(&["analyze", &file("d.sgf", "nonsense")]);
     assert!(code == Some(2) && message.lines().count() == 1, "{message}");
 }

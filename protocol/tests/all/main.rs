@@ -9,11 +9,14 @@ mod explain; // searches drawn: the numbers add up, nothing becomes markup, the 
 mod gtp_model; // random GTP sequences against a plain model of the rules
 mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod nboard_model; // the same for NBoard
+mod opening_book; // on for whoever names no player, and said to be the book in every dialect
 mod play; // a person in a terminal or a pipe
-mod program;
+#[cfg(unix)]
+mod play_in_a_terminal; // what a person sees of a search, and how it is interrupted
+mod program; // the program as a child process: used by the others
 mod report; // saved games judged: losses near the end are what the solver says, formats agree
 mod time; // the time that is given is used, and nothing else is charged to it
-mod ugi_model; // the same for UGI // the program as a child process: used by the others
+mod ugi_model; // the same for UGI
 
 use yomi_engine::limits::Stop;
 use yomi_protocol::dialect::Dialect;

@@ -186,6 +186,18 @@ pub(super) fn write_diagram<K: Kernel>(
 ///
 /// # Errors
 /// The place of the first move that cannot be read or is not legal, and what could stand there.
+///
+/// ```
+/// use yomi_engine::game::Game;
+/// use yomi_engine::games::othello::{Othello8, parse_moves};
+///
+/// let start = Othello8::default();
+/// let moves = parse_moves(&start, "f5d6c3")?;
+/// let position = moves.into_iter().fold(start, |position, mv| position.play(mv));
+/// assert_eq!(position.moves().len(), 4);
+/// assert!(parse_moves(&start, "a1").is_err());
+/// # Ok::<(), yomi_engine::games::othello::NotationError>(())
+/// ```
 pub fn parse_moves<K: Kernel>(start: &Othello<K>, text: &str) -> Result<Vec<Move>, NotationError> {
     let mut cursor = Cursor::new(text);
     let mut position = *start;

@@ -159,6 +159,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
             leaves: budgets.iter().map(Budget::leaves).sum(),
             exact: false,
             memory: self.workers.iter().map(|worker| worker.tree.bytes()).sum(),
+            book: false,
         }
     }
 

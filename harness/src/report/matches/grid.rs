@@ -46,24 +46,26 @@ impl<G: LabGame> Report<'_, G> {
             let mut wins =
                 wins.filter(|(row, result)| row.player == player && **result == Some(true));
             let last = wins.next_back().and_then(|(row, _)| row.opponent);
-            format!(
-                "{} beats {}",
-                self.name(player),
-                last.map_or("none", |opponent| self.name(opponent))
-            )
+            let last =
+                last.map_or_else(|| self.say("none", &[]), |index| self.name(index).to_owned());
+            self.say("{} beats {}", &[&self.name(player), &last])
         });
         vec![
-            format!(
-                "Of {} pairs {series} wins {}, {others} wins {}, and {} are open (at 5 % for all pairs together, Holm's \
+            self.say(
+                "Of {} pairs {} wins {}, {} wins {}, and {} are open (at 5 % for all pairs together, Holm's \
                  correction).",
-                pairs.len(),
-                count(Some(true)),
-                count(Some(false)),
-                count(None)
+                &[
+                    &pairs.len(),
+                    series,
+                    &count(Some(true)),
+                    others,
+                    &count(Some(false)),
+                    &count(None),
+                ],
             ),
-            format!(
-                "The last in the row of {others} that each beats by that standard: {}.",
-                beaten.collect::<Vec<_>>().join(", ")
+            self.say(
+                "The last in the row of {} that each beats by that standard: {}.",
+                &[others, &self.language.list(&beaten.collect::<Vec<_>>())],
             ),
         ]
     }
@@ -81,12 +83,12 @@ impl<G: LabGame> Report<'_, G> {
             unreachable!("checked by draw")
         };
         HeatMap {
-            title: format!("{series} against {others}"),
-            subtitle: format!(
+            title: self.say("{} against {}", &[series, others]),
+            subtitle: self.say(
                 "{}, score of the row in % with its 95 % interval; {}",
-                self.experiment.game,
-                self.games_a_pair()
+                &[&self.experiment.game, &self.games_a_pair()],
             ),
+            key: self.say("score of the row against the column", &[]),
             rows: names(&players),
             columns: names(&opponents),
             shares: players

@@ -14,10 +14,10 @@ use crate::stats::ratings::{Meeting, intervals, ratings};
 use crate::work::collected::PairOutcome;
 
 /// The duel of two players in one variant.
-struct Pairing {
-    variant: usize,
-    players: [usize; 2],
-    duel: Duel,
+pub(super) struct Pairing {
+    pub(super) variant: usize,
+    pub(super) players: [usize; 2],
+    pub(super) duel: Duel,
 }
 
 /// Samples of a bootstrap: enough for whole Elo points.
@@ -25,9 +25,9 @@ const SAMPLES: usize = 300;
 
 impl<G: LabGame> Report<'_, G> {
     /// Every pair of different players that has met.
-    fn duels(&self) -> Vec<Pairing> {
+    pub(super) fn duels(&self) -> Vec<Pairing> {
         let mut duels: Vec<Pairing> = Vec::new();
-        for PairOutcome { variant, players, points, difference, .. } in self.outcomes {
+        for PairOutcome { variant, players, points, difference, .. } in &self.collected.outcomes {
             let swapped = players[0] > players[1];
             let ends = if swapped { [players[1], players[0]] } else { *players };
             let place =
@@ -108,7 +108,7 @@ impl<G: LabGame> Report<'_, G> {
         }
         let count = self.experiment.contestants.len();
         let mut rounds: Vec<Vec<Meeting>> = vec![Vec::new(); self.matches.schedule.games as usize];
-        for PairOutcome { round, players, points, .. } in self.outcomes {
+        for PairOutcome { round, players, points, .. } in &self.collected.outcomes {
             let points = f64::from(*points) / 2.0;
             rounds[*round as usize].push(Meeting { players: *players, points, games: 2.0 });
         }

@@ -1,68 +1,38 @@
 //! The pictures that a match experiment asks for.
 
 use std::error::Error;
-use std::path::Path;
 
-use super::{Page, Report, Row, capital, colour, draw};
-use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group};
+use super::{Page, Report, Row, capital, colour};
+use crate::chart::{Bar, Bars, ChartKind, Crosstable, Group, Share};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 
 impl<G: LabGame> Report<'_, G> {
-    pub(super) fn draw(
-        &self,
-        chart: ChartKind,
-        page: &mut Page,
-        folder: &Path,
-    ) -> Result<(), Box<dyn Error>> {
+    pub(super) fn draw(&self, chart: ChartKind, page: &mut Page) -> Result<(), Box<dyn Error>> {
         match chart {
             ChartKind::Table => {
-                draw(
-                    page,
-                    folder,
-                    "table",
-                    "Win rates with intervals and the published figures",
-                    &self.published_or_bars(),
-                )?;
+                let shows = "Win rates with intervals and the published figures";
+                page.draw("table", shows, &self.published_or_bars())?;
                 if let Some(dots) = self.variants_chart() {
-                    draw(
-                        page,
-                        folder,
-                        "variants",
-                        "Win rates of every variant beside the published figures",
-                        &dots,
-                    )?;
+                    let shows = "Win rates of every variant beside the published figures";
+                    page.draw("variants", shows, &dots)?;
                 }
                 Ok(())
             }
-            ChartKind::Depth => draw(
-                page,
-                folder,
-                "depth",
-                "Score by depth, one line for each evaluator",
-                &self.by_depth(),
-            ),
-            ChartKind::Crosstable => draw(
-                page,
-                folder,
-                "crosstable",
-                "Score of every player against every other",
-                &self.crosstable(),
-            ),
-            ChartKind::Playouts => draw(
-                page,
-                folder,
-                "playouts",
-                "Score by playouts on a logarithmic axis",
-                &self.over_playouts(),
-            ),
-            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => draw(
-                page,
-                folder,
-                "heatmap",
-                "Score of every row against every column",
-                &self.heat_map(),
-            ),
+            ChartKind::Depth => {
+                page.draw("depth", "Score by depth, one line for each evaluator", &self.by_depth())
+            }
+            ChartKind::Crosstable => {
+                let shows = "Score of every player against every other";
+                page.draw("crosstable", shows, &self.crosstable())
+            }
+            ChartKind::Playouts => {
+                let shows = "Score by playouts on a logarithmic axis";
+                page.draw("playouts", shows, &self.over_playouts())
+            }
+            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => {
+                page.draw("heatmap", "Score of every row against every column", &self.heat_map())
+            }
             // A match counts games; nodes and times belong to search experiments, a heat map needs
             // two series.
             ChartKind::Nodes | ChartKind::Cost | ChartKind::HeatMap => Ok(()),
@@ -87,18 +57,18 @@ impl<G: LabGame> Report<'_, G> {
         let group = |row: &Row| {
             let [player, _, opponent] = self.labels(row);
             let name = match row.colour {
-                Some(side) => format!("{player}, {}", capital(colour(side))),
-                None => format!("{player}\nagainst {opponent}"),
+                Some(side) => format!("{player}, {}", self.language.word(&capital(colour(side)))),
+                None => self.say("{}\nagainst {}", &[&player, &opponent]),
             };
             let bar = Bar { value: row.score.win_rate(), interval: row.score.win_interval() };
             Group { name, bars: vec![bar], tick: None }
         };
         let games = if pairs { 2 } else { 1 } * self.matches.schedule.games;
         Bars {
-            title: "Wins".to_owned(),
-            subtitle: format!("{games} games a bar, 95 % intervals"),
-            axis: "wins, share of all games".to_owned(),
-            series: vec!["wins".to_owned()],
+            title: self.say("Wins", &[]),
+            subtitle: self.say("{} games a bar, 95 % intervals", &[&games]),
+            axis: self.say("wins, share of all games", &[]),
+            series: vec![self.say("wins", &[])],
             tick: None,
             groups: self.rows.iter().filter(shown).map(group).collect(),
         }
@@ -108,27 +78,46 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn games_a_pair(&self) -> String {
         let games = self.matches.schedule.games;
         match self.matches.openings.are_shared() {
-            true => {
-                format!("{} games a pair from {games} openings, each in both colours", 2 * games)
-            }
-            false => format!("{} games a pair, half in each colour", 2 * games),
+            true => self.say(
+                "{} games a pair from {} openings, each in both colours",
+                &[&(2 * games), &games],
+            ),
+            false => self.say("{} games a pair, half in each colour", &[&(2 * games)]),
         }
     }
 
+    /// Rows and columns by strength, where strengths can be compared.
     pub(super) fn crosstable(&self) -> Crosstable {
         let rule = self.matches.winners[0];
-        let count = self.experiment.contestants.len();
-        let mut shares = vec![vec![None; count]; count];
-        for row in self.rows.iter().filter(|row| row.colour.is_none() && row.rule == rule) {
-            if let Some(opponent) = row.opponent.filter(|_| row.score.games() > 0) {
-                shares[row.player][opponent] = Some(row.score.score());
-            }
+        let mut order: Vec<usize> = self.ranked().iter().map(|row| row.player).collect();
+        if self.matches.schedule.shape != Shape::RoundRobin {
+            order = (0..self.experiment.contestants.len()).collect();
         }
+        let share = |player: usize, opponent: usize| {
+            let met = |row: &&Row| {
+                (row.player, row.opponent, row.colour, row.rule)
+                    == (player, Some(opponent), None, rule)
+                    && row.score.games() > 0
+            };
+            let score = &self.rows.iter().find(met)?.score;
+            Some(Share { value: score.score(), interval: score.score_interval() })
+        };
+        let shares = order
+            .iter()
+            .map(|&player| order.iter().map(|&opponent| share(player, opponent)).collect());
         Crosstable {
-            title: "Everybody against everybody".to_owned(),
-            subtitle: format!("score in %, {}", self.games_a_pair()),
-            names: (0..count).map(|contestant| self.name(contestant).to_owned()).collect(),
-            shares,
+            title: self.say("Everybody against everybody", &[]),
+            subtitle: self.say(
+                if order.len() > Crosstable::FEW {
+                    "score in %, {}"
+                } else {
+                    "score in % with its 95 % interval, {}"
+                },
+                &[&self.games_a_pair()],
+            ),
+            key: self.say("score of the row against the column", &[]),
+            names: order.iter().map(|&contestant| self.name(contestant).to_owned()).collect(),
+            shares: shares.collect(),
         }
     }
 }

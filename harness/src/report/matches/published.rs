@@ -75,14 +75,13 @@ impl<G: LabGame> Report<'_, G> {
 
     /// `discs, Black` or `uct against minimax`.
     fn title(&self, meeting: &Meeting) -> String {
-        let against = meeting.opponent.map(|opponent| format!(" against {}", self.name(opponent)));
-        let side = meeting.side.map(|side| format!(", {}", capital(colour(side))));
-        format!(
-            "{}{}{}",
-            self.name(meeting.player),
-            against.unwrap_or_default(),
-            side.unwrap_or_default()
-        )
+        let name = self.name(meeting.player);
+        let pair = match meeting.opponent {
+            Some(opponent) => self.say("{} against {}", &[&name, &self.name(opponent)]),
+            None => name.to_owned(),
+        };
+        let side = meeting.side.map(|side| self.language.word(&capital(colour(side))));
+        side.map_or(pair.clone(), |side| format!("{pair}, {side}"))
     }
 
     /// The games behind a published share.
@@ -232,7 +231,7 @@ impl<G: LabGame> Report<'_, G> {
 
     fn judged(&self, published: f64, ours: &Score) -> String {
         let (verdict, deviation) = self.verdict(published, ours);
-        format!("{} ({deviation:+.1} SE)", verdict.word())
+        self.say("{} ({} SE)", &[&self.language.word(verdict.word()), &format!("{deviation:+.1}")])
     }
 
     /// The table that answers the question, and the one with everything.
@@ -253,17 +252,22 @@ impl<G: LabGame> Report<'_, G> {
                 self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
             let named =
                 others.map(|other| (other, self.experiment.variants[other.variant].clone()));
-            std::iter::once((main, "as the page programs it".to_owned())).chain(named).collect()
+            std::iter::once((main, self.say("as the page programs it", &[]))).chain(named).collect()
         } else {
             let rules = self.matches.winners.iter();
-            rules.map(|&rule| (Reading { rule, ..main }, counted_by(rule).to_owned())).collect()
+            rules.map(|&rule| (Reading { rule, ..main }, self.say(counted_by(rule), &[]))).collect()
         };
         let group = |(place, meeting): (usize, Meeting)| {
             let bars = compared.iter().filter_map(|(reading, _)| {
                 let score = self.record(self.meetings(reading.variant).get(place)?, reading)?;
                 Some(Bar { value: score.win_rate(), interval: score.win_interval() })
             });
-            let name = self.title(&meeting).replace(" against ", "\nagainst ");
+            let name = match meeting.opponent {
+                Some(opponent) => {
+                    self.say("{}\nagainst {}", &[&self.name(meeting.player), &self.name(opponent)])
+                }
+                None => self.title(&meeting),
+            };
             Group { name, bars: bars.collect(), tick: Some(self.tick(&meeting)) }
         };
         let opponent = self
@@ -272,15 +276,15 @@ impl<G: LabGame> Report<'_, G> {
             .find_map(|row| row.opponent)
             .map_or("", |opponent| self.name(opponent));
         let title = match self.matches.schedule.shape {
-            Shape::Gauntlet => format!("Wins against {opponent}"),
-            _ => "Wins, pair by pair".to_owned(),
+            Shape::Gauntlet => self.say("Wins against {}", &[&opponent]),
+            _ => self.say("Wins, pair by pair", &[]),
         };
         Bars {
             title,
-            subtitle: format!("{} games a bar, 95 % intervals", self.games_a_figure(&main)),
-            axis: "wins, share of all games".to_owned(),
+            subtitle: self.say("{} games a bar, 95 % intervals", &[&self.games_a_figure(&main)]),
+            axis: self.say("wins, share of all games", &[]),
             series: compared.iter().map(|(_, name)| name.clone()).collect(),
-            tick: Some("published figure, grey: its own 95 % interval".to_owned()),
+            tick: Some(self.say("published figure, grey: its own 95 % interval", &[])),
             groups: self.meetings(main.variant).into_iter().enumerate().map(group).collect(),
         }
     }
@@ -303,14 +307,14 @@ impl<G: LabGame> Report<'_, G> {
             (self.title(&meeting), dots.collect(), Some(Dot { value, interval }))
         };
         Some(Dots {
-            title: "Which reading fits the published figures?".to_owned(),
-            subtitle: format!(
+            title: self.say("Which reading fits the published figures?", &[]),
+            subtitle: self.say(
                 "best fit first, {} games a dot, 95 % intervals",
-                self.games_a_figure(&readings[0])
+                &[&self.games_a_figure(&readings[0])],
             ),
-            axis: "wins, share of all games".to_owned(),
+            axis: self.say("wins, share of all games", &[]),
             series: readings.iter().map(|reading| self.reading_name(reading)).collect(),
-            tick: "published figure, grey: its own 95 % interval".to_owned(),
+            tick: self.say("published figure, grey: its own 95 % interval", &[]),
             rows: self.meetings(0).into_iter().enumerate().map(row).collect(),
         })
     }

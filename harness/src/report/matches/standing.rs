@@ -1,7 +1,7 @@
 //! Who stands where in a round-robin: the answers in words, and scores as lines over depth or
 //! playouts.
 
-use super::{Report, Row, between};
+use super::{Report, Row, between, one};
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
 use crate::games::LabGame;
 
@@ -10,13 +10,15 @@ impl<G: LabGame> Report<'_, G> {
     /// each step of the ladder is.
     pub(super) fn standing_answer(&self) -> Vec<String> {
         if !self.are_comparable() {
-            return vec!["Nothing is ranked: not all players have met yet.".to_owned()];
+            return vec![self.say("Nothing is ranked: not all players have met yet.", &[])];
         }
         let ranked = self.ranked();
         let mut lines = Vec::new();
         let totals = ranked.iter().all(|row| row.opponent.is_none());
         if let ([first, .., last], true) = (ranked.as_slice(), totals) {
-            lines.push(format!("First {}, last {}.", self.describe(first), self.describe(last)));
+            lines.push(
+                self.say("First {}, last {}.", &[&self.describe(first), &self.describe(last)]),
+            );
         }
         if self.by_playouts() {
             lines.extend([self.worth_of_playouts(), self.most_playouts()].into_iter().flatten());
@@ -32,7 +34,7 @@ impl<G: LabGame> Report<'_, G> {
     fn describe(&self, row: &Row) -> String {
         let score = row.score.score();
         let interval = between(row.score.score_interval());
-        format!("**{}** scores {:.1} % [{interval}]", self.name(row.player), 100.0 * score)
+        self.say("**{}** scores {} % [{}]", &[&self.name(row.player), &one(score), &interval])
     }
 
     /// Whether the lines run over playouts rather than plies.
@@ -75,16 +77,19 @@ impl<G: LabGame> Report<'_, G> {
     fn worth_of_a_ply(&self) -> Option<String> {
         let gains = self.gains(f64::from);
         (!gains.is_empty()).then(|| {
-            format!("One more ply is worth, in points of score on average: {}.", gains.join(", "))
+            self.say(
+                "One more ply is worth, in points of score on average: {}.",
+                &[&self.language.list(&gains)],
+            )
         })
     }
 
     fn worth_of_playouts(&self) -> Option<String> {
         let gains = self.gains(|x| f64::from(x).log10());
         (!gains.is_empty()).then(|| {
-            format!(
+            self.say(
                 "Ten times the playouts are worth, in points of score on average: {}.",
-                gains.join(", ")
+                &[&self.language.list(&gains)],
             )
         })
     }
@@ -116,18 +121,16 @@ impl<G: LabGame> Report<'_, G> {
         let depth = ends.iter().map(|(point, _)| point.x).max();
         ends.retain(|(point, _)| Some(point.x) == depth);
         let [(best, name), .., (worst, other)] = ends.as_slice() else { return None };
-        Some(format!(
-            "At depth {} the evaluators rank from {name} ({:.1} %) to {other} ({:.1} %).",
-            best.x,
-            100.0 * best.y,
-            100.0 * worst.y
+        Some(self.say(
+            "At depth {} the evaluators rank from {} ({} %) to {} ({} %).",
+            &[&best.x, name, &one(best.y), other, &one(worst.y)],
         ))
     }
 
     fn most_playouts(&self) -> Option<String> {
         let ends = self.ends();
         let end = |(point, name): &(Point, String)| {
-            format!("{name} with {} playouts a move {:.1} %", point.x, 100.0 * point.y)
+            self.say("{} with {} playouts a move {} %", &[name, &point.x, &one(point.y)])
         };
         let levels: Vec<String> = self
             .levels()
@@ -135,7 +138,8 @@ impl<G: LabGame> Report<'_, G> {
             .map(|level| format!("{} {:.1} %", level.name, 100.0 * level.y))
             .collect();
         let ends: Vec<String> = ends.iter().map(end).collect();
-        (!ends.is_empty()).then(|| format!("Scores: {}.", [ends, levels].concat().join(", ")))
+        (!ends.is_empty())
+            .then(|| self.say("Scores: {}.", &[&self.language.list(&[ends, levels].concat())]))
     }
 
     /// The ladder from its foot, and whether every step holds in direct games too.
@@ -153,20 +157,22 @@ impl<G: LabGame> Report<'_, G> {
             .filter_map(|pair| {
                 let score = direct(pair[0], pair[1]).filter(|&score| score <= 0.5)?;
                 let [better, worse] = [pair[0], pair[1]].map(|row| self.name(row.player));
-                Some(format!("{better} against {worse} ({:.1} %)", 100.0 * score))
+                Some(self.say("{} against {} ({} %)", &[&better, &worse, &one(score)]))
             })
             .collect();
         let steps = match lost.as_slice() {
-            [] => "Each scores more than half against the next one down.".to_owned(),
-            lost => {
-                format!(
-                    "Each scores more than half against the next one down, except {}.",
-                    lost.join(", ")
-                )
-            }
+            [] => self.say("Each scores more than half against the next one down.", &[]),
+            lost => self.say(
+                "Each scores more than half against the next one down, except {}.",
+                &[&self.language.list(lost)],
+            ),
         };
-        (ranked.len() > 2)
-            .then(|| format!("From the foot of the ladder: {}. {steps}", upwards.join(", ")))
+        (ranked.len() > 2).then(|| {
+            self.say(
+                "From the foot of the ladder: {}. {}",
+                &[&self.language.list(&upwards), &steps],
+            )
+        })
     }
 
     /// What one player scores against another in their own games, with its interval.
@@ -207,14 +213,17 @@ impl<G: LabGame> Report<'_, G> {
                 .filter_map(|member| {
                     let (player, opponent) = (on(subject, member.x)?, on(other, member.x)?);
                     let (score, interval) = self.direct(player, opponent)?;
-                    Some(format!("{:.1} % [{}] at {}", 100.0 * score, between(interval), member.x?))
+                    Some(
+                        self.say("{} % [{}] at {}", &[&one(score), &between(interval), &member.x?]),
+                    )
                 })
                 .collect();
             let effort = if self.by_playouts() { "number of playouts" } else { "depth" };
+            let effort = self.language.word(effort);
             (!told.is_empty()).then(|| {
-                format!(
-                    "At the same {effort} **{subject}** scores against {other}: {}.",
-                    told.join(", ")
+                self.say(
+                    "At the same {} **{}** scores against {}: {}.",
+                    &[&effort, subject, other, &self.language.list(&told)],
                 )
             })
         };
@@ -227,10 +236,10 @@ impl<G: LabGame> Report<'_, G> {
             .iter()
             .filter(|row| row.score.results()[2] == 0 && row.score.games() > 0)
             .map(|row| {
-                format!("**{}** lost 0 of {} games", self.name(row.player), row.score.games())
+                self.say("**{}** lost 0 of {} games", &[&self.name(row.player), &row.score.games()])
             })
             .collect();
-        (!unbeaten.is_empty()).then(|| format!("{}.", unbeaten.join(", ")))
+        (!unbeaten.is_empty()).then(|| self.say("{}.", &[&self.language.list(&unbeaten)]))
     }
 
     fn others(&self) -> usize {
@@ -243,14 +252,13 @@ impl<G: LabGame> Report<'_, G> {
 
     pub(super) fn by_depth(&self) -> Lines {
         Lines {
-            title: "Score by search depth".to_owned(),
-            subtitle: format!(
+            title: self.say("Score by search depth", &[]),
+            subtitle: self.say(
                 "against all {} other players, {} games a point, bands are 95 % intervals",
-                self.others(),
-                self.games_a_player()
+                &[&self.others(), &self.games_a_player()],
             ),
-            x_axis: "depth in plies".to_owned(),
-            y_axis: "score (win 1, draw ½)".to_owned(),
+            x_axis: self.say("depth in plies", &[]),
+            y_axis: self.say("score (win 1, draw ½)", &[]),
             logarithmic_x: false,
             logarithmic: false,
             lines: self.series(),
@@ -260,14 +268,12 @@ impl<G: LabGame> Report<'_, G> {
 
     pub(super) fn over_playouts(&self) -> Lines {
         Lines {
-            title: "Score by playouts".to_owned(),
-            subtitle: format!(
+            title: self.say("Score by playouts", &[]),
+            subtitle: self.say(
                 "{}, against all {} other players, {} games a point, bands are 95 % intervals",
-                self.experiment.game,
-                self.others(),
-                self.games_a_player()
+                &[&self.experiment.game, &self.others(), &self.games_a_player()],
             ),
-            x_axis: "playouts a move, logarithmic".to_owned(),
+            x_axis: self.say("playouts a move, logarithmic", &[]),
             logarithmic_x: true,
             levels: self.levels(),
             ..self.by_depth()

@@ -37,6 +37,30 @@ pub(super) struct Circumstances<'a> {
     files: toml::Table,
 }
 
+impl Circumstances<'_> {
+    /// What a reader wants to know, in English words.
+    pub(super) fn facts(&self) -> Vec<(&'static str, String)> {
+        let yes = |whether: bool| if whether { "yes" } else { "no" }.to_owned();
+        vec![
+            ("experiment", self.experiment.to_owned()),
+            ("command", format!("`{}`", self.command.replace('`', "'"))),
+            ("done", format!("{} / {}", self.done, self.planned)),
+            ("reproducible", yes(self.reproducible)),
+            ("digest (SHA-256)", format!("`{}`", self.digest)),
+            (
+                "program",
+                format!("Yomi {}, {}, bench {}", self.version, self.commit, self.signature),
+            ),
+            ("processor", format!("{}, {}", self.cpu, self.instructions)),
+            ("system", self.system.clone()),
+            ("threads", self.threads.to_string()),
+            ("table (MiB)", self.hash_mebibytes.to_string()),
+            ("finished", self.finished.clone()),
+            ("seconds of work", format!("{:.3}", self.seconds)),
+        ]
+    }
+}
+
 impl SuiteReport {
     pub(super) fn circumstances(&self) -> Circumstances<'_> {
         let mut hasher = Sha256::new();

@@ -16,6 +16,17 @@ use crate::notation::{
 /// Reads every game of a text; what stands between games is skipped.
 ///
 /// Each item is a game or what is wrong with it.
+///
+/// ```
+/// use yomi_protocol::notation::ggf;
+///
+/// let text = "(;GM[Othello]PC[GGS/os]PB[a]PW[b]RE[?]TI[15:00]TY[8]\
+///             BO[8 ---------------------------O*------*O--------------------------- *]\
+///             B[F5]W[D6];)";
+/// let games: Result<Vec<_>, _> = ggf::games(text).collect();
+/// assert_eq!(games?[0].moves().len(), 2);
+/// # Ok::<(), yomi_protocol::notation::GameError>(())
+/// ```
 #[must_use]
 pub fn games(text: &str) -> Games<'_> {
     Games { scanner: Scanner::new(text), game: 0, second: false }

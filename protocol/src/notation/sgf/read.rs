@@ -18,6 +18,18 @@ use crate::notation::{
 /// Reads every game of a text; what stands between games is skipped.
 ///
 /// Each item is the main line of a game or what is wrong with it.
+///
+/// ```
+/// use yomi_protocol::notation::sgf;
+///
+/// let text = "(;GM[2]FF[4]SZ[8]PB[Ishii]PW[Imai];B[fe];W[df];B[cc])";
+/// for game in sgf::games(text) {
+///     let game = game?;
+///     println!("{} against {}", game.players[0].name, game.players[1].name);
+///     assert_eq!(game.moves().map(|mv| mv.to_string()).collect::<String>(), "f5d6c3");
+/// }
+/// # Ok::<(), yomi_protocol::notation::GameError>(())
+/// ```
 #[must_use]
 pub fn games(text: &str) -> Games<'_> {
     Games { scanner: Scanner::new(text), game: 0 }

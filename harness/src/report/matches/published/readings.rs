@@ -100,15 +100,16 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn reading_name(&self, reading: &Reading) -> String {
         let mut parts = vec![self.experiment.variants[reading.variant].clone()];
         if self.leaves_open(Open::Colour) {
-            let side = reading.colour.map(|side| format!("as {}", capital(colour(side))));
-            parts.push(side.unwrap_or_else(|| "both colours".to_owned()));
+            let word = |side| self.language.word(&capital(colour(side)));
+            let side = reading.colour.map(|side| self.say("as {}", &[&word(side)]));
+            parts.push(side.unwrap_or_else(|| self.say("both colours", &[])));
         }
         if self.leaves_open(Open::Winner) {
             let count = match reading.rule {
                 WinnerRule::Tutorial { .. } => "the page's count",
                 WinnerRule::Discs | WinnerRule::Score => "more discs win",
             };
-            parts.push(count.to_owned());
+            parts.push(self.language.word(count));
         }
         parts.join(", ")
     }

@@ -5,7 +5,7 @@ use super::{Meeting, Verdict, among};
 use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::Published;
-use crate::report::matches::{Report, between, capital, colour};
+use crate::report::matches::{Report, between, capital, colour, one, two};
 use crate::stats::interval::Z;
 use crate::stats::tally::Score;
 
@@ -42,12 +42,14 @@ impl<G: LabGame> Report<'_, G> {
             .filter_map(|(page, other)| {
                 let ours = self.record(&page, &Reading { variant: first, ..*main })?;
                 let theirs = self.record(&other, &Reading { variant, ..*main })?;
-                Some(format!(
-                    "{} wins **{:.1} %** [{}] instead of {:.1} %",
-                    self.title(&page),
-                    100.0 * theirs.win_rate(),
-                    between(theirs.win_interval()),
-                    100.0 * ours.win_rate()
+                Some(self.say(
+                    "{} wins **{} %** [{}] instead of {} %",
+                    &[
+                        &self.title(&page),
+                        &one(theirs.win_rate()),
+                        &between(theirs.win_interval()),
+                        &one(ours.win_rate()),
+                    ],
                 ))
             })
             .collect();
@@ -55,20 +57,25 @@ impl<G: LabGame> Report<'_, G> {
         let name = if meaning.is_empty() { &self.experiment.variants[variant] } else { meaning };
         let beside = &self.experiment.variants[first];
         (!told.is_empty())
-            .then(|| format!("{}, beside {beside}: {}.", capital(name), told.join("; ")))
+            .then(|| self.say("{}, beside {}: {}.", &[&capital(name), beside, &told.join("; ")]))
     }
 
     fn standing(&self, published: &Published, main: &Reading) -> String {
         let [agree, borderline, differ] = self.verdicts(main);
         let under = match self.readings().len() {
             0 | 1 => String::new(),
-            _ => format!(" under **{}**", self.reading_name(main)),
+            _ => self.say(" under **{}**", &[&self.reading_name(main)]),
         };
-        format!(
-            "Of the {} published figures ({}){under} {agree} agree with our games, {borderline} borderline, {differ} \
-             differ.",
-            agree + borderline + differ,
-            published.source
+        self.say(
+            "Of the {} published figures ({}){} {} agree with our games, {} borderline, {} differ.",
+            &[
+                &(agree + borderline + differ),
+                &published.source,
+                &under,
+                &agree,
+                &borderline,
+                &differ,
+            ],
         )
     }
 
@@ -88,12 +95,15 @@ impl<G: LabGame> Report<'_, G> {
             let ours = self.record(&meeting, main)?;
             (self.verdict(meeting.wins, ours).0 == Verdict::Differs).then(|| {
                 let (published, ours) = (100.0 * meeting.wins, 100.0 * ours.win_rate());
-                format!("{} wins **{ours:.1} %**, not {published:.0}", self.title(&meeting))
+                self.say(
+                    "{} wins **{} %**, not {}",
+                    &[&self.title(&meeting), &format!("{ours:.1}"), &format!("{published:.0}")],
+                )
             })
         };
         let differing: Vec<String> =
             self.meetings(main.variant).into_iter().filter_map(differs).collect();
-        (!differing.is_empty()).then(|| format!("In our games {}.", differing.join("; ")))
+        (!differing.is_empty()).then(|| self.say("In our games {}.", &[&differing.join("; ")]))
     }
 
     /// The cell that the faulty winner count changed most, where the source says by which rule it
@@ -114,14 +124,17 @@ impl<G: LabGame> Report<'_, G> {
         let changed = self.meetings(main.variant).into_iter().filter_map(rates);
         let changed = changed.max_by(|a, b| gain(a).total_cmp(&gain(b)));
         let (meeting, counted, corrected) = changed.filter(|changed| gain(changed) >= 0.01)?;
-        Some(format!(
-            "**The published {:.0} % for {} as {} is a counting mistake**: the page takes an empty square off Black's \
-             discs and adds two to White's. Counted its way we get {:.1} %, by the rules **{:.1} %**.",
-            100.0 * meeting.wins,
-            self.name(meeting.player),
-            meeting.side.map_or_else(String::new, |side| capital(colour(side))),
-            100.0 * counted,
-            100.0 * corrected
+        let side = |side| self.language.word(&capital(colour(side)));
+        Some(self.say(
+            "**The published {} % for {} as {} is a counting mistake**: the page takes an empty square off Black's \
+             discs and adds two to White's. Counted its way we get {} %, by the rules **{} %**.",
+            &[
+                &format!("{:.0}", 100.0 * meeting.wins),
+                &self.name(meeting.player),
+                &meeting.side.map_or_else(String::new, side),
+                &one(counted),
+                &one(corrected),
+            ],
         ))
     }
 
@@ -135,18 +148,27 @@ impl<G: LabGame> Report<'_, G> {
         let possible = fits.iter().filter(|(_, fit)| fit.chance >= 0.05).count();
         let clear = fits.iter().filter(|(reading, _)| self.verdicts(reading)[2] == 0).count();
         let told: Vec<String> = fits.iter().take(NAMED).map(|one| self.fit_in_words(one)).collect();
-        let rest = if fits.len() > NAMED { "; the others fit worse" } else { "" };
-        let all = match clear {
-            0 => "none is without a figure that differs".to_owned(),
-            1 => "one leaves no figure that differs".to_owned(),
-            count => format!("{count} leave no figure that differs"),
+        let rest = if fits.len() > NAMED {
+            self.say("; the others fit worse", &[])
+        } else {
+            String::new()
         };
-        Some(format!(
-            "Of {} readings {all}, and {possible} cannot be ruled out by all figures together (χ² over the {} figures, with \
-             the probability of as great a sum by chance): {}{rest}.",
-            fits.len(),
-            self.meetings(0).len(),
-            told.join("; ")
+        let all = match clear {
+            0 => self.say("none is without a figure that differs", &[]),
+            1 => self.say("one leaves no figure that differs", &[]),
+            count => self.say("{} leave no figure that differs", &[&count]),
+        };
+        Some(self.say(
+            "Of {} readings {}, and {} cannot be ruled out by all figures together (χ² over the {} figures, with \
+             the probability of as great a sum by chance): {}{}.",
+            &[
+                &fits.len(),
+                &all,
+                &possible,
+                &self.meetings(0).len(),
+                &told.join("; "),
+                &rest,
+            ],
         ))
     }
 
@@ -170,12 +192,15 @@ impl<G: LabGame> Report<'_, G> {
             self.matches.published.as_ref().map_or(0, |published| published.games),
             self.meetings(0).len(),
         );
-        let rounding = if games > 100 { " and of its rounding to a whole per cent" } else { "" };
-        format!(
-            "A published figure agrees if it lies within {Z:.2} standard errors of our rate, is borderline within {:.2} (what \
-             the farthest of {cells} figures stays within 95 times of 100) and differs beyond; the standard error is \
-             that of our games, of the {games} published ones{rounding} together.",
-            among(cells)
+        let rounding = match games > 100 {
+            true => self.say(" and of its rounding to a whole per cent", &[]),
+            false => String::new(),
+        };
+        self.say(
+            "A published figure agrees if it lies within {} standard errors of our rate, is borderline within {} (what \
+             the farthest of {} figures stays within 95 times of 100) and differs beyond; the standard error is \
+             that of our games, of the {} published ones{} together.",
+            &[&two(Z), &two(among(cells)), &cells, &games, &rounding],
         )
     }
 }

@@ -1,0 +1,126 @@
+//! The fonts of pictures: PNG is lettered with them, and widths are measured by them.
+//!
+//! They are part of the program, so that a picture is the same on every machine. Only names with
+//! characters that they lack bring in the fonts of the system.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Error, Options, Tree, fontdb::Database};
+
+/// The family that stands for `sans-serif`.
+const FAMILY: &str = "Open Sans";
+
+/// All characters that the fonts have.
+const CHARACTERS: &str = include_str!("../../fonts/characters.txt");
+
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| Arc::new(embedded()));
+static ALL_FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = embedded();
+    fonts.load_system_fonts();
+    // The system has its own idea of it.
+    fonts.set_sans_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
+fn embedded() -> Database {
+    let mut fonts = Database::new();
+    fonts.load_font_data(include_bytes!("../../fonts/OpenSans-Latin.ttf").to_vec());
+    fonts.load_font_data(include_bytes!("../../fonts/Mplus1-Japanese.otf").to_vec());
+    fonts.set_sans_serif_family(FAMILY);
+    fonts
+}
+
+/// An SVG picture as one that can be measured or painted.
+fn tree(svg: &str) -> Result<Tree, Error> {
+    let covered = svg.chars().all(|c| c.is_ascii() || CHARACTERS.contains(c));
+    let fonts = if covered { &*FONTS } else { &*ALL_FONTS };
+    let options =
+        Options { fontdb: Arc::clone(fonts), font_family: FAMILY.to_owned(), ..Options::default() };
+    Tree::from_str(svg, &options)
+}
+
+/// How wide a line of text of `size` pixels is, in pixels; a viewer's font may differ a little.
+pub(super) fn width(text: &str, size: i32) -> i32 {
+    tree(&line(text, size)).map_or(0, |tree| tree.root().abs_bounding_box().width().ceil() as i32)
+}
+
+/// A picture of one line of text.
+fn line(text: &str, size: i32) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\" height=\"40\"><text x=\"5\" y=\"30\" \
+         font-family=\"sans-serif\" font-size=\"{size}\">{escaped}</text></svg>"
+    )
+}
+
+/// An SVG picture painted as PNG, pixel by pixel.
+///
+/// # Errors
+/// When it is no picture, or one too large for memory.
+pub fn png(svg: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    let tree = tree(svg)?;
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).ok_or("too large a picture")?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    Ok(pixels.encode_png()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a point of a line of text is inked.
+    fn ink(text: &str) -> impl Fn(u32, u32) -> bool {
+        let picture = Pixmap::decode_png(&png(&line(text, 20)).unwrap()).unwrap();
+        move |x, y| picture.pixel(x, y).unwrap().alpha() > 100
+    }
+
+    fn columns(text: &str) -> Vec<bool> {
+        let ink = ink(text);
+        (0..600).map(|x| (0..40).any(|y| ink(x, y))).collect()
+    }
+
+    /// Letters once lost their dots, words their blanks.
+    #[test]
+    fn letters_are_whole_and_words_apart() {
+        let gap = |text: &str| {
+            let columns = columns(text);
+            let inked: Vec<usize> = (0..columns.len()).filter(|&x| columns[x]).collect();
+            inked.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap()
+        };
+        let [one, two] = [gap("against"), gap("against random")];
+        assert!(two > one + 3, "{one}, {two}");
+        let height = |letter: &str| {
+            let ink = ink(letter);
+            (0..40).filter(|&y| (0..600).any(|x| ink(x, y))).count()
+        };
+        assert!(height("i") > height("x"), "the i has its dot");
+    }
+
+    /// Every printed character must differ from what is drawn where the fonts have none.
+    #[test]
+    fn the_fonts_have_what_the_list_says() {
+        let missing = columns("\u{e000}");
+        for c in CHARACTERS.chars().filter(|c| !c.is_whitespace()) {
+            assert!(columns(&c.to_string()) != missing, "{c:?}");
+        }
+    }
+
+    /// What the program says in Japanese can be drawn on a machine without any font.
+    #[test]
+    fn japanese_is_covered() {
+        let said = include_str!("../language/japanese.rs");
+        let lacking: String =
+            said.chars().filter(|&c| c >= '\u{2e80}' && !CHARACTERS.contains(c)).collect();
+        assert_eq!(lacking, "", "scripts/cut-fonts adds them");
+    }
+
+    #[test]
+    fn widths_are_those_of_the_letters() {
+        let (narrow, wide) = (width("iiii", 15), width("mmmm", 15));
+        assert!(narrow > 8 && wide > 2 * narrow, "{narrow}, {wide}");
+        assert!((width("mm", 30) - wide).abs() <= 2);
+        assert!(width("a < b & c", 15) > width("a  b  c", 15));
+    }
+}

@@ -1,0 +1,168 @@
+//! What only the long report has: pairs, players in each colour, the first move, how games ended,
+//! and openings.
+
+use std::cmp::Reverse;
+
+use yomi_engine::game::Side;
+
+use super::{Report, Section, Table, between, colour, one};
+use crate::games::LabGame;
+use crate::stats::interval::{holm, wilson};
+
+/// No more rows than people look through.
+const MOST: usize = 400;
+
+impl<G: LabGame> Report<'_, G> {
+    /// The sections, as far as there is anything to say.
+    pub(super) fn more(&self) -> Vec<Section> {
+        let sections = [
+            ("Player by player, in each colour", self.by_colour()),
+            ("Pair by pair", self.by_pair()),
+            ("Who moves first", self.first_move()),
+            ("How games ended", self.endings()),
+            ("Openings that favour one side most", self.openings()),
+        ];
+        let filled = sections.into_iter().filter(|(_, table)| !table.rows.is_empty());
+        filled.map(|(heading, table)| Section { heading: self.say(heading, &[]), table }).collect()
+    }
+
+    /// Every player against all its opponents in each colour.
+    fn by_colour(&self) -> Table {
+        let mut table =
+            Table::new(&["player", "variant", "colour", "games", "score %", "nodes a game"]);
+        for player in 0..self.experiment.contestants.len() {
+            for side in Side::BOTH {
+                let cells = self.matches.schedule.cells.iter().zip(&self.collected.tallies);
+                let mine = cells.filter(|(cell, _)| {
+                    let ends = [cell.black, cell.white];
+                    ends[side as usize] == player && ends[0] != ends[1]
+                });
+                let (mut games, mut points, mut nodes) = (0, 0.0, 0);
+                for (_, tally) in mine {
+                    let score = tally.seen_by(side, self.matches.winners[0]);
+                    games += score.games();
+                    points += score.score() * score.games() as f64;
+                    nodes += tally.nodes()[side as usize];
+                }
+                if games > 0 {
+                    let variant = self.experiment.contestants[player].variant;
+                    table.rows.push(vec![
+                        self.name(player).to_owned(),
+                        self.experiment.variants[variant].clone(),
+                        colour(side).to_owned(),
+                        games.to_string(),
+                        one(points / games as f64),
+                        format!("{:.0}", nodes as f64 / games as f64),
+                    ]);
+                }
+            }
+        }
+        table
+    }
+
+    /// What two players made of the openings that they played in both colours.
+    fn by_pair(&self) -> Table {
+        let mut table = Table::new(&[
+            "player",
+            "opponent",
+            "variant",
+            "pairs",
+            "0",
+            "½",
+            "1",
+            "1½",
+            "2",
+            "score %",
+            "95 % interval",
+            "Elo",
+            "p (Holm)",
+        ]);
+        let duels = self.duels();
+        let chances: Vec<f64> =
+            duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
+        for (pairing, chance) in duels.iter().zip(holm(&chances)).take(MOST) {
+            let scores = pairing.duel.scores();
+            let (low, high) = scores.elo_interval();
+            let mut row: Vec<String> =
+                pairing.players.iter().map(|&player| self.name(player).to_owned()).collect();
+            row.push(self.experiment.variants[pairing.variant].clone());
+            row.push(pairing.duel.differences.len().to_string());
+            row.extend(pairing.duel.counts.iter().map(ToString::to_string));
+            row.extend([one(scores.mean), between(scores.interval())]);
+            row.push(format!("{:+.0} [{low:+.0}, {high:+.0}]", scores.elo()));
+            row.push(format!("{chance:.4}"));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    /// What the side that moves first makes of it, in games of different players.
+    fn first_move(&self) -> Table {
+        let [mut wins, mut draws, mut losses] = [0; 3];
+        for results in self.collected.openings.values() {
+            wins += results[0];
+            draws += results[1];
+            losses += results[2];
+        }
+        let games = wins + draws + losses;
+        let mut table = Table::new(&[
+            "games",
+            "first mover wins",
+            "draws",
+            "second mover wins",
+            "first mover's score %",
+            "95 % interval",
+        ]);
+        if games > 0 {
+            let score = (wins as f64 + draws as f64 / 2.0) / games as f64;
+            let mut row = [games, wins, draws, losses].map(|count| count.to_string()).to_vec();
+            row.extend([one(score), between(wilson(score, games as f64))]);
+            table.rows.push(row);
+        }
+        table
+    }
+
+    /// Why games ended.
+    fn endings(&self) -> Table {
+        let mut table = Table::new(&["end", "games"]);
+        let mut ends: Vec<(&String, &u64)> = self.collected.ends.iter().collect();
+        ends.sort_by_key(|(end, count)| (Reverse(**count), (*end).clone()));
+        table.rows =
+            ends.into_iter().map(|(end, count)| vec![end.clone(), count.to_string()]).collect();
+        table
+    }
+
+    /// The openings after which the first mover scored farthest from one half.
+    fn openings(&self) -> Table {
+        const NAMED: usize = 20;
+        let mut table =
+            Table::new(&["opening", "moves", "games", "first mover's score %", "95 % interval"]);
+        if !self.matches.openings.are_shared() {
+            return table;
+        }
+        let score = |[wins, draws, losses]: [u64; 3]| {
+            let games = wins + draws + losses;
+            ((wins as f64 + draws as f64 / 2.0) / games as f64, games)
+        };
+        let mut openings: Vec<(u32, f64, u64)> = self
+            .collected
+            .openings
+            .iter()
+            .map(|(&round, &results)| (round, score(results).0, score(results).1))
+            .collect();
+        let bias = |(_, score, _): &(u32, f64, u64)| (score - 0.5).abs();
+        openings.sort_by(|one, other| bias(other).total_cmp(&bias(one)));
+        let first = self.matches.schedule.cells.first().map_or(Side::First, |cell| cell.first);
+        for (round, score, games) in openings.into_iter().take(NAMED) {
+            let moves = self.matches.openings.moves(round, first);
+            table.rows.push(vec![
+                round.to_string(),
+                moves.iter().map(ToString::to_string).collect(),
+                games.to_string(),
+                one(score),
+                between(wilson(score, games as f64)),
+            ]);
+        }
+        table
+    }
+}

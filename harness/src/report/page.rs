@@ -1,0 +1,138 @@
+//! The page of an experiment: what it found, in a few lines, with pictures and tables, in one
+//! language.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use super::Table;
+use crate::chart::{Picture, png};
+use crate::language::Language;
+
+/// The page of an experiment: what it found, in a few lines, with pictures and tables.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// What it is written in.
+    pub language: Language,
+    /// The question it answers.
+    pub question: String,
+    /// The answer, one sentence a line.
+    pub answer: Vec<String>,
+    /// The pictures.
+    pub figures: Vec<Figure>,
+    /// The figures that answer it.
+    pub table: Table,
+    /// All the others, left to the page.
+    pub details: Option<Table>,
+    /// Ratings of all players on one scale.
+    pub ratings: Option<Table>,
+    /// What only the long report has.
+    pub more: Vec<Section>,
+    /// How to read the files beside it.
+    pub notes: Vec<String>,
+    /// How much is done, if not everything.
+    pub unfinished: Option<String>,
+    /// The files for machines, by name.
+    pub files: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// A picture with what it says in other ways.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The name of its files.
+    pub stem: &'static str,
+    /// What it shows, for those who do not see it.
+    pub shows: String,
+    /// The picture.
+    pub svg: String,
+    /// Its figures.
+    pub table: Table,
+}
+
+/// A table with a heading.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// What the table is about.
+    pub heading: String,
+    /// The table.
+    pub table: Table,
+}
+
+impl Page {
+    /// Draws a picture.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn draw(
+        &mut self,
+        stem: &'static str,
+        shows: &str,
+        picture: &impl Picture,
+    ) -> Result<(), Box<dyn Error>> {
+        let shows = self.language.word(shows);
+        self.figures.push(Figure { stem, shows, svg: picture.svg()?, table: picture.table() });
+        Ok(())
+    }
+
+    /// Writes pictures and files into `folder`.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn save(&self, folder: &Path) -> Result<(), Box<dyn Error>> {
+        for Figure { stem, svg, .. } in &self.figures {
+            let path = folder.join(stem);
+            fs::write(path.with_extension("svg"), svg)?;
+            fs::write(path.with_extension("png"), png(svg)?)?;
+        }
+        for (name, content) in &self.files {
+            fs::write(folder.join(name), content)?;
+        }
+        Ok(())
+    }
+
+    /// The page as Markdown.
+    #[must_use]
+    pub fn markdown(&self, name: &str) -> String {
+        let say = |english| self.language.word(english);
+        let unfinished = self.unfinished.as_ref();
+        let unfinished = unfinished.map(|done| self.language.say(" (unfinished: {})", &[done]));
+        let mut page =
+            format!("# {name}{}\n\n**{}**\n\n", unfinished.unwrap_or_default(), self.question);
+        for line in &self.answer {
+            page += &format!("- {line}\n");
+        }
+        for Figure { stem, shows, .. } in &self.figures {
+            page += &format!("\n![{shows}]({stem}.svg)\n");
+        }
+        page += &format!("\n{}", self.told(&self.table).markdown());
+        if let Some(details) = &self.details {
+            page += &format!("\n{}\n\n{}", say("All variants:"), self.told(details).markdown());
+        }
+        if let Some(ratings) = &self.ratings {
+            let heading = say("Ratings, their mean zero:");
+            page += &format!("\n{heading}\n\n{}", self.told(ratings).markdown());
+        }
+        for note in &self.notes {
+            page += &format!("\n{note}\n");
+        }
+        page
+    }
+
+    /// The page for a terminal of so many columns.
+    #[must_use]
+    pub fn plain(&self, columns: usize) -> String {
+        let answer: String = self.answer.iter().map(|line| format!("- {line}\n")).collect();
+        let unfinished = self.unfinished.as_ref();
+        let unfinished =
+            unfinished.map(|done| self.language.say("Unfinished: {}.", &[done]) + "\n");
+        let table = self.told(&self.table).narrow(columns).plain();
+        let unfinished = unfinished.unwrap_or_default();
+        format!("{unfinished}{}\n\n{table}\n{answer}", self.question).replace("**", "")
+    }
+
+    /// A table in the language of the page.
+    #[must_use]
+    pub fn told(&self, table: &Table) -> Table {
+        table.in_language(self.language)
+    }
+}

@@ -1,0 +1,109 @@
+//! From a journal to everything else in the folder of a run.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use super::Outcome;
+use super::collected::{Collected, Lost};
+use super::matches::Games;
+use super::searches::{self, Searches};
+use crate::error::LabError;
+use crate::games::LabGame;
+use crate::language::Language;
+use crate::plan::{Experiment, Match, Search, Work};
+use crate::report::{Draft, Facts, Manifest, Page, html, report_matches, report_searches};
+use crate::run::journal::History;
+use crate::run::stopping::Stopping;
+
+/// What a journal was made into.
+struct Reported {
+    facts: Facts,
+    /// The page in every language.
+    pages: Vec<Page>,
+    damaged: Vec<u64>,
+    forfeits: Vec<String>,
+}
+
+/// Makes everything in the folder but the journal.
+pub(super) fn report_on<G: LabGame>(
+    experiment: &Experiment<G>,
+    history: &History,
+    folder: &Path,
+    language: Language,
+) -> Result<Outcome, LabError> {
+    let wrong = |error: &dyn Error| LabError::unwritable(folder, error);
+    let draft = Draft::new(folder).map_err(|error| wrong(&error))?;
+    let reported = match &experiment.work {
+        Work::Match(matches) => games(experiment, matches, history, &draft)?,
+        Work::Search(search) => positions(experiment, search, history, &draft)?,
+    };
+    let Reported { facts, mut pages, damaged, forfeits } = reported;
+    pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
+    let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
+    let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
+    let long = html(&history.run.name, &pages, &manifest.circumstances());
+    let main = pages.iter().position(|page| page.language == language).unwrap_or(0);
+    let page = pages.swap_remove(main);
+    let short = page.markdown(&history.run.name);
+    page.save(draft.path()).map_err(|error| wrong(&*error))?;
+    for (name, content) in [("run.toml", text), ("README.md", short), ("report.html", long)] {
+        fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
+    }
+    draft.commit().map_err(|error| wrong(&error))?;
+    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits })
+}
+
+/// `games.csv` and the pages of a match.
+fn games<G: LabGame>(
+    experiment: &Experiment<G>,
+    matches: &Match<G>,
+    history: &History,
+    draft: &Draft,
+) -> Result<Reported, LabError> {
+    let wrong = |error: &dyn Error| LabError::unwritable(draft.target(), error);
+    let games = Games::new(experiment, matches);
+    let collected = games.collect(history)?;
+    let mut rows = draft.digested("games.csv").map_err(|error| wrong(&error))?;
+    let done = games.write_rows(history, &collected, &mut rows).map_err(|error| wrong(&*error))?;
+    let digest = rows.finish().map_err(|error| wrong(&error))?;
+    // A verdict ends what was planned.
+    let planned = collected.stopping.as_ref().and_then(Stopping::counted);
+    let planned = planned.map_or(matches.schedule.len(), |pairs| 2 * pairs);
+    let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done };
+    let page = |language| report_matches(experiment, matches, &collected, language);
+    let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
+    let pages = pages.map_err(|error| wrong(&*error))?;
+    let forfeits = forfeits(experiment, &collected);
+    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits })
+}
+
+/// `searches.csv` and the pages of a search experiment.
+fn positions<G: LabGame>(
+    experiment: &Experiment<G>,
+    search: &Search,
+    history: &History,
+    draft: &Draft,
+) -> Result<Reported, LabError> {
+    let wrong = |error: &dyn Error| LabError::unwritable(draft.target(), error);
+    let collected = Searches::new(experiment, search).collect(history)?;
+    let mut rows = draft.digested("searches.csv").map_err(|error| wrong(&error))?;
+    searches::write_rows(&collected, &mut rows).map_err(|error| wrong(&error))?;
+    let digest = rows.finish().map_err(|error| wrong(&error))?;
+    let (planned, done) = (search.positions as u64, collected.done.count());
+    let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done };
+    let threads = history.sessions.last().map_or(1, |session| session.threads);
+    let page = |language| report_searches(experiment, search, &collected.costs, threads, language);
+    let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
+    let pages = pages.map_err(|error| wrong(&*error))?;
+    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new() })
+}
+
+/// The games that were lost by forfeit, in words.
+fn forfeits<G: LabGame>(experiment: &Experiment<G>, collected: &Collected) -> Vec<String> {
+    let name = |index: usize| &experiment.contestants[index].name;
+    let told = |Lost { player, opponent, round, reason, words }: &Lost| {
+        format!("{} lost to {} in round {round}: {reason}: {words}", name(*player), name(*opponent))
+    };
+    collected.forfeits.iter().map(told).collect()
+}

@@ -1,0 +1,241 @@
+//! What can be typed after `yomi-train`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use yomi_engine::expert::Selectivity;
+
+/// Trains the evaluation of the Othello expert from games of the engine with itself.
+#[derive(Parser)]
+#[command(name = "yomi-train", version = yomi_engine::VERSION)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) step: Step,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Step {
+    Generate(Generate),
+    Merge(Merge),
+    Fit(Fit),
+    Measure(Measure),
+    Errors(Errors),
+    Contest(Contest),
+    Book(Book),
+}
+
+/// Play games and keep their positions with what they were worth. May be interrupted: the same
+/// command goes on with the next shard.
+#[derive(Args)]
+pub(crate) struct Generate {
+    /// The folder for the shards.
+    #[arg(long, default_value = "training/games")]
+    pub(crate) folder: PathBuf,
+    /// Where all randomness starts.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The number of the first shard.
+    #[arg(long, default_value_t = 0)]
+    pub(crate) first: u32,
+    /// The number of shards.
+    #[arg(long, default_value_t = 100)]
+    pub(crate) shards: u32,
+    /// Games in a shard.
+    #[arg(long, default_value_t = 2000)]
+    pub(crate) games: u32,
+    /// The fewest random moves at the beginning of a game.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=58))]
+    pub(crate) least_random: u32,
+    /// The most random moves.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=58))]
+    pub(crate) most_random: u32,
+    /// Plies of the searches that choose the other moves.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: u32,
+    /// How sure these searches are: 73, 87, 95, 98, 99 or 100 per cent.
+    #[arg(long, default_value = "100", value_parser = selectivity)]
+    pub(crate) selectivity: Selectivity,
+    /// Empty squares from which the game is solved.
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) solved_at: u32,
+    /// Judge positions by a dozen counts: for the first round, when there are no weights yet.
+    #[arg(long, conflicts_with = "weights")]
+    pub(crate) handmade: bool,
+    /// Judge them by the weights of this file, not by the program's own.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Branches of each game: other moves than those played, with good play after them.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub(crate) branches: u32,
+    /// Keep only the position where solving begins.
+    #[arg(long, conflicts_with = "branches")]
+    pub(crate) only_solved: bool,
+    /// Games played at a time.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
+}
+
+/// Merge shards: positions that are the same up to symmetry become one, every 25th shard is held
+/// out.
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// The folders with shards.
+    #[arg(required = true)]
+    pub(crate) from: Vec<PathBuf>,
+    /// Folders with shards, such as those of earlier rounds, of which only exact scores count.
+    #[arg(long)]
+    pub(crate) exact_from: Vec<PathBuf>,
+    /// A folder with shards whose positions must not be learned from.
+    #[arg(long)]
+    pub(crate) truth: Option<PathBuf>,
+    /// The folder for the result, `training.shard` and `held-out.shard`.
+    #[arg(long, default_value = "training/merged")]
+    pub(crate) into: PathBuf,
+}
+
+/// Find the weights whose sums come closest to the scores.
+#[derive(Args)]
+pub(crate) struct Fit {
+    /// The folder with merged samples.
+    #[arg(long, default_value = "training/merged")]
+    pub(crate) from: PathBuf,
+    /// The file for the weights.
+    #[arg(long, default_value = "training/weights.eval")]
+    pub(crate) into: PathBuf,
+    /// The most steps of a stage.
+    #[arg(long, default_value_t = 30)]
+    pub(crate) steps: u32,
+    /// How many stages on either side say what a stage has in common with them.
+    #[arg(long, default_value_t = 4)]
+    pub(crate) reach: usize,
+    /// What a sample counts there one stage away; two stages away the square of that, and so on.
+    #[arg(long, default_value_t = 0.8)]
+    pub(crate) neighbour: f32,
+    /// How many times the penalty is put on what is the stage's own.
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) stiffness: f32,
+    /// The penalty on the square of a weight, compared with the mean square error of a sample.
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) penalty: f32,
+    /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games
+    /// ended.
+    #[arg(long, default_value_t = 0.5)]
+    pub(crate) trust: f32,
+    /// Stages fitted at a time.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
+}
+
+/// Compare evaluations and searches with the scores of samples.
+#[derive(Args)]
+pub(crate) struct Measure {
+    /// The folder or file with samples.
+    pub(crate) from: PathBuf,
+    /// The file of weights; without it the program's own.
+    #[arg(long)]
+    pub(crate) weights: Option<PathBuf>,
+    /// Measure the hand-made evaluation instead.
+    #[arg(long, conflicts_with = "weights")]
+    pub(crate) handmade: bool,
+    /// Plies of the searches; 0 is the evaluation itself.
+    #[arg(long, value_delimiter = ',', default_value = "0,1")]
+    pub(crate) depths: Vec<u32>,
+    /// Use only so many samples, evenly spread.
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    pub(crate) limit: usize,
+    /// Searches at a time.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
+}
+
+/// Fit ProbCut's error model to searches with a file of weights, and write it into that file.
+#[derive(Args)]
+pub(crate) struct Errors {
+    /// Folders or files with samples. The endgame's model needs exact scores at some numbers of
+    /// empty squares.
+    #[arg(required = true)]
+    pub(crate) from: Vec<PathBuf>,
+    /// The file of weights.
+    #[arg(long, default_value = "training/weights.eval")]
+    pub(crate) weights: PathBuf,
+    /// Use only so many samples of each of them, evenly spread.
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) limit: usize,
+    /// Plies of the deepest searches.
+    #[arg(long, default_value_t = 8)]
+    pub(crate) depth: u32,
+    /// Searches at a time.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
+}
+
+/// Play two evaluations against each other: every opening twice, with colours exchanged.
+#[derive(Args)]
+pub(crate) struct Contest {
+    /// A file of weights, `handmade`, or `learned` for the program's own.
+    pub(crate) first: String,
+    /// The other one.
+    pub(crate) second: String,
+    /// Openings.
+    #[arg(long, default_value_t = 200)]
+    pub(crate) openings: usize,
+    /// Random moves of an opening.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub(crate) plies: u32,
+    /// The most discs that an opening may be worth to either side.
+    #[arg(long, default_value_t = 4)]
+    pub(crate) most: i32,
+    /// Where the openings' randomness starts.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Plies of the searches.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60), conflicts_with = "time")]
+    pub(crate) depth: u32,
+    /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
+    #[arg(long, default_value = "100", value_parser = selectivity, conflicts_with = "time")]
+    pub(crate) selectivity: Selectivity,
+    /// Empty squares from which both play perfectly.
+    #[arg(long, default_value_t = 14, conflicts_with = "time")]
+    pub(crate) exact: u32,
+    /// Milliseconds a move instead of plies. Such a contest is never the same twice.
+    #[arg(long)]
+    pub(crate) time: Option<u64>,
+    /// Openings played at a time.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
+}
+
+/// Make the opening book: all positions of the first plies that moves nearly as good as the best
+/// lead to, searched and valued.
+#[derive(Args)]
+pub(crate) struct Book {
+    /// The file for the book.
+    #[arg(long, default_value = "training/othello.book")]
+    pub(crate) into: PathBuf,
+    /// Plies that the book covers.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) plies: u32,
+    /// Plies of the searches.
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) depth: u32,
+    /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
+    #[arg(long, default_value = "73", value_parser = selectivity)]
+    pub(crate) selectivity: Selectivity,
+    /// How many discs less than the best move another one may be worth.
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) margin: f32,
+    /// The most moves of a position.
+    #[arg(long, default_value_t = 6)]
+    pub(crate) moves: usize,
+    /// The file of weights; without it the program's own.
+    #[arg(long)]
+    pub(crate) weights: Option<PathBuf>,
+    /// Searches at a time.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
+}
+
+fn selectivity(text: &str) -> Result<Selectivity, String> {
+    let known = text.parse().ok().and_then(Selectivity::from_percent);
+    known.ok_or_else(|| "expected 73, 87, 95, 98, 99 or 100".to_owned())
+}
