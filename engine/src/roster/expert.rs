@@ -8,8 +8,8 @@ use super::evaluators::Playable;
 use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
-    Analysis, Book, BookMove, Evaluation, Expert, Line, Outcome, Question, Selectivity, Settings, Strength,
-    TableError, Techniques,
+    Analysis, Book, BookMove, Evaluation, Expert, Line, Outcome, Question, Selectivity, Settings,
+    Strength, TableError, Techniques,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, InstructionSet, Kernel, Move, Othello, Othello8};
