@@ -102,7 +102,8 @@ fn check_lines(lines: &[Vec<String>], explanations: &[Explanation]) -> Result<()
     match lines.iter().find(|line| !gone(line)) {
         None => Ok(()),
         Some(line) => Err(format!(
-            "--expand {}: expected moves of a tree search from its root on, with commas between them",
+            "--expand {}: expected moves of a tree search from its root on, with commas \
+             between them",
             line.join(",")
         )),
     }
