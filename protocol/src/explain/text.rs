@@ -16,6 +16,10 @@ pub fn text(explanation: &Explanation, view: &View) -> String {
     match &explanation.sampling {
         Some(sampled) => sampled_text(explanation, sampled, view, &mut out),
         None => {
+            let searches = explanation.nodes.iter().filter(|node| node.parent.is_none()).count();
+            if searches > 1 {
+                let _ = writeln!(out, "the last finished one of {searches} searches, ever deeper");
+            }
             let viewer = explanation.viewer;
             let _ = writeln!(
                 out,
@@ -103,8 +107,8 @@ fn sampled_text(explanation: &Explanation, sampled: &Sampled, view: &View, out: 
             label => label,
         };
         let figures = match sample.visits {
-            0 => vec!["untried".to_owned()],
             visits if number == 0 => vec![format!("{visits} playouts")],
+            0 => vec!["untried".to_owned()],
             visits => tried(visits, sample.total, statistics.bound(number))
                 .into_iter()
                 .map(|(_, text)| text)

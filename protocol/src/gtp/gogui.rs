@@ -128,6 +128,7 @@ pub(super) fn line(info: &SearchInfo, first: Side) -> String {
         );
     }
     let worth = best.worth().map_or_else(String::new, |worth| format!(" {worth},"));
-    let source = if best.book { " from the book".to_owned() } else { format!(", {} nodes", info.nodes) };
+    let source =
+        if best.book { " from the book".to_owned() } else { format!(", {} nodes", info.nodes) };
     format!("{variation}\nTEXT{worth} depth {}{source}", best.depth)
 }

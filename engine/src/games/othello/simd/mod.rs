@@ -1,8 +1,9 @@
 //! The 8×8 kernel on AVX2 and on AVX-512: the instruction sets, and boards in vector registers
 //! ([`lanes`]).
 //!
-//! Besides two hints about the memory of `expert/table.rs` this is all the workspace has of
-//! `unsafe` code: calls of functions compiled for instructions that a token proves to be there.
+//! Besides two hints in `expert/memory` about the shared table's memory, this is all the `unsafe`
+//! code of the workspace: calls of functions compiled for instructions that a token proves to be
+//! there.
 //! `Portable` is the reference that `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
