@@ -80,13 +80,13 @@ mod tests {
     /// A translation has as many parts as the English, each once at least.
     #[test]
     fn no_part_is_lost_in_translation() {
-        for (english, other) in japanese::WORDS {
+        for (english, other) in japanese::all() {
             let count = english.matches("{}").count();
             for part in 0..count {
                 assert!(other.contains(&format!("{{{part}}}")), "{english}: {{{part}}}");
             }
             assert!(!other.contains(&format!("{{{count}}}")), "{english}");
-            let twice = japanese::WORDS.iter().filter(|(known, _)| known == english).count();
+            let twice = japanese::all().filter(|(known, _)| known == english).count();
             assert_eq!(twice, 1, "{english}");
         }
     }

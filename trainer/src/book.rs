@@ -1,5 +1,6 @@
-//! The opening book: every position of the first plies that is reached by moves worth nearly as
-//! much as the best one, searched and valued from its end back to its beginning.
+//! The opening book: every position of the first plies that is reached by moves not much worse than
+//! the best one, because opponents make them, searched and valued from its end back to its
+//! beginning. What the book plays there are the moves worth nearly as much as the best one.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +23,11 @@ pub struct Order {
     pub depth: u32,
     /// How sure they are.
     pub selectivity: Selectivity,
-    /// How much less than the best move another one may be worth, in units of a disc's 128th.
+    /// How much less than the best move another one may be worth that the book plays, in 128ths of
+    /// a disc.
     pub margin: i32,
+    /// How much less a move may be worth whose replies the book knows.
+    pub reach: i32,
     /// The most moves of a position.
     pub moves: usize,
     /// How the engine judges positions.
@@ -55,10 +59,11 @@ impl Order {
             let known = after.first();
             for (position, moves) in before[ply].values_mut() {
                 moves.iter_mut().for_each(|mv| back_up(position, mv, known));
-                self.keep_good(moves);
             }
         }
-        Book::new(self.depth, reachable(plies))
+        let mut positions: Vec<_> = plies.into_iter().flat_map(Ply::into_values).collect();
+        positions.iter_mut().for_each(|(_, moves)| keep_good(moves, self.margin));
+        Book::new(self.depth, positions)
     }
 
     /// The good moves of each position.
@@ -77,16 +82,16 @@ impl Order {
                 .iter()
                 .filter_map(|line| Some(BookMove { mv: *line.moves.first()?, score: line.score }))
                 .collect();
-            self.keep_good(&mut moves);
+            keep_good(&mut moves, self.reach);
             moves
         })
     }
+}
 
-    /// Leaves the moves that are worth nearly as much as the best.
-    fn keep_good(&self, moves: &mut Vec<BookMove>) {
-        let best = moves.iter().map(|mv| mv.score.0).max().unwrap_or(0);
-        moves.retain(|mv| mv.mv != Move::Pass && mv.score.0 >= best - self.margin);
-    }
+/// Leaves the moves that are worth at most `margin` less than the best.
+fn keep_good(moves: &mut Vec<BookMove>, margin: i32) {
+    let best = moves.iter().map(|mv| mv.score.0).max().unwrap_or(0);
+    moves.retain(|mv| mv.mv != Move::Pass && mv.score.0 >= best - margin);
 }
 
 fn key(canonical: &Othello8) -> (u64, u64) {
@@ -117,22 +122,6 @@ fn back_up(position: &Othello8, mv: &mut BookMove, after: Option<&Ply>) {
     }
 }
 
-/// What is still reached by good moves after all values were backed up.
-fn reachable(plies: Vec<Ply>) -> Vec<(Othello8, Vec<BookMove>)> {
-    let mut positions = vec![Othello8::default().canonical()];
-    let mut kept = Vec::new();
-    for ply in plies {
-        let ply: Ply = positions
-            .iter()
-            .filter_map(|position| Some((key(position), ply.get(&key(position))?.clone())))
-            .filter(|(_, (_, moves))| !moves.is_empty())
-            .collect();
-        positions = replies(&ply);
-        kept.extend(ply.into_values());
-    }
-    kept
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,6 +132,7 @@ mod tests {
             depth: 3,
             selectivity: Selectivity::CERTAIN,
             margin: 256,
+            reach: 512,
             moves: 8,
             evaluation: Evaluation::handmade(),
             threads,

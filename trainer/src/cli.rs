@@ -221,9 +221,12 @@ pub(crate) struct Book {
     /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
     #[arg(long, default_value = "73", value_parser = selectivity)]
     pub(crate) selectivity: Selectivity,
-    /// How many discs less than the best move another one may be worth.
+    /// How many discs less than the best move another one may be worth that the book plays.
     #[arg(long, default_value_t = 1.0)]
     pub(crate) margin: f32,
+    /// How many discs less a move may be worth whose replies the book knows.
+    #[arg(long, default_value_t = 3.0)]
+    pub(crate) reach: f32,
     /// The most moves of a position.
     #[arg(long, default_value_t = 6)]
     pub(crate) moves: usize,

@@ -207,6 +207,7 @@ fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
         depth: options.depth,
         selectivity: options.selectivity,
         margin: (options.margin * UNIT as f32) as i32,
+        reach: (options.reach.max(options.margin) * UNIT as f32) as i32,
         moves: options.moves,
         evaluation: evaluation(false, options.weights.as_deref())?,
         threads: options.threads,

@@ -246,7 +246,7 @@ impl Picture for Lines {
 }
 
 /// A whole number with commas between thousands.
-fn thousands(number: f64) -> String {
+pub(super) fn thousands(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {

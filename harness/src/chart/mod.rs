@@ -7,10 +7,15 @@ mod counts;
 mod crosstable;
 mod dots;
 mod heat_map;
+mod histogram;
+mod ladder;
 mod letters;
 mod lines;
+mod path;
 mod ratios;
 mod scale;
+mod scatter;
+mod stacks;
 
 use std::error::Error;
 
@@ -25,9 +30,14 @@ pub use counts::{Count, Counts};
 pub use crosstable::Crosstable;
 pub use dots::{Dot, Dots};
 pub use heat_map::{HeatMap, Share};
+pub use histogram::Histogram;
+pub use ladder::{Ladder, Rung};
 pub use letters::png;
 pub use lines::{Level, Line, Lines, Point};
+pub use path::Path;
 pub use ratios::{Panel, Ratios};
+pub use scatter::{Scatter, Spot};
+pub use stacks::Stacks;
 
 /// The kinds of picture an experiment can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +56,21 @@ pub enum ChartKind {
     Playouts,
     /// One series against another as a heat map.
     HeatMap,
+    /// Ratings of all players with error bars.
+    Ladder,
+    /// Score over nodes a game.
+    Strength,
+    /// What pairs of games were made of.
+    Pentanomial,
+    /// How games ended, in points.
+    Differences,
+    /// The way of a sequential test.
+    Sprt,
 }
 
 impl ChartKind {
     /// All, by their names in experiment files.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 12] = [
         ("table", Self::Table),
         ("depth", Self::Depth),
         ("crosstable", Self::Crosstable),
@@ -58,6 +78,11 @@ impl ChartKind {
         ("cost", Self::Cost),
         ("playouts", Self::Playouts),
         ("heatmap", Self::HeatMap),
+        ("ladder", Self::Ladder),
+        ("strength", Self::Strength),
+        ("pentanomial", Self::Pentanomial),
+        ("differences", Self::Differences),
+        ("sprt", Self::Sprt),
     ];
 }
 

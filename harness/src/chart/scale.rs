@@ -1,4 +1,4 @@
-//! A logarithmic scale from values to pixels, with its ticks.
+//! Scales from values to pixels, with their ticks: a logarithmic and an even one.
 
 use std::ops::Range;
 
@@ -36,6 +36,44 @@ impl Scale {
     }
 }
 
+/// Where values lie between two pixels, evenly.
+#[derive(Clone, Debug)]
+pub(super) struct Even {
+    low: f64,
+    high: f64,
+    step: f64,
+    pixels: Range<i32>,
+}
+
+impl Even {
+    /// A scale over `pixels`, which may run backwards, from a tick below all `values` to one above.
+    pub(super) fn new(values: impl Iterator<Item = f64>, pixels: Range<i32>) -> Self {
+        let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+        let low = values.iter().copied().reduce(f64::min).unwrap_or(0.0);
+        let high = values.iter().copied().reduce(f64::max).unwrap_or(0.0);
+        // With one value only there still has to be something between the ends.
+        let high = if high > low { high } else { low + 0.1 * low.abs().max(1.0) };
+        let rough = (high - low) / 8.0;
+        let decade = 10_f64.powf(rough.log10().floor());
+        let digits = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * decade);
+        let step = digits.into_iter().find(|step| *step >= rough).unwrap_or(10.0 * decade);
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Self { low, high, step, pixels }
+    }
+
+    /// The pixel of a value.
+    pub(super) fn pixel(&self, value: f64) -> i32 {
+        let share = (value.clamp(self.low, self.high) - self.low) / (self.high - self.low);
+        self.pixels.start + (share * f64::from(self.pixels.end - self.pixels.start)).round() as i32
+    }
+
+    /// The ticks from one end to the other.
+    pub(super) fn ticks(&self) -> Vec<f64> {
+        let count = ((self.high - self.low) / self.step).round() as i32;
+        (0..=count).map(|place| self.low + f64::from(place) * self.step).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,6 +88,17 @@ mod tests {
         assert!(gaps.iter().all(|gap| (gap - gaps[0]).abs() <= 1), "{gaps:?}");
         assert!(scale.pixel(1.0) > 0 && scale.pixel(1000.0) < 6000);
         assert_eq!(scale.ticks(&[1.0, 5.0]), [1.0, 5.0, 10.0, 50.0, 100.0, 500.0, 1000.0]);
+    }
+
+    #[test]
+    fn even_scales_hold_all_values_between_round_ticks() {
+        let scale = Even::new([-317.0, 204.0].into_iter(), 100..900);
+        assert_eq!(scale.ticks(), [-400.0, -300.0, -200.0, -100.0, 0.0, 100.0, 200.0, 300.0]);
+        assert_eq!((scale.pixel(-400.0), scale.pixel(300.0), scale.pixel(1e9)), (100, 900, 900));
+        for values in [&[][..], &[0.0], &[7.0], &[f64::NAN, 1e300]] {
+            let scale = Even::new(values.iter().copied(), 500..100);
+            assert!((100..=500).contains(&scale.pixel(7.0)) && scale.ticks().len() < 20);
+        }
     }
 
     #[test]

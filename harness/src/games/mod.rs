@@ -2,6 +2,7 @@
 //! how it is scored.
 
 mod winner;
+mod written;
 
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::go::{self, Go};
@@ -10,6 +11,7 @@ use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
 
 pub use winner::WinnerRule;
+pub use written::{Notation, Played};
 
 /// A game that experiments can be run on.
 pub trait LabGame: Playable {
@@ -55,6 +57,11 @@ pub trait LabGame: Playable {
         None
     }
 
+    /// A whole game from this position; `None` where the notation does not know it.
+    fn written(&self, _notation: Notation, _played: &Played<'_, Self::Move>) -> Option<String> {
+        None
+    }
+
     /// The points of the winner when the other side forfeits and has none, in units of the game's
     /// final score: all there are.
     fn all_points(&self) -> u32 {
@@ -66,6 +73,10 @@ impl<K: Kernel> LabGame for Othello<K> {
     const UNIT: &'static str = "disc";
     const WINNERS: &'static [WinnerRule] =
         &[WinnerRule::Discs, WinnerRule::Tutorial { squares: (K::SIZE * K::SIZE) as u32 }];
+
+    fn written(&self, notation: Notation, played: &Played<'_, othello::Move>) -> Option<String> {
+        written::othello(self, notation, played)
+    }
 
     fn started_by(&self, first: Side) -> Self {
         if first == self.side_to_move() { *self } else { self.passed() }
@@ -149,6 +160,10 @@ impl LabGame for TicTacToe {
 impl LabGame for Go {
     const UNIT: &'static str = "point";
     const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
+
+    fn written(&self, notation: Notation, played: &Played<'_, go::Move>) -> Option<String> {
+        written::go(self, notation, played)
+    }
 
     fn started_by(&self, first: Side) -> Self {
         self.with_side_to_move(first)

@@ -116,6 +116,7 @@ fn sections(page: &Page) -> Vec<Section> {
     sections.extend(page.ratings.iter().map(|table| named("Ratings, their mean zero", table)));
     sections.extend(page.details.iter().map(|table| named("All variants", table)));
     sections.extend(page.more.iter().cloned());
+    sections.push(named("Columns of the files", &page.columns));
     sections
 }
 

@@ -1,5 +1,6 @@
 //! The report of a match experiment.
 
+mod further;
 mod grid;
 mod pairs;
 mod pictures;
@@ -14,7 +15,7 @@ use std::fmt::Display;
 
 use yomi_engine::game::Side;
 
-use super::{Page, Section, Table};
+use super::{Kind, Page, Section, Table, columns};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
@@ -47,6 +48,7 @@ pub fn report<G: LabGame>(
     for &chart in &experiment.charts {
         report.draw(chart, &mut page)?;
     }
+    report.draw_further(&mut page)?;
     Ok(page)
 }
 
@@ -99,6 +101,10 @@ impl<G: LabGame> Report<'_, G> {
             language: self.language,
             table,
             details,
+            columns: columns(Kind::Match {
+                unit: G::UNIT,
+                pairs: self.matches.schedule.shape != Shape::Gauntlet,
+            }),
             notes: self.meanings().into_iter().chain([self.notes()]).collect(),
             ..Page::default()
         }

@@ -1,7 +1,9 @@
 //! What an experiment leaves behind: files for machines, pictures and a page for people.
 
+mod columns;
 mod draft;
 mod html;
+mod json;
 mod manifest;
 mod matches;
 mod page;
@@ -9,8 +11,10 @@ mod searches;
 mod suite;
 mod table;
 
+pub use columns::{Kind, columns};
 pub use draft::Draft;
 pub use html::html;
+pub use json::json;
 pub use manifest::{Facts, Manifest, session, timestamp};
 pub use matches::report as report_matches;
 pub use page::{Figure, Page, Section};

@@ -28,6 +28,8 @@ pub struct Page {
     pub ratings: Option<Table>,
     /// What only the long report has.
     pub more: Vec<Section>,
+    /// The columns of its files.
+    pub columns: Table,
     /// How to read the files beside it.
     pub notes: Vec<String>,
     /// How much is done, if not everything.
@@ -47,6 +49,8 @@ pub struct Figure {
     pub svg: String,
     /// Its figures.
     pub table: Table,
+    /// Whether it has files of its own; the others are in the long report only.
+    pub asked: bool,
 }
 
 /// A table with a heading.
@@ -69,9 +73,28 @@ impl Page {
         shows: &str,
         picture: &impl Picture,
     ) -> Result<(), Box<dyn Error>> {
-        let shows = self.language.word(shows);
-        self.figures.push(Figure { stem, shows, svg: picture.svg()?, table: picture.table() });
+        self.draw_if(true, stem, shows, picture)
+    }
+
+    /// Draws a picture; only the long report shows it unless it is `asked` for.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn draw_if(
+        &mut self,
+        asked: bool,
+        stem: &'static str,
+        shows: &str,
+        picture: &impl Picture,
+    ) -> Result<(), Box<dyn Error>> {
+        let (shows, table) = (self.language.word(shows), picture.table());
+        self.figures.push(Figure { stem, shows, svg: picture.svg()?, table, asked });
         Ok(())
+    }
+
+    /// The pictures that are asked for.
+    fn asked(&self) -> impl Iterator<Item = &Figure> {
+        self.figures.iter().filter(|figure| figure.asked)
     }
 
     /// Writes pictures and files into `folder`.
@@ -79,7 +102,7 @@ impl Page {
     /// # Errors
     /// When one cannot be written.
     pub fn save(&self, folder: &Path) -> Result<(), Box<dyn Error>> {
-        for Figure { stem, svg, .. } in &self.figures {
+        for Figure { stem, svg, .. } in self.asked() {
             let path = folder.join(stem);
             fs::write(path.with_extension("svg"), svg)?;
             fs::write(path.with_extension("png"), png(svg)?)?;
@@ -101,7 +124,7 @@ impl Page {
         for line in &self.answer {
             page += &format!("- {line}\n");
         }
-        for Figure { stem, shows, .. } in &self.figures {
+        for Figure { stem, shows, .. } in self.asked() {
             page += &format!("\n![{shows}]({stem}.svg)\n");
         }
         page += &format!("\n{}", self.told(&self.table).markdown());
@@ -115,7 +138,14 @@ impl Page {
         for note in &self.notes {
             page += &format!("\n{note}\n");
         }
-        page
+        page + &self.columns_markdown()
+    }
+
+    /// What stands in the files, column by column.
+    #[must_use]
+    pub fn columns_markdown(&self) -> String {
+        let heading = self.language.word("Columns of the files");
+        format!("\n## {heading}\n\n{}", self.told(&self.columns).markdown())
     }
 
     /// The page for a terminal of so many columns.

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Page, Table};
+use super::{Kind, Page, Table, columns};
 use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
 use crate::games::LabGame;
 use crate::language::Language;
@@ -27,6 +27,7 @@ pub fn report<G: LabGame>(
         question: experiment.question.clone(),
         answer: report.answer(),
         table: report.table(),
+        columns: columns(Kind::Searches { times: search.times }),
         notes: report.notes(),
         ..Page::default()
     };

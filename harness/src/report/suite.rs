@@ -9,7 +9,7 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::{Draft, Figure, Page, Section, Table, html};
+use super::{Draft, Figure, Kind, Page, Section, Table, columns, html};
 use crate::chart::{Count, Counts};
 use crate::language::Language;
 use crate::program::Program;
@@ -125,7 +125,8 @@ impl SuiteReport {
         let [verdict, files] = NOTES;
         text += &format!("\n{}\n", say(verdict));
         text += &format!("\n## {}\n\n{}", say("Figures of others"), self.sources_list());
-        text + &format!("\n{}\n", say(files))
+        text += &format!("\n{}\n", say(files));
+        text + &page.columns_markdown()
     }
 
     fn sum(&self, numbers: &RangeInclusive<u32>) -> Sum {
@@ -161,6 +162,7 @@ impl SuiteReport {
             answer: self.answer(language),
             table: self.sums_table(),
             more: vec![Section { heading, table: self.positions_table() }],
+            columns: columns(Kind::Suite),
             notes: NOTES.map(|note| language.word(note)).to_vec(),
             unfinished: (done < planned).then(|| {
                 let unit = language.word("positions");

@@ -144,6 +144,17 @@ pub struct Game<'a> {
     pub forfeit: Option<Forfeit<'a>>,
 }
 
+impl Game<'_> {
+    /// The same with texts of its own.
+    #[must_use]
+    pub fn into_owned(self) -> Game<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        let forfeit =
+            self.forfeit.map(|Forfeit { black, words }| Forfeit { black, words: owned(words) });
+        Game { end: owned(self.end), moves: owned(self.moves), forfeit, ..self }
+    }
+}
+
 /// A game lost by a crash, a timeout, an illegal move or nonsense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forfeit<'a> {

@@ -58,6 +58,22 @@ impl Stopping {
         (ratio, low, high, self.length)
     }
 
+    /// Where the ratio was after how many pairs, at no more than a few hundred places.
+    #[must_use]
+    pub fn path(&self) -> Vec<(u64, f64)> {
+        const PLACES: u64 = 400;
+        let every = self.length.div_ceil(PLACES).max(1);
+        let (mut counts, mut path) = ([0; 5], vec![(0, 0.0)]);
+        let known = self.points.iter().take(self.length as usize).flatten();
+        for (pairs, points) in (1..).zip(known) {
+            counts[usize::from(*points)] += 1;
+            if pairs % every == 0 || pairs == self.length {
+                path.push((pairs, self.test.ratio(&counts)));
+            }
+        }
+        path
+    }
+
     /// `LLR 1.27 [-2.94, 2.94] after 340 pairs`.
     #[must_use]
     pub fn status(&self) -> String {

@@ -100,6 +100,12 @@ impl Tally {
         self.distinct.extend(&other.distinct);
     }
 
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
     /// Positions entered, by Black and by White.
     #[must_use]
     pub fn nodes(&self) -> [u64; 2] {

@@ -1,6 +1,7 @@
 //! What a journal has of a match, summed up.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::run::pool::Done;
 use crate::run::stopping::Stopping;
@@ -24,8 +25,21 @@ pub struct Collected {
     pub openings: BTreeMap<u32, [u64; 3]>,
     /// Black's final scores in units, with how many games ended so.
     pub differences: BTreeMap<i32, u64>,
+    /// Ratings, once they have been asked for.
+    pub rated: OnceLock<Option<Vec<Rated>>>,
     /// The lines that were damaged and do not count.
     pub damaged: Vec<u64>,
+}
+
+/// A player on one scale with all others.
+#[derive(Clone, Copy, Debug)]
+pub struct Rated {
+    /// The contestant.
+    pub player: usize,
+    /// Its rating; the mean of all is 0.
+    pub elo: f64,
+    /// The ends of its 95 % interval.
+    pub interval: (f64, f64),
 }
 
 /// A game lost by forfeit.

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
@@ -25,26 +23,11 @@ use crate::stats::tally::{self, Tally};
 
 use super::collected::{Collected, Lost, PairOutcome, Place};
 
-/// The header of `games.csv`, with points under the name the game has for them.
-#[must_use]
-fn header<G: LabGame>() -> String {
-    let unit = G::UNIT;
-    format!(
-        "game,variant,opening,opening_moves,black,white,first_mover,result,black_{unit}s,white_{unit}s,\
-         {unit}_difference,plies,end,nodes_black,nodes_white,moves\n"
-    )
-}
-
-/// Units of the final score as points: `7` or `7.5`.
-fn points<G: LabGame>(units: impl Into<f64>) -> String {
-    (units.into() / f64::from(G::UNITS_PER_POINT)).to_string()
-}
-
 /// The games of a match as units of work, and as rows.
 pub struct Games<'a, G: LabGame> {
-    experiment: &'a Experiment<G>,
-    matches: &'a Match<G>,
-    meetings: Meetings,
+    pub(super) experiment: &'a Experiment<G>,
+    pub(super) matches: &'a Match<G>,
+    pub(super) meetings: Meetings,
     stopping: Mutex<Option<Stopping>>,
 }
 
@@ -208,7 +191,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// The moves of game `round` of a cell that were not the players' own.
-    fn opening(&self, cell: usize, round: u32) -> String {
+    pub(super) fn opening(&self, cell: usize, round: u32) -> String {
         let first = self.matches.schedule.cells[cell].first;
         self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect()
     }
@@ -235,17 +218,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// When it cannot be read.
     pub fn collect(&self, history: &History) -> Result<Collected, LabError> {
         let names = self.meetings.names(self.experiment, &self.matches.schedule);
-        let mut collected = Collected {
-            tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
-            offsets: vec![None; self.meetings.count() as usize],
-            outcomes: Vec::new(),
-            forfeits: Vec::new(),
-            stopping: self.test(history)?,
-            ends: BTreeMap::new(),
-            openings: BTreeMap::new(),
-            differences: BTreeMap::new(),
-            damaged: Vec::new(),
-        };
+        let mut collected = Collected { stopping: self.test(history)?, ..self.nothing() };
         let counted = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(u64::MAX);
         history.each(|line| match &line.record {
             None => collected.damaged.push(line.number),
@@ -256,11 +229,9 @@ impl<'a, G: LabGame> Games<'a, G> {
                     // What was under way when a test had its verdict does not count.
                     Some((unit, _)) if unit >= counted => {}
                     Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
-                        collected.outcomes.extend(self.outcome(unit, swapped, pair));
-                        collected.forfeits.extend(self.forfeits(unit, swapped, pair));
                         collected.offsets[unit as usize] =
                             Some(Place { offset: line.offset, swapped });
-                        self.count(unit, swapped, pair, &mut collected);
+                        self.take(unit, swapped, pair, &mut collected);
                     }
                     // A pair that was played again because its first line could not be read then
                     // says the same.
@@ -271,6 +242,35 @@ impl<'a, G: LabGame> Games<'a, G> {
             Some(_) => {}
         })?;
         Ok(collected)
+    }
+
+    /// Nothing played yet.
+    pub(super) fn nothing(&self) -> Collected {
+        Collected {
+            tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
+            offsets: vec![None; self.meetings.count() as usize],
+            outcomes: Vec::new(),
+            forfeits: Vec::new(),
+            stopping: None,
+            ends: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            differences: BTreeMap::new(),
+            rated: OnceLock::new(),
+            damaged: Vec::new(),
+        }
+    }
+
+    /// Takes in the games of a unit.
+    pub(super) fn take(
+        &self,
+        unit: u64,
+        swapped: bool,
+        pair: &Pair<'_>,
+        collected: &mut Collected,
+    ) {
+        collected.outcomes.extend(self.outcome(unit, swapped, pair));
+        collected.forfeits.extend(self.forfeits(unit, swapped, pair));
+        self.count(unit, swapped, pair, collected);
     }
 
     /// Whether a record has the games of its meeting.
@@ -310,77 +310,6 @@ impl<'a, G: LabGame> Games<'a, G> {
             let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
             collected.openings.entry(opening).or_default()[place] += 1;
         }
-    }
-
-    /// Writes `games.csv`: the games that a journal has, in the order of the schedule. Returns how
-    /// many there are.
-    ///
-    /// # Errors
-    /// When the journal cannot be read or a row not be written.
-    pub fn write_rows(
-        &self,
-        history: &History,
-        collected: &Collected,
-        mut writer: impl Write,
-    ) -> Result<u64, Box<dyn Error>> {
-        writer.write_all(header::<G>().as_bytes())?;
-        let mut rows = csv::Writer::from_writer(writer);
-        let mut count = 0;
-        let (mut journal, mut buffer) = (history.open()?, Vec::new());
-        let schedule = &self.matches.schedule;
-        for cell in 0..schedule.cells.len() {
-            for round in 0..schedule.games {
-                let (unit, game) = self.meetings.place(cell, round);
-                let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
-                    continue;
-                };
-                let record = history.line_at(&mut journal, offset, &mut buffer)?;
-                let Some(Record::Pair(pair)) = record else {
-                    return Err("the journal changed".into());
-                };
-                let game = &pair.games[if swapped { 1 - game } else { game }];
-                self.write(&mut rows, cell, round, game)?;
-                count += 1;
-            }
-        }
-        rows.flush()?;
-        Ok(count)
-    }
-
-    fn write(
-        &self,
-        rows: &mut csv::Writer<impl Write>,
-        cell: usize,
-        round: u32,
-        game: &Game<'_>,
-    ) -> csv::Result<()> {
-        let number = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(round);
-        let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
-        let opening = self.opening(cell, round);
-        let [black_points, white_points] = game.points.map(points::<G>);
-        let [nodes_black, nodes_white] = game.nodes.map(|nodes| nodes.to_string());
-        let numbers =
-            [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
-        let [number, round, plies] = &numbers;
-        let record: [&str; 16] = [
-            number,
-            &self.experiment.variants[variant],
-            round,
-            &opening,
-            &self.experiment.contestants[black].name,
-            &self.experiment.contestants[white].name,
-            colour(first),
-            self.matches.winners[0].winner(game.points).map_or("draw", colour),
-            &black_points,
-            &white_points,
-            &points::<G>(game.difference),
-            plies,
-            &game.end,
-            &nodes_black,
-            &nodes_white,
-            &game.moves,
-        ];
-        rows.write_record(record)
     }
 }
 

@@ -8,10 +8,14 @@
 pub mod balanced;
 pub mod collected;
 pub mod compare;
+pub mod list;
 pub mod matches;
 pub mod publish;
+pub mod replay;
 mod reporting;
+mod rows;
 pub mod searches;
+pub mod selftest;
 pub mod suite;
 pub mod summary;
 
@@ -133,7 +137,7 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// "#)?;
 /// let options = Options { out: Some(folder.path().join("run")), ..Options::default() };
 /// let outcome = run_file(&file, &options)?;
-/// println!("{}", outcome.page.plain());
+/// println!("{}", outcome.page.plain(80));
 /// assert!(outcome.manifest.complete && folder.path().join("run/summary.csv").exists());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -325,7 +329,7 @@ fn proceed<U: Units>(
 /// terminal.
 fn progress_bar(count: u64, before: u64, unit: &str) -> ProgressBar {
     let style = format!(
-        "{{bar:40}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left  {{msg}}"
+        "{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left  {{msg}}"
     );
     let style =
         ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -96,7 +96,7 @@ fn names_and_numbers() {
     );
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
-        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, found `pie`"
+        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, ladder, strength, pentanomial, differences, sprt, found `pie`"
     );
     assert_eq!(
         with("\"discs\"]", "\"dice\"]"),

@@ -115,7 +115,8 @@ fn panel(explanation: &Explanation, view: &View) -> String {
     format!(
         "<section class=\"search\"><h2>{}</h2>\n\
          <p class=\"says\" aria-live=\"polite\"></p>\n\
-         <table class=\"state\"><tbody></tbody></table>\n\
+         <div class=\"scroll\" role=\"group\" tabindex=\"0\" data-label=\"state\">\
+         <table class=\"state\"><tbody></tbody></table></div>\n\
          <div class=\"picture\" role=\"region\" tabindex=\"0\">{}</div>\n\
          <details><summary data-word=\"whole\"></summary><pre>{}</pre></details></section>\n",
         escaped(&explanation.player),
@@ -164,10 +165,9 @@ fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {
     let stride = sampled.rounds.len().div_ceil(FRAMES).max(1);
     let last = sampled.rounds.len();
     let mut frames = Vec::new();
-    for (place, (statistics, round)) in sampled.growing().zip(&sampled.rounds).enumerate() {
-        let rounds = place + 1;
+    sampled.grow(&mut |rounds, statistics| {
         if rounds % stride != 0 && rounds != last {
-            continue;
+            return;
         }
         let line = |&node: &usize| {
             let sample = statistics.nodes.get(node)?;
@@ -175,6 +175,7 @@ fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {
             let mut next = || lines.next().map(|(_, text)| text).unwrap_or_default();
             Some((node, next(), next()))
         };
+        let round = &sampled.rounds[rounds - 1];
         frames.push(Frame {
             rounds,
             path: round.path.clone(),
@@ -182,6 +183,6 @@ fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {
             ends: sampled.end(&round.path),
             nodes: drawn.iter().filter_map(line).collect(),
         });
-    }
+    });
     frames
 }

@@ -109,13 +109,13 @@ impl Sampled {
         })
     }
 
-    /// The tree after every round.
-    pub(super) fn growing(&self) -> impl Iterator<Item = Statistics<u32>> + '_ {
+    /// Shows `visit` the tree after every round, with the number of rounds.
+    pub(super) fn grow(&self, visit: &mut dyn FnMut(usize, &Statistics<u32>)) {
         let mut statistics = Statistics::new(self.plain.rules);
-        self.plain.rounds.iter().map(move |round| {
+        for (count, round) in (1..).zip(&self.plain.rounds) {
             statistics.add(round);
-            statistics.clone()
-        })
+            visit(count, &statistics);
+        }
     }
 }
 

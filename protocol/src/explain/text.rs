@@ -16,6 +16,10 @@ pub fn text(explanation: &Explanation, view: &View) -> String {
     match &explanation.sampling {
         Some(sampled) => sampled_text(explanation, sampled, view, &mut out),
         None => {
+            let searches = explanation.nodes.iter().filter(|node| node.parent.is_none()).count();
+            if searches > 1 {
+                let _ = writeln!(out, "the last finished one of {searches} searches, ever deeper");
+            }
             let viewer = explanation.viewer;
             let _ = writeln!(
                 out,

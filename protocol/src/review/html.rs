@@ -31,7 +31,7 @@ pub fn page(review: &Review) -> String {
          </body></html>\n",
         include_str!("page.css"),
         escaped(&head(review)),
-        table(&moves)
+        table("All moves", &moves)
     )
 }
 
@@ -41,7 +41,7 @@ fn game(review: &Review) -> String {
     let mistakes = if mistakes.is_empty() {
         "<p>No move lost half a disc.</p>\n".to_owned()
     } else {
-        format!("<h2>Worst moves first</h2>\n{}", table(&mistakes))
+        format!("<h2>Worst moves first</h2>\n{}", table("Worst moves first", &mistakes))
     };
     format!(
         "<h2>Evaluation</h2>\n<div class=\"graph\" tabindex=\"0\" role=\"region\" \
@@ -50,11 +50,11 @@ fn game(review: &Review) -> String {
     )
 }
 
-fn table(rows: &str) -> String {
+fn table(label: &str, rows: &str) -> String {
     let names = ["move", "side", "played", "best", "loss", "after, for Black"];
     let head: String = names.map(|name| format!("<th scope=\"col\">{name}</th>")).concat();
     format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Moves\">\
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{label}\">\
          <table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>\n"
     )
 }
@@ -111,8 +111,9 @@ fn graph(review: &Review) -> String {
          aria-label=\"Value for Black after every move\">\n"
     );
     for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
-        let value = part * axes.scale + 0.0;
-        let (y, text) = (axes.y(value), minus(&format!("{value:+}")));
+        let value = part * axes.scale;
+        let text = if value == 0.0 { "0".to_owned() } else { minus(&format!("{value:+}")) };
+        let y = axes.y(value);
         let _ = writeln!(
             out,
             "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{WIDTH}\"/><text x=\"{:.1}\" y=\"{:.1}\">\

@@ -4,6 +4,15 @@ use std::process::Command;
 
 use proptest::prelude::*;
 use serde_json::Value;
+use yomi_engine::evaluate::Discs;
+use yomi_engine::game::Game;
+use yomi_engine::games::othello::Othello6;
+use yomi_engine::limits::{Budget, Limits};
+use yomi_engine::random::Random;
+use yomi_engine::score::Window;
+use yomi_engine::search::{Negamax, TreeSearch};
+use yomi_protocol::board_game::BoardGame;
+use yomi_protocol::explain::explanation::Precision;
 use yomi_protocol::explain::{Explanation, Language, Subject, View, page, svg, text};
 
 const SMALL_TREE: &str = "N0(N1(7,12),N2(-5,-10),N3(20,-3))";
@@ -130,6 +139,51 @@ fn the_numbers_of_playouts_add_up() {
     }
 }
 
+/// A position of 6×6 after some random moves.
+fn midgame(seed: u64, plies: u32) -> Othello6 {
+    let mut random = Random::from_seed(seed);
+    let mut position = Othello6::default();
+    for _ in 0..plies {
+        let Some(mv) = position.playout_move(&mut random) else { break };
+        position = position.play(mv);
+    }
+    position
+}
+
+/// Every value says of the true one, which plain negamax finds, what its sign claims.
+#[test]
+fn bounds_are_bounds_and_exact_values_are_exact() {
+    const DEPTH: u32 = 4;
+    let mut seen = [0; 3];
+    for (seed, plies) in [(1, 4), (2, 9), (3, 14), (4, 20), (5, 27)] {
+        let start = midgame(seed, plies);
+        for player in ["alphabeta(depth=4)", "negascout(depth=4)", "alphabeta(depth=4,table=1)"] {
+            let explained = explain(&start.line(), player);
+            let mut depths: Vec<u32> = Vec::new();
+            for node in &explained.nodes {
+                let depth = node.parent.map_or(0, |parent| depths[parent] + 1);
+                depths.push(depth);
+                let mover = if node.maximises == (explained.viewer == "Black") { "X" } else { "O" };
+                let board = format!("{} {mover}", node.board.as_ref().unwrap());
+                let position: Othello6 = board.parse().unwrap();
+                let mut budget = Budget::new(&Limits::default());
+                let found =
+                    Negamax::new(Discs).search(&position, DEPTH - depth, Window::FULL, &mut budget);
+                let own = found.unwrap().score.0;
+                let truth = if node.maximises { own } else { -own };
+                let value = node.value.as_ref().unwrap().score;
+                match node.precision {
+                    Precision::Exact => assert_eq!(value, truth, "{player}\n{position}"),
+                    Precision::AtLeast => assert!(value <= truth, "{player}\n{position}"),
+                    Precision::AtMost => assert!(value >= truth, "{player}\n{position}"),
+                }
+                seen[node.precision as usize] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
+
 /// Every tag is closed, nothing is NaN.
 fn is_well_formed(picture: &str) {
     let mut open = Vec::new();
@@ -200,6 +254,16 @@ fn what_cannot_be_drawn_is_said() {
     assert!(error(&["XO-"]).contains("expected 9, 16, 36, 64 or 100 squares"));
     let two = ["start", "--format", "svg", "--player", "minimax", "--player", "negamax"];
     assert!(error(&two).contains("expected one --player"));
+}
+
+/// A player that deepens searches several times; the last tree is drawn, all of them are counted.
+#[test]
+fn the_deepest_search_is_drawn() {
+    let explained = explain("start", "negamax(depth=3,deepen=on)");
+    let words = text(&explained, &view(400));
+    assert!(words.contains("the last finished one of 3 searches"), "{words}");
+    assert_eq!(words.matches("max ").count(), 1 + 12, "the root and the replies");
+    assert_eq!(explained.entered as usize, 5 + 17 + 73);
 }
 
 /// A game that is over, a single move, a pass: there is always something to draw.

@@ -9,6 +9,24 @@ use crate::search::watch::{SamplingRules, Watch};
 
 /// Writes down what a search does, up to so many nodes or moves of playouts; a search that does
 /// more is stopped.
+///
+/// ```
+/// use yomi_engine::games::explicit_tree::ExplicitTree;
+/// use yomi_engine::limits::Limits;
+/// use yomi_engine::random::Random;
+/// use yomi_engine::roster::Player;
+/// use yomi_engine::score::Score;
+/// use yomi_engine::search::Recorder;
+///
+/// let tree: ExplicitTree = "N0(N1(7,12),N2(-5,-10))".parse().unwrap();
+/// let mut searcher = Player::parse("alphabeta").unwrap().searcher(Random::from_seed(1));
+/// let limits = Limits::default();
+/// let mut recorder = Recorder::new(1000, limits.stop.clone());
+/// searcher.trace(&tree, &limits, &mut recorder);
+/// let trace = recorder.finish().unwrap();
+/// // The second leaf of N2 is cut.
+/// assert_eq!((trace.value(), trace.leaves()), (Some(Score(7)), 3));
+/// ```
 #[derive(Debug)]
 pub struct Recorder<M> {
     trace: Trace<M>,

@@ -10,8 +10,8 @@ use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{holm, mean_interval};
-use crate::stats::ratings::{Meeting, intervals, ratings};
-use crate::work::collected::PairOutcome;
+use crate::stats::ratings::{Meeting, Ratings, intervals, ratings};
+use crate::work::collected::{PairOutcome, Rated};
 
 /// The duel of two players in one variant.
 pub(super) struct Pairing {
@@ -99,9 +99,13 @@ impl<G: LabGame> Report<'_, G> {
         Ok(csv.into_inner()?)
     }
 
-    /// The ratings of a round-robin of one variant, best first; `None` where not everybody has met
-    /// everybody.
-    pub(super) fn ratings(&self) -> Option<Table> {
+    /// Players with their ratings and 95 % intervals, best first; `None` where not everybody has met
+    /// everybody in one round-robin. The bootstrap is done once, whatever is made of it.
+    pub(super) fn rated(&self) -> Option<&[Rated]> {
+        self.collected.rated.get_or_init(|| self.rate()).as_deref()
+    }
+
+    fn rate(&self) -> Option<Vec<Rated>> {
         let round_robin = self.matches.schedule.shape == Shape::RoundRobin;
         if !round_robin || self.experiment.variants.len() > 1 || !self.are_comparable() {
             return None;
@@ -113,22 +117,33 @@ impl<G: LabGame> Report<'_, G> {
             rounds[*round as usize].push(Meeting { players: *players, points, games: 2.0 });
         }
         rounds.retain(|round| !round.is_empty());
-        let all: Vec<Meeting> = self.duels().iter().map(meeting).collect();
-        let found = ratings(count, &all);
+        let found = self.found_ratings();
         let spread =
             intervals(count, &rounds, SAMPLES, &mut Random::from_seed(self.experiment.seed));
-        let mark = if found.imagined { ", with one imagined draw a pair" } else { "" };
+        let rated = (0..count).map(|player| Rated {
+            player,
+            elo: found.elo[player],
+            interval: spread[player],
+        });
+        let mut rated: Vec<Rated> = rated.collect();
+        rated.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+        Some(rated)
+    }
+
+    fn found_ratings(&self) -> Ratings {
+        let all: Vec<Meeting> = self.duels().iter().map(meeting).collect();
+        ratings(self.experiment.contestants.len(), &all)
+    }
+
+    /// The ratings as a table.
+    pub(super) fn ratings(&self) -> Option<Table> {
+        let rated = self.rated()?;
+        let mark =
+            if self.found_ratings().imagined { ", with one imagined draw a pair" } else { "" };
         let mut table = Table::new(&["player", &format!("Elo{mark}"), "95 % interval"]);
-        let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by(|&one, &other| found.elo[other].total_cmp(&found.elo[one]));
-        for player in order {
-            let (low, high) = spread[player];
+        for &Rated { player, elo, interval: (low, high) } in rated {
             let interval = format!("{low:+.0} to {high:+.0}");
-            table.rows.push(vec![
-                self.name(player).to_owned(),
-                format!("{:+.0}", found.elo[player]),
-                interval,
-            ]);
+            table.rows.push(vec![self.name(player).to_owned(), format!("{elo:+.0}"), interval]);
         }
         Some(table)
     }

@@ -36,6 +36,12 @@ impl<G: LabGame> Report<'_, G> {
             // A match counts games; nodes and times belong to search experiments, a heat map needs
             // two series.
             ChartKind::Nodes | ChartKind::Cost | ChartKind::HeatMap => Ok(()),
+            // Drawn for every match, if there is anything to draw.
+            ChartKind::Ladder
+            | ChartKind::Strength
+            | ChartKind::Pentanomial
+            | ChartKind::Differences
+            | ChartKind::Sprt => Ok(()),
         }
     }
 

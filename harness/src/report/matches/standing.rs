@@ -67,7 +67,7 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// The rows of players against all others, in the order they are listed.
-    fn totals(&self) -> impl Iterator<Item = &Row> {
+    pub(super) fn totals(&self) -> impl Iterator<Item = &Row> {
         let rule = self.matches.winners[0];
         let counts =
             move |row: &&Row| row.opponent.is_none() && row.rule == rule && row.score.games() > 0;

@@ -150,7 +150,7 @@
       shape
         .querySelectorAll(".value,.change")
         .forEach((text) => text.classList.toggle("hidden", !left.has(id)));
-      if (step.id === id) reveal(panel, shape);
+      if ((step.id ?? search.root) === id) reveal(panel, shape);
     });
     svg
       .querySelectorAll("[data-edge]")

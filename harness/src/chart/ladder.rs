@@ -1,0 +1,95 @@
+//! Players on one scale, best first, each with its interval.
+
+use std::error::Error;
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::scale::Even;
+use super::{Area, GRID, INK, Picture, colour, headed, letters, text};
+use crate::report::Table;
+
+/// A ladder of ratings.
+#[derive(Clone, Debug)]
+pub struct Ladder {
+    /// What is shown.
+    pub title: String,
+    /// Of what, with n.
+    pub subtitle: String,
+    /// What the scale measures.
+    pub axis: String,
+    /// The rungs from the top.
+    pub rungs: Vec<Rung>,
+}
+
+/// A player with its rating.
+#[derive(Clone, Debug)]
+pub struct Rung {
+    /// Who.
+    pub name: String,
+    /// Its rating.
+    pub value: f64,
+    /// The ends of its 95 % interval.
+    pub interval: (f64, f64),
+}
+
+const WIDTH: i32 = 900;
+const ROW: i32 = 30;
+const TOP: i32 = 12;
+
+impl Ladder {
+    fn left(&self) -> i32 {
+        40 + self.rungs.iter().map(|rung| letters::width(&rung.name, 15)).max().unwrap_or(0)
+    }
+
+    fn bottom(&self) -> i32 {
+        TOP + ROW * self.rungs.len() as i32
+    }
+
+    fn scale(&self) -> Even {
+        let ends =
+            self.rungs.iter().flat_map(|rung| [rung.interval.0, rung.interval.1, rung.value]);
+        Even::new(ends, self.left()..WIDTH - 70)
+    }
+}
+
+impl Picture for Ladder {
+    fn size(&self) -> (u32, u32) {
+        (WIDTH as u32, (80 + self.bottom() + 66) as u32)
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["player", "Elo", "95 % interval"]);
+        for Rung { name, value, interval: (low, high) } in &self.rungs {
+            let interval = format!("{low:+.0} to {high:+.0}");
+            table.rows.push(vec![name.clone(), format!("{value:+.0}"), interval]);
+        }
+        table
+    }
+
+    fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
+        let below = headed(area, &self.title, &self.subtitle)?;
+        let (scale, bottom) = (self.scale(), self.bottom());
+        for tick in scale.ticks() {
+            let x = scale.pixel(tick);
+            below.draw(&PathElement::new([(x, TOP), (x, bottom)], GRID.stroke_width(1)))?;
+            let style = text(14, INK, HPos::Center, VPos::Top);
+            below.draw_text(&format!("{tick:+.0}"), &style, (x, bottom + 8))?;
+        }
+        let style = text(14, INK, HPos::Center, VPos::Top);
+        let middle = i32::midpoint(self.left(), WIDTH - 70);
+        below.draw_text(&self.axis, &style, (middle, bottom + 34))?;
+        for (place, Rung { name, value, interval: (low, high) }) in self.rungs.iter().enumerate() {
+            let y = TOP + ROW * place as i32 + ROW / 2;
+            let style = text(15, INK, HPos::Right, VPos::Center);
+            below.draw_text(name, &style, (self.left() - 16, y))?;
+            let [start, end] = [low, high].map(|value| scale.pixel(*value));
+            below.draw(&PathElement::new([(start, y), (end, y)], colour(0).stroke_width(3)))?;
+            below.draw(&Circle::new((scale.pixel(*value), y), 5, colour(0).filled()))?;
+            let style = text(13, INK, HPos::Left, VPos::Center);
+            below.draw_text(&format!("{value:+.0}"), &style, (end + 10, y))?;
+        }
+        area.present()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,236 @@
+//! What can be typed: commands with their arguments.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use yomi_harness::language::Language;
+
+/// Runs seeded, reproducible experiments between game-tree searchers.
+#[derive(Parser)]
+#[command(name = "yomi-lab", version = yomi_engine::VERSION)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Judge positions of Othello by the weights of this file instead of the program's own.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// The language of page and pictures; `report.html` has all of them.
+    #[arg(long, global = true, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    pub(crate) lang: Language,
+}
+
+pub(crate) fn language(tag: &str) -> Result<Language, String> {
+    let found = Language::ALL.into_iter().find(|language| language.tag() == tag);
+    found.ok_or_else(|| "expected `en` or `ja`".to_owned())
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Run an experiment file, or go on with it, and report.
+    Run(Run),
+    Suite(Suite),
+    /// Make tables, charts and page of a run again from its journal; also while the run goes on.
+    Report {
+        /// The folder of the run, or its name in runs/, such as tutorial-tables.
+        folder: PathBuf,
+        /// What stdout gets: text for people, or one JSON object.
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// List experiments, runs and results.
+    List,
+    Replay(Replay),
+    Openings(Openings),
+    /// Say which of two players of a run is better, with the evidence.
+    Compare {
+        /// The folder of the run, such as runs/tictactoe-ladder.
+        folder: PathBuf,
+        /// The player whose point of view is taken.
+        player: String,
+        /// The other one.
+        opponent: String,
+    },
+    GamesNeeded(GamesNeeded),
+    /// Put report, tables, pictures and the journal's digest of a finished run into results/NAME.
+    Publish {
+        /// The folder of the run, such as runs/tutorial-tables.
+        folder: PathBuf,
+        /// Where the folder of results goes.
+        #[arg(long, default_value = "results", value_name = "DIR")]
+        to: PathBuf,
+    },
+    Selftest(Selftest),
+    /// List every player with its parameters.
+    Players,
+}
+
+/// Solve the positions of a problem suite, one after another, and set nodes and times beside
+/// published figures.
+///
+/// The exit code is 0 if all scores and best moves are those of the problem files, 1 if any is not,
+/// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
+#[derive(Args)]
+pub(crate) struct Suite {
+    /// The suite: a file, or endgame-suite, which is inside the program.
+    pub(crate) file: PathBuf,
+    /// The problem files that the suite knows, in OBF.
+    #[arg(required = true)]
+    pub(crate) problems: Vec<PathBuf>,
+    /// Threads that solve one position together.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// MiB of transposition table.
+    #[arg(long, default_value_t = 512, value_name = "MIB")]
+    pub(crate) hash: usize,
+    /// Solve only the positions with these numbers, such as 40-49.
+    #[arg(long, value_name = "FIRST-LAST", value_parser = numbers)]
+    pub(crate) only: Option<RangeInclusive<u32>>,
+    /// The folder for the results, instead of runs/NAME.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
+    /// Begin anew; what is in the folder is kept under another name.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+}
+
+pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let numbers = text.split_once('-').unwrap_or((text, text));
+    match (numbers.0.parse(), numbers.1.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number or two, the smaller first, such as 40-49".to_owned()),
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Run {
+    /// The experiment: a file, a name in experiments/, or one that is inside the program, such as
+    /// tutorial-tables.
+    pub(crate) file: PathBuf,
+    /// Games a cell (or positions), instead of the file's number.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: Option<u32>,
+    /// Where all randomness starts, instead of the file's seed.
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Threads to use; all cores by default. The results do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The folder of the run, instead of runs/NAME.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
+    /// Run only this variant of the file.
+    #[arg(long)]
+    pub(crate) variant: Option<String>,
+    /// Begin anew; what is in the folder is kept under another name.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// What stdout gets: text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
+/// Make a file of balanced openings of 8×8 Othello: random moves, distinct up to symmetry, judged
+/// by the expert.
+#[derive(Args)]
+pub(crate) struct Openings {
+    /// Moves of each opening.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub(crate) plies: u32,
+    /// The most discs that one side may be ahead.
+    #[arg(long, default_value_t = 2.0, value_name = "DISCS", value_parser = discs)]
+    pub(crate) max_score: f64,
+    /// How many openings.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Where the random moves start.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The level at which the expert judges.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) level: u32,
+    /// Threads to use; all cores by default. The openings do not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The file to write; stdout if it is left out.
+    #[arg(short, long)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+pub(crate) fn discs(text: &str) -> Result<f64, String> {
+    let discs = text.parse::<f64>().ok().filter(|discs| (0.0..=64.0).contains(discs));
+    discs.ok_or_else(|| "expected a number of discs from 0 to 64".to_owned())
+}
+
+/// Say beforehand how many games a question costs.
+#[derive(Args)]
+pub(crate) struct GamesNeeded {
+    /// The difference in Elo that is to be seen.
+    #[arg(long, value_parser = difference)]
+    pub(crate) elo: f64,
+    /// The share of all games that is drawn, in per cent.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=95))]
+    pub(crate) draws: u8,
+}
+
+pub(crate) fn difference(text: &str) -> Result<f64, String> {
+    let elo = text.parse::<f64>().ok().filter(|elo| (0.5..=1000.0).contains(elo));
+    elo.ok_or_else(|| "expected a difference from 0.5 to 1000".to_owned())
+}
+
+/// Play a small experiment again and again and say how often its intervals hold the truth, and how
+/// often sequential tests are wrong.
+///
+/// The exit code is 1 if a promise is not kept.
+#[derive(Args)]
+pub(crate) struct Selftest {
+    /// The experiment, a round-robin.
+    #[arg(default_value = "lab-selftest")]
+    pub(crate) file: PathBuf,
+    /// How often it is played.
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    pub(crate) repetitions: u32,
+    /// Threads to use; all cores by default. The report does not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The folder of the report.
+    #[arg(long, default_value = "runs/lab-selftest")]
+    pub(crate) out: PathBuf,
+}
+
+/// What stdout gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Text for people.
+    #[default]
+    Text,
+    /// One JSON object for machines.
+    Json,
+}
+
+/// Show a game of a run: as diagrams, or written down for other programs.
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// The folder of the run, or its name in runs/.
+    pub(crate) folder: PathBuf,
+    /// The game's number, as in the first column of games.csv.
+    pub(crate) game: u64,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: GameFormat,
+}
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GameFormat {
+    /// A board after every move.
+    #[default]
+    Diagrams,
+    /// Generic Game Format, for Othello programs.
+    Ggf,
+    /// Smart Game Format, for Go programs and some for Othello.
+    Sgf,
+}

@@ -1,0 +1,190 @@
+//! Sentences of reports.
+
+/// What is said in English, and in Japanese.
+pub(super) const SENTENCES: &[(&str, &str)] = &[
+    // Matches.
+    ("Games lost by forfeit: {}.", "反則などによる負け：{0}。"),
+    ("{} {} by {}", "{0} {1} 局（{2}）"),
+    ("at least {} rather than {}", "{1} ではなく {0} 以上"),
+    ("at most {} rather than {}", "{1} ではなく {0} 以下"),
+    ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
+    ("LLR {} [{}, {}] after {} pairs", "{3} 組の後の LLR {0} [{1}, {2}]"),
+    ("**{}** against {} in {}: {}; {}.", "**{0}** 対 {1}（{2}）：{3}。{4}。"),
+    (
+        "Pairs without any chance play the same game from the same opening: of {} such games only {} are \
+         distinct, and the intervals count an opening once.",
+        "偶然の要素のないプレイヤーどうしは同じ開始局面から同じ対局をする。{0} 局のうち異なるのは {1} 局で、\
+         区間では 1 つの開始局面を 1 回と数える。",
+    ),
+    ("Variants: {}.", "条件：{0}。"),
+    (
+        "it is not committed: the command in `run.toml` makes it again, bit for bit, and its digest stands there",
+        "リポジトリには含めない。`run.toml` のコマンドで 1 ビットも違わず作り直せ、ダイジェストもそこにある",
+    ),
+    (
+        "clocks or threads decided some moves, so no other run makes the same games",
+        "時計やスレッドが手を左右したので、同じ対局は二度とできない",
+    ),
+    (
+        " Disc differences are final scores with the empty squares for the winner.",
+        "石差は空きマスを勝者のものとした最終スコア。",
+    ),
+    (
+        "`games.csv` has one row a game ({}). `summary.csv` has one row for each player, colour and opponent. \
+         Rates are wins as a share of all games, scores count a draw as half. Intervals are Wilson's at 95 %; games that \
+         share an opening count as one observation, whose sums' own variance says how uncertain the rate is.{}",
+        "`games.csv` は 1 行 1 局（{0}）。`summary.csv` はプレイヤー・色・相手ごとに 1 行。勝率は全対局に対する勝ちの割合、\
+         得点率は引き分けを半分と数える。区間は Wilson の 95 % 区間で、同じ開始局面の対局は 1 つの観測とみなし、\
+         その和の分散から不確かさを求める。{1}",
+    ),
+    ("Nothing is ranked: not all players have met yet.", "順位はない。まだ全員が対戦していない。"),
+    ("First {}, last {}.", "首位は {0}、最下位は {1}。"),
+    ("**{}** scores {} % [{}]", "**{0}** 得点率 {1} % [{2}]"),
+    (
+        "One more ply is worth, in points of score on average: {}.",
+        "1 手深く読むと得点率は平均で次のポイントだけ上がる：{0}。",
+    ),
+    (
+        "Ten times the playouts are worth, in points of score on average: {}.",
+        "プレイアウトを 10 倍にすると得点率は平均で次のポイントだけ上がる：{0}。",
+    ),
+    (
+        "At depth {} the evaluators rank from {} ({} %) to {} ({} %).",
+        "深さ {0} では評価関数の順位は {1}（{2} %）から {3}（{4} %）まで。",
+    ),
+    ("{} with {} playouts a move {} %", "1 手 {1} プレイアウトの {0} {2} %"),
+    ("Scores: {}.", "得点率：{0}。"),
+    ("{} against {} ({} %)", "{0} 対 {1}（{2} %）"),
+    (
+        "Each scores more than half against the next one down.",
+        "どのプレイヤーもすぐ下の相手に勝ち越している。",
+    ),
+    (
+        "Each scores more than half against the next one down, except {}.",
+        "どのプレイヤーもすぐ下の相手に勝ち越している。ただし例外は {0}。",
+    ),
+    ("From the foot of the ladder: {}. {}", "下から順に {0}。{1}"),
+    ("{} % [{}] at {}", "{2} で {0} % [{1}]"),
+    (
+        "At the same {} **{}** scores against {}: {}.",
+        "同じ{0}での **{1}** の {2} に対する得点率：{3}。",
+    ),
+    ("**{}** lost 0 of {} games", "**{0}** は {1} 局で負けなし"),
+    ("{}.", "{0}。"),
+    ("{} beats {}", "{0} は {1} に勝つ"),
+    (
+        "Of {} pairs {} wins {}, {} wins {}, and {} are open (at 5 % for all pairs together, Holm's \
+         correction).",
+        "{0} 組のうち {1} の勝ち {2}、{3} の勝ち {4}、未定 {5}（全体で 5 % 水準、Holm の補正）。",
+    ),
+    (
+        "The last in the row of {} that each beats by that standard: {}.",
+        "その水準でそれぞれが勝てる {0} の最後のもの：{1}。",
+    ),
+    // Published figures.
+    ("as {}", "{0} として"),
+    ("both colours", "両方の色"),
+    ("the page's count", "ページの数え方"),
+    ("more discs win", "石の多い方が勝ち"),
+    ("{} ({} SE)", "{0}（{1} SE）"),
+    ("{} wins **{} %** [{}] instead of {} %", "{0} の勝率は {3} % ではなく **{1} %** [{2}]"),
+    ("{}, beside {}: {}.", "{0}（{1} との比較）：{2}。"),
+    (" under **{}**", "（**{0}**）"),
+    (
+        "Of the {} published figures ({}){} {} agree with our games, {} borderline, {} differ.",
+        "公表された {0} 個の値（{1}）{2}のうち {3} 個が私たちの対局と一致、{4} 個が境界、{5} 個が不一致。",
+    ),
+    ("{} wins **{} %**, not {}", "{0} の勝率は {2} ではなく **{1} %**"),
+    ("In our games {}.", "私たちの対局では {0}。"),
+    (
+        "**The published {} % for {} as {} is a counting mistake**: the page takes an empty square off Black's \
+         discs and adds two to White's. Counted its way we get {} %, by the rules **{} %**.",
+        "**{1}（{2}）の公表値 {0} % は数え間違い**：ページは空きマス 1 つにつき黒の石を 1 つ減らし、白に 2 つ加える。\
+         その数え方では {3} %、規則どおりでは **{4} %**。",
+    ),
+    ("; the others fit worse", "。他はこれより合わない"),
+    ("none is without a figure that differs", "不一致のない解釈はなく"),
+    ("one leaves no figure that differs", "1 つは不一致がなく"),
+    ("{} leave no figure that differs", "{0} つは不一致がなく"),
+    (
+        "Of {} readings {}, and {} cannot be ruled out by all figures together (χ² over the {} figures, with \
+         the probability of as great a sum by chance): {}{}.",
+        "{0} 個の解釈のうち{1}、全体の値から {2} 個は否定できない（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
+    ),
+    (" and of its rounding to a whole per cent", "と整数への丸め"),
+    (
+        "A published figure agrees if it lies within {} standard errors of our rate, is borderline within {} (what \
+         the farthest of {} figures stays within 95 times of 100) and differs beyond; the standard error is \
+         that of our games, of the {} published ones{} together.",
+        "公表値は私たちの勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
+         なら境界、それを超えれば不一致。標準誤差は私たちの対局と公表された {3} 局{4}を合わせたもの。",
+    ),
+    // Searches.
+    (
+        "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \
+         chosen move as highly as its own. `summary.csv` has the sums, `run.toml` the circumstances.",
+        "`searches.csv` は局面・深さ・プレイヤーごとに 1 行。`as_good` は選んだ手を `{0}` が自分の手と同じ値とみるかどうか。\
+         `summary.csv` は合計、`run.toml` は実行の条件。",
+    ),
+    ("one search at a time", "一度に 1 つの探索"),
+    ("{} searches at a time, which share the machine", "計算機を分け合う {0} つの同時の探索"),
+    (
+        "Nodes, values and moves are the same on every run and machine; times are not. Those in `times.csv` \
+         are sums of this run, with {}; they do not count what it takes to set a player up.",
+        "ノード数・値・手はどの実行でもどの計算機でも同じだが、時間は異なる。`times.csv` の時間はこの実行の合計（{0}）で、\
+         プレイヤーの準備は含まない。",
+    ),
+    (
+        "{}At depth {} {} enters {} % of the positions that {} enters.",
+        "{0}深さ {1} では {2} は {4} が訪れる局面の {3} % を訪れる。",
+    ),
+    (
+        "{} searches the very positions that the {} searches: what it lacks never acts here.",
+        "{0} は {1} とまったく同じ局面を探索する。欠けているものはここでは働かない。",
+    ),
+    (
+        "{} costs {} times the nodes and {} times the time of the {}",
+        "{0} は {3} の {1} 倍のノード数と {2} 倍の時間がかかる",
+    ),
+    (
+        "{}, which lacks whatever else goes with it ({} times the nodes of the {}).",
+        "{0}（比べた相手も共に外すべきものを欠く。{2} に対しては {1} 倍のノード数）。",
+    ),
+    (
+        "{}In {} of {} searches the move is as good as {}'s, and in {} the value is the same.",
+        "{0}{2} 回の探索のうち {1} 回で手は {3} のものと同じ良さ、{4} 回で値も同じ。",
+    ),
+    // Suites.
+    (
+        "In {} of {} positions score and best move are the problem file's{}.",
+        "{1} 局面のうち {0} 局面でスコアと最善手が問題ファイルと一致{2}。",
+    ),
+    (", the others are not solved yet", "（残りはまだ解いていない）"),
+    ("one thread", "1 スレッド"),
+    ("{} threads", "{0} スレッド"),
+    (
+        "{} nodes in {}: {} M nodes a second with {} and {}.",
+        "{0} ノードを {1} で、毎秒 {2} M ノード（{3}、{4}）。",
+    ),
+    (
+        "The machine was not quiet (load {} when it began): the times are longer than they need be.",
+        "計算機は他の仕事もしていた（開始時の負荷 {0}）。時間は本来より長い。",
+    ),
+    ("under {} s", "{0} 秒未満"),
+    ("met", "達成"),
+    ("not met", "未達成"),
+    ("{}: {}, target {}{}: {}.", "{0}：{1}、目標 {2}{3}：{4}。"),
+    (
+        "Scores are for the side to move, in discs, empty squares for the winner. The verdict says whether \
+         score and best move are the problem file's.",
+        "スコアは手番側からみた石差で、空きマスは勝者のもの。判定はスコアと最善手が問題ファイルと一致するかどうか。",
+    ),
+    (
+        "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
+         `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run and \
+         machine; times are not. The positions are not part of this project; `run.toml` names the files by \
+         their digests.",
+        "`positions.csv` は局面ごとの表の全体、`summary.csv` は問題ファイルごとの合計、`run.toml` は実行の条件。1 スレッドのスコア・手・\
+         ノード数はどの実行でも同じだが、時間は異なる。局面はこのプロジェクトに含まれず、`run.toml` がファイルをダイジェストで示す。",
+    ),
+];

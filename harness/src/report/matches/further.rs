@@ -1,0 +1,175 @@
+//! Pictures that every match has where there is something to draw: the long report always shows
+//! them, the folder those that are asked for.
+
+use std::error::Error;
+
+use super::{Page, Report};
+use crate::chart::{ChartKind, Histogram, Ladder, Path, Rung, Scatter, Spot, Stacks};
+use crate::games::LabGame;
+use crate::stats::sprt::Verdict;
+
+/// More pairs than this are a table's business.
+const MOST_PAIRS: usize = 40;
+
+impl<G: LabGame> Report<'_, G> {
+    /// Draws what there is to draw.
+    pub(super) fn draw_further(&self, page: &mut Page) -> Result<(), Box<dyn Error>> {
+        let asked = |kind| self.experiment.charts.contains(&kind);
+        if let Some(ladder) = self.ladder() {
+            let shows = "Ratings of all players with their intervals";
+            page.draw_if(asked(ChartKind::Ladder), "ladder", shows, &ladder)?;
+        }
+        if let Some(scatter) = self.strength() {
+            let shows = "Score of every player over the positions it entered in a game";
+            page.draw_if(asked(ChartKind::Strength), "strength", shows, &scatter)?;
+        }
+        if let Some(stacks) = self.pentanomial() {
+            let shows = "What the pairs of games of every two players were made of";
+            page.draw_if(asked(ChartKind::Pentanomial), "pentanomial", shows, &stacks)?;
+        }
+        if let Some(histogram) = self.differences() {
+            let shows = "How often games ended with each final score";
+            page.draw_if(asked(ChartKind::Differences), "differences", shows, &histogram)?;
+        }
+        if let Some(path) = self.sprt_path() {
+            let shows = "The log-likelihood ratio of the sequential test, pair by pair";
+            page.draw_if(asked(ChartKind::Sprt), "sprt", shows, &path)?;
+        }
+        Ok(())
+    }
+
+    fn ladder(&self) -> Option<Ladder> {
+        let rungs = self.rated()?.iter().map(|rated| Rung {
+            name: self.name(rated.player).to_owned(),
+            value: rated.elo,
+            interval: rated.interval,
+        });
+        Some(Ladder {
+            title: self.say("Ratings", &[]),
+            subtitle: self
+                .say("Bradley–Terry, mean 0, 95 % intervals; {}", &[&self.games_a_pair()]),
+            axis: self.say("Elo", &[]),
+            rungs: rungs.collect(),
+        })
+    }
+
+    /// Players with their scores against all others and the nodes of their searches.
+    fn strength(&self) -> Option<Scatter> {
+        let mut series: Vec<&str> = Vec::new();
+        let spots: Vec<Spot> = self
+            .totals()
+            .filter_map(|row| {
+                let nodes = self.nodes_a_game(row.player).filter(|&nodes| nodes > 0.0)?;
+                let name = &*self.experiment.contestants[row.player].series;
+                let place = series.iter().position(|known| *known == name).unwrap_or_else(|| {
+                    series.push(name);
+                    series.len() - 1
+                });
+                Some(Spot {
+                    name: self.name(row.player).to_owned(),
+                    series: place,
+                    x: nodes,
+                    y: row.score.score(),
+                    interval: row.score.score_interval(),
+                })
+            })
+            .collect();
+        (spots.len() > 1 && self.are_comparable()).then(|| Scatter {
+            title: self.say("Strength against cost", &[]),
+            subtitle: self.say("score against all others, {}", &[&self.games_a_pair()]),
+            x_axis: self.say("positions entered in a game, logarithmic", &[]),
+            y_axis: self.say("score (win 1, draw ½)", &[]),
+            points: spots,
+        })
+    }
+
+    /// Positions that a player's searches enter in a game, on average.
+    fn nodes_a_game(&self, player: usize) -> Option<f64> {
+        let cells = self.matches.schedule.cells.iter().zip(&self.collected.tallies);
+        let (mut nodes, mut games) = (0, 0);
+        for (cell, tally) in cells.filter(|(cell, _)| cell.black != cell.white) {
+            for (end, entered) in [cell.black, cell.white].into_iter().zip(tally.nodes()) {
+                if end == player {
+                    nodes += entered;
+                    games += tally.games();
+                }
+            }
+        }
+        (games > 0).then(|| nodes as f64 / games as f64)
+    }
+
+    fn pentanomial(&self) -> Option<Stacks> {
+        let duels = self.duels();
+        let rows: Vec<(String, Vec<u64>)> = duels
+            .iter()
+            .take(MOST_PAIRS)
+            .map(|pairing| {
+                let [one, other] = pairing.players.map(|player| self.name(player));
+                let name = self.say("{} against {}", &[&one, &other]);
+                let variant = &self.experiment.variants[pairing.variant];
+                let name = if variant.is_empty() { name } else { format!("{name}, {variant}") };
+                (name, pairing.duel.counts.to_vec())
+            })
+            .collect();
+        (!rows.is_empty()).then(|| Stacks {
+            title: self.say("Pairs of games", &[]),
+            subtitle: self.say(
+                "points of the player named first from an opening in both colours; {} of {} pairings",
+                &[&rows.len(), &duels.len()],
+            ),
+            rows_are: self.say("pairing", &[]),
+            parts: ["0", "½", "1", "1½", "2"].map(str::to_owned).to_vec(),
+            rows,
+        })
+    }
+
+    fn differences(&self) -> Option<Histogram> {
+        let points = |units: i32| f64::from(units) / f64::from(G::UNITS_PER_POINT);
+        let counts = &self.collected.differences;
+        let (low, high) = (counts.keys().next()?, counts.keys().next_back()?);
+        let (low, high) = (points(*low), points(*high));
+        // Final scores of a full board are all even or all odd.
+        let width = ((high - low) / 40.0).ceil().max(2.0);
+        let first = (low / width).round() * width - width / 2.0;
+        let bins = ((high - first) / width).floor() as usize + 1;
+        let mut bins: Vec<(f64, f64, u64)> = (0..bins)
+            .map(|bin| (first + bin as f64 * width, first + (bin + 1) as f64 * width, 0))
+            .collect();
+        for (&units, &count) in counts {
+            let bin = ((points(units) - first) / width) as usize;
+            bins[bin].2 += count;
+        }
+        (high - low > 4.0).then(|| Histogram {
+            title: self.say("Final scores", &[]),
+            subtitle: self.say("{} games, seen by Black", &[&counts.values().sum::<u64>()]),
+            x_axis: self.say(&format!("{}s that Black is ahead", G::UNIT), &[]),
+            y_axis: self.say("games", &[]),
+            bins,
+        })
+    }
+
+    fn sprt_path(&self) -> Option<Path> {
+        let (stopping, test) = (self.collected.stopping.as_ref()?, self.matches.stop?);
+        let (_, low, high, _) = stopping.standing();
+        let verdict = match stopping.verdict() {
+            Some(Verdict::Upper) => {
+                self.say("at least {} rather than {}", &[&test.elo1, &test.elo0])
+            }
+            Some(Verdict::Lower) => {
+                self.say("at most {} rather than {}", &[&test.elo0, &test.elo1])
+            }
+            None => self.say("no verdict yet between {} and {}", &[&test.elo0, &test.elo1]),
+        };
+        Some(Path {
+            title: self.say("Sequential test", &[]),
+            subtitle: verdict,
+            x_axis: self.say("pairs of games", &[]),
+            y_axis: self.say("log-likelihood ratio", &[]),
+            points: stopping.path(),
+            bounds: [
+                (low, self.say("at most {}", &[&test.elo0])),
+                (high, self.say("at least {}", &[&test.elo1])),
+            ],
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! One game of a run again: as diagrams, or written down for other programs.
+
+use std::path::Path;
+
+use yomi_engine::game::Side;
+
+use super::matches::Games;
+use super::recorded;
+use super::rows::points;
+use crate::error::LabError;
+use crate::games::{LabGame, Notation, Played};
+use crate::plan::{Experiment, GameVisitor, Raw, Work};
+use crate::run::journal::History;
+
+/// Game `number` of the run in `folder`, as `games.csv` counts; as diagrams where there is no
+/// `notation`.
+///
+/// # Errors
+/// When there is no journal of a match, it does not have that game, or the notation cannot write
+/// games of its kind.
+pub fn replay(folder: &Path, number: u64, notation: Option<Notation>) -> Result<String, LabError> {
+    let Some(history) = History::read(folder)? else {
+        let problem =
+            "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
+        return Err(LabError::Problems { path: folder.to_owned(), problem });
+    };
+    let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
+    let raw = recorded(&history.run).map_err(spec)?;
+    let game = raw.game().map_err(spec)?;
+    game.accept(Replay { raw, history: &history, number, notation })
+}
+
+struct Replay<'a> {
+    raw: Raw,
+    history: &'a History,
+    number: u64,
+    notation: Option<Notation>,
+}
+
+impl GameVisitor for Replay<'_> {
+    type Output = Result<String, LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { raw, history, number, notation } = self;
+        let path = history.path();
+        let wrong = |problem: String| LabError::Problems { path: path.to_owned(), problem };
+        let experiment = Experiment::new(raw, &history.run.overrides, start)
+            .map_err(|error| LabError::Spec { path: path.to_owned(), error })?;
+        let Work::Match(matches) = &experiment.work else {
+            return Err(wrong("a search experiment has no games".to_owned()));
+        };
+        let games = Games::new(&experiment, matches);
+        let Some((cell, round, game)) = games.find(history, number)? else {
+            let last = matches.schedule.len().saturating_sub(1);
+            return Err(wrong(format!(
+                "no game {number} here; games are 0 to {last}, as far as they are played"
+            )));
+        };
+        let start = experiment.start.started_by(cell.first);
+        let opening = matches.openings.moves(round, cell.first);
+        let moves = opening.iter().fold(start.clone(), |position, &mv| position.play(mv));
+        let moves = moves.opening(&game.moves).map_err(wrong)?;
+        let moves: Vec<G::Move> = opening.iter().copied().chain(moves).collect();
+        let name = |index: usize| &*experiment.contestants[index].name;
+        let players = [name(cell.black), name(cell.white)];
+        let lead = f64::from(game.difference) / f64::from(G::UNITS_PER_POINT);
+        let Some(notation) = notation else {
+            let [black, white] = game.points.map(points::<G>);
+            let head = format!(
+                "Game {number}, round {round}: {} (Black) against {} (White), {black} to {white}, {}\n",
+                players[0], players[1], game.end
+            );
+            return Ok(head + &diagrams(&start, &moves, opening.len()));
+        };
+        let played = Played { players, event: &history.run.name, lead, moves: &moves };
+        start.written(notation, &played).ok_or_else(|| {
+            wrong(format!("{} is not written in {}", experiment.game, notation.name()))
+        })
+    }
+}
+
+/// A board after every move; the first `given` were not the players' own.
+fn diagrams<G: LabGame>(start: &G, moves: &[G::Move], given: usize) -> String {
+    let mut text = board(start);
+    let mut position = start.clone();
+    for (place, &mv) in moves.iter().enumerate() {
+        let side = if position.side_to_move() == Side::First { "Black" } else { "White" };
+        let opening = if place < given { ", opening" } else { "" };
+        position.advance(mv);
+        text += &format!("\n{}. {side} {mv}{opening}\n{}", place + 1, board(&position));
+    }
+    text
+}
+
+/// The board in lines: X is Black, O is White.
+fn board<G: LabGame>(position: &G) -> String {
+    let size = position.size() as usize;
+    let text = position.board_text();
+    let squares: Vec<char> =
+        text.chars().filter(|c| "XO-".contains(*c)).take(size * size).collect();
+    let rows = squares.chunks(size.max(1)).map(|row| {
+        let row: Vec<String> =
+            row.iter().map(|&c| if c == '-' { '·' } else { c }.to_string()).collect();
+        format!("  {}\n", row.join(" "))
+    });
+    rows.collect()
+}

@@ -1,0 +1,123 @@
+//! `games.csv`: the games that a journal has, in the order of the schedule.
+
+use std::error::Error;
+use std::io::Write;
+
+use super::collected::{Collected, Place};
+use super::matches::{Games, colour};
+use crate::error::LabError;
+use crate::games::LabGame;
+use crate::plan::schedule::Cell;
+use crate::run::journal::History;
+use crate::run::record::{Game, Record};
+
+/// The header of `games.csv`, with points under the name the game has for them.
+fn header<G: LabGame>() -> String {
+    let unit = G::UNIT;
+    format!(
+        "game,variant,opening,opening_moves,black,white,first_mover,result,black_{unit}s,white_{unit}s,\
+         {unit}_difference,plies,end,nodes_black,nodes_white,moves\n"
+    )
+}
+
+/// Units of the final score as points: `7` or `7.5`.
+pub(super) fn points<G: LabGame>(units: impl Into<f64>) -> String {
+    (units.into() / f64::from(G::UNITS_PER_POINT)).to_string()
+}
+
+impl<G: LabGame> Games<'_, G> {
+    /// Writes `games.csv`: the games that a journal has, in the order of the schedule. Returns how
+    /// many there are.
+    ///
+    /// # Errors
+    /// When the journal cannot be read or a row not be written.
+    pub fn write_rows(
+        &self,
+        history: &History,
+        collected: &Collected,
+        mut writer: impl Write,
+    ) -> Result<u64, Box<dyn Error>> {
+        writer.write_all(header::<G>().as_bytes())?;
+        let mut rows = csv::Writer::from_writer(writer);
+        let mut count = 0;
+        let (mut journal, mut buffer) = (history.open()?, Vec::new());
+        let schedule = &self.matches.schedule;
+        for cell in 0..schedule.cells.len() {
+            for round in 0..schedule.games {
+                let (unit, game) = self.meetings.place(cell, round);
+                let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
+                    continue;
+                };
+                let record = history.line_at(&mut journal, offset, &mut buffer)?;
+                let Some(Record::Pair(pair)) = record else {
+                    return Err("the journal changed".into());
+                };
+                let game = &pair.games[if swapped { 1 - game } else { game }];
+                self.write(&mut rows, cell, round, game)?;
+                count += 1;
+            }
+        }
+        rows.flush()?;
+        Ok(count)
+    }
+
+    /// The game of a number in `games.csv`, if a journal has it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn find(
+        &self,
+        history: &History,
+        number: u64,
+    ) -> Result<Option<(Cell, u32, Game<'static>)>, LabError> {
+        let games = u64::from(self.matches.schedule.games).max(1);
+        let (cell, round) = ((number / games) as usize, (number % games) as u32);
+        let Some(&players) = self.matches.schedule.cells.get(cell) else { return Ok(None) };
+        let (unit, game) = self.meetings.place(cell, round);
+        let collected = self.collect(history)?;
+        let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
+            return Ok(None);
+        };
+        let (mut journal, mut buffer) = (history.open()?, Vec::new());
+        let record = history.line_at(&mut journal, offset, &mut buffer)?;
+        let Some(Record::Pair(pair)) = record else { return Ok(None) };
+        let game = pair.games.into_iter().nth(if swapped { 1 - game } else { game });
+        Ok(game.map(|game| (players, round, game.into_owned())))
+    }
+
+    fn write(
+        &self,
+        rows: &mut csv::Writer<impl Write>,
+        cell: usize,
+        round: u32,
+        game: &Game<'_>,
+    ) -> csv::Result<()> {
+        let number = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(round);
+        let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
+        let opening = self.opening(cell, round);
+        let [black_points, white_points] = game.points.map(points::<G>);
+        let [nodes_black, nodes_white] = game.nodes.map(|nodes| nodes.to_string());
+        let numbers =
+            [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
+        let [number, round, plies] = &numbers;
+        let record: [&str; 16] = [
+            number,
+            &self.experiment.variants[variant],
+            round,
+            &opening,
+            &self.experiment.contestants[black].name,
+            &self.experiment.contestants[white].name,
+            colour(first),
+            self.matches.winners[0].winner(game.points).map_or("draw", colour),
+            &black_points,
+            &white_points,
+            &points::<G>(game.difference),
+            plies,
+            &game.end,
+            &nodes_black,
+            &nodes_white,
+            &game.moves,
+        ];
+        rows.write_record(record)
+    }
+}

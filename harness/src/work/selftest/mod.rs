@@ -1,0 +1,130 @@
+//! Do intervals and tests keep their promises? A small experiment is played again and again, each
+//! time from other openings and with other random numbers, and what every repetition prints is
+//! compared with what all of them together say.
+//!
+//! An interval of 95 % is to hold the truth 95 times of 100, and a sequential test is to be wrong no
+//! more often than its α and β. The truth is the mean of all repetitions, whose own error is small
+//! beside that of one.
+
+mod coverage;
+mod repetition;
+mod report;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use self::coverage::{Promise, promises};
+use self::repetition::Repetition;
+use super::name_of;
+use crate::error::LabError;
+use crate::experiments;
+use crate::games::LabGame;
+use crate::language::Language;
+use crate::plan::schedule::Shape;
+use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
+use crate::stop::Interrupt;
+
+/// What is to be repeated, and how.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The experiment: a round-robin of players that leave something to chance.
+    pub file: PathBuf,
+    /// How often it is played.
+    pub repetitions: u32,
+    /// Threads at work; the outcome does not depend on it.
+    pub threads: usize,
+    /// Where the report goes.
+    pub out: PathBuf,
+    /// What it is written in.
+    pub language: Language,
+    /// Ends the work.
+    pub interrupt: Interrupt,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Tested {
+    /// The report for a terminal.
+    pub text: String,
+    /// Whether every promise is kept.
+    pub kept: bool,
+}
+
+/// Repeats the experiment and writes the report.
+///
+/// # Errors
+/// When the file is no round-robin of one variant, somebody interrupts, or the report cannot be
+/// written.
+pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
+    let text = experiments::read(&wanted.file)?;
+    let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
+    let raw = Raw::parse(text.clone()).map_err(spec)?;
+    let (seed, repetitions) = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text })?;
+    let promises = promises(&repetitions);
+    let name = name_of(&wanted.file);
+    let page = |language| report::page(&name, language, wanted, &repetitions, &promises);
+    let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
+    let pages = pages.map_err(|error| LabError::unwritable(&wanted.out, &*error))?;
+    fs::create_dir_all(&wanted.out).map_err(|error| LabError::unwritable(&wanted.out, &error))?;
+    report::write(&name, wanted, seed, &pages)
+        .map(|text| Tested { text, kept: promises.iter().all(Promise::is_kept) })
+        .map_err(|error| LabError::unwritable(&wanted.out, &*error))
+}
+
+struct Repeated<'a> {
+    wanted: &'a Wanted,
+    text: &'a str,
+}
+
+impl GameVisitor for Repeated<'_> {
+    type Output = Result<(u64, Vec<Repetition>), LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { wanted, text } = self;
+        let path: &Path = &wanted.file;
+        let plan = |seed: Option<u64>| -> Result<Experiment<G>, LabError> {
+            let spec = |error| LabError::Spec { path: path.to_owned(), error };
+            let raw = Raw::parse(text.to_owned()).map_err(spec)?;
+            let overrides = Overrides { seed, ..Overrides::default() };
+            Experiment::new(raw, &overrides, start.clone()).map_err(spec)
+        };
+        let first = plan(None)?;
+        let fits = matches!(&first.work, Work::Match(matches)
+            if matches.schedule.shape == Shape::RoundRobin && matches.stop.is_none());
+        if !fits || first.variants.len() > 1 {
+            let problem =
+                "selftest: expected a round-robin of one variant without a stop".to_owned();
+            return Err(LabError::Problems { path: path.to_owned(), problem });
+        }
+        let seed = first.seed;
+        let one = |number: u32| -> Result<Repetition, LabError> {
+            // Far apart, so that no two repetitions share their random numbers.
+            let experiment = plan(Some(seed.wrapping_add(u64::from(number) << 32)))?;
+            Repetition::play(&experiment, wanted.interrupt.searches())
+        };
+        let share = |from: u32| {
+            let numbers = (from..wanted.repetitions).step_by(wanted.threads);
+            let stopped = || LabError::Impossible { problem: "selftest: interrupted".to_owned() };
+            numbers
+                .map(
+                    |number| {
+                        if wanted.interrupt.is_raised() { Err(stopped()) } else { one(number) }
+                    },
+                )
+                .collect::<Result<Vec<Repetition>, LabError>>()
+        };
+        let shares = thread::scope(|scope| {
+            let froms = 0..wanted.threads as u32;
+            let workers: Vec<_> = froms.map(|from| scope.spawn(move || share(from))).collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).collect::<Result<Vec<Vec<Repetition>>, LabError>>()
+        })?;
+        // Back into the order of their numbers, whichever thread played them.
+        let count = wanted.repetitions as usize;
+        let number = |place: usize| shares[place % wanted.threads][place / wanted.threads].clone();
+        Ok((seed, (0..count).map(number).collect()))
+    }
+}

@@ -1,0 +1,117 @@
+//! One repetition: games as a run plays them, and what it would print.
+
+use yomi_engine::limits::Stop;
+
+use crate::error::LabError;
+use crate::games::LabGame;
+use crate::plan::{Experiment, Work};
+use crate::run::pool::Units;
+use crate::run::record::Record;
+use crate::stats::duel::Duel;
+use crate::stats::interval::{clopper_pearson, mean_interval};
+use crate::work::matches::Games;
+use crate::work::summary::{Row, summarise};
+
+/// What is promised an interval for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// The wins of a player in one colour against one opponent: Wilson.
+    Colour,
+    /// The same by Clopper and Pearson.
+    Exact,
+    /// The score against one opponent in both colours, as the summary has it.
+    Pair,
+    /// The score against all opponents.
+    Total,
+    /// The score of a pair from the variance of its pairs of games.
+    Duel,
+    /// The mean final score of a pair.
+    Difference,
+}
+
+/// An estimate with its interval.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Estimate {
+    pub(super) kind: Kind,
+    pub(super) value: f64,
+    pub(super) interval: (f64, f64),
+}
+
+/// What one repetition prints.
+#[derive(Clone, Debug)]
+pub(super) struct Repetition {
+    /// The same rows in the same order in every repetition.
+    pub(super) estimates: Vec<Estimate>,
+    /// For every two players the points of the first in each of their pairs, in halves.
+    pub(super) pairs: Vec<Vec<u8>>,
+    /// The games played.
+    pub(super) games: u64,
+}
+
+impl Repetition {
+    /// Plays an experiment, a match.
+    pub(super) fn play<G: LabGame>(
+        experiment: &Experiment<G>,
+        stop: &Stop,
+    ) -> Result<Self, LabError> {
+        let Work::Match(matches) = &experiment.work else {
+            return Err(LabError::Impossible { problem: "selftest: no match".to_owned() });
+        };
+        let games = Games::new(experiment, matches);
+        let mut collected = games.nothing();
+        for unit in 0..games.count() {
+            let played = games.work(unit, stop);
+            let record = played.map_err(|problem| LabError::Impossible { problem })?;
+            let Some(Record::Pair(pair)) = record else {
+                let problem = "selftest: interrupted".to_owned();
+                return Err(LabError::Impossible { problem });
+            };
+            games.take(unit, false, &pair, &mut collected);
+        }
+        let rows = summarise(matches, &collected.tallies);
+        let mut estimates: Vec<Estimate> = rows.iter().flat_map(of_row).collect();
+        let count = experiment.contestants.len();
+        let mut pairs = Vec::new();
+        for (one, other) in (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two))) {
+            let mut duel = Duel::default();
+            let mut points = Vec::new();
+            for outcome in &collected.outcomes {
+                let turned = outcome.players == [other, one];
+                if turned || outcome.players == [one, other] {
+                    let mine = if turned { 4 - outcome.points } else { outcome.points };
+                    let sign = if turned { -0.5 } else { 0.5 };
+                    duel.add(mine, sign * f64::from(outcome.difference));
+                    points.push(mine);
+                }
+            }
+            let scores = duel.scores();
+            let (kind, value, interval) = (Kind::Duel, scores.mean, scores.interval());
+            estimates.push(Estimate { kind, value, interval });
+            if let Some((value, interval)) = mean_interval(&duel.differences) {
+                estimates.push(Estimate { kind: Kind::Difference, value, interval });
+            }
+            pairs.push(points);
+        }
+        let games = collected.tallies.iter().map(|tally| tally.games()).sum();
+        Ok(Self { estimates, pairs, games })
+    }
+}
+
+/// What a row of the summary promises.
+fn of_row(row: &Row) -> Vec<Estimate> {
+    let score = &row.score;
+    match (row.colour, row.opponent) {
+        (Some(_), _) => {
+            let value = score.win_rate();
+            let exact = clopper_pearson(score.results()[0], score.games());
+            let wilson = score.win_interval();
+            [(Kind::Colour, wilson), (Kind::Exact, exact)]
+                .map(|(kind, interval)| Estimate { kind, value, interval })
+                .to_vec()
+        }
+        (None, opponent) => {
+            let kind = if opponent.is_some() { Kind::Pair } else { Kind::Total };
+            vec![Estimate { kind, value: score.score(), interval: score.score_interval() }]
+        }
+    }
+}

@@ -1,0 +1,143 @@
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use yomi_harness::plan::Overrides;
+use yomi_protocol::notation::{ggf, sgf};
+
+use crate::{GAUNTLET, ROUND_ROBIN, run};
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn told(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// A name without path or ending is found, and what is there is listed.
+#[test]
+fn names_are_found_and_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("experiments")).unwrap();
+    fs::write(folder.path().join("experiments/small.toml"), GAUNTLET).unwrap();
+    fs::write(folder.path().join("experiments/broken.toml"), "question =").unwrap();
+    assert_eq!(lab(folder.path(), &["list"]).status.code(), Some(0));
+    told(&lab(folder.path(), &["run", "small", "--games", "4"]));
+    let listed = told(&lab(folder.path(), &["list"]));
+    let digest = fs::read_to_string(folder.path().join("runs/small/run.toml")).unwrap();
+    let digest = digest.split("digest = \"").nth(1).unwrap()[..16].to_owned();
+    for part in ["small", "Is looking ahead worth it?", "broken", "(not readable)", &digest] {
+        assert!(listed.contains(part), "{part}: {listed}");
+    }
+    for command in [&["report", "small"][..], &["compare", "small", "random", "one ply, discs"]] {
+        told(&lab(folder.path(), command));
+    }
+    let refused = lab(folder.path(), &["run", "nothing"]);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    // Anywhere else there are those inside the program.
+    let nothing = tempfile::tempdir().unwrap();
+    assert!(told(&lab(nothing.path(), &["list"])).contains("lab-selftest"));
+}
+
+/// Every game comes out of its record again: its moves, its players, its final score.
+#[test]
+fn games_are_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), ROUND_ROBIN, &Overrides::default(), 2);
+    let mut reader = csv::Reader::from_path(folder.path().join("out/games.csv")).unwrap();
+    for row in reader.records().map(Result::unwrap).step_by(37) {
+        let diagrams = told(&lab(folder.path(), &["replay", "out", &row[0]]));
+        let head = diagrams.lines().next().unwrap();
+        let score = format!("{} to {}", &row[8], &row[9]);
+        for part in [&row[4], &row[5], &row[12], &score] {
+            assert!(head.contains(part), "{head}");
+        }
+        let last: String = diagrams.lines().rev().take(6).collect();
+        let discs = |colour: char| last.matches(colour).count().to_string();
+        assert_eq!((&discs('X'), &discs('O')), (&row[8].to_owned(), &row[9].to_owned()));
+        assert_eq!(diagrams.matches(", opening").count(), 4);
+        let written = |format: &str| {
+            told(&lab(folder.path(), &["replay", "out", &row[0], "--format", format]))
+        };
+        let records = [ggf::game(&written("ggf")).unwrap(), sgf::game(&written("sgf")).unwrap()];
+        for record in records {
+            let moves: String = record
+                .moves()
+                .map(|mv| mv.to_string())
+                .filter(|mv| !mv.to_lowercase().starts_with('p'))
+                .collect();
+            assert_eq!(moves, format!("{}{}", &row[3], &row[15]));
+            assert_eq!([&*record.players[0].name, &*record.players[1].name], [&row[4], &row[5]]);
+            assert_eq!(record.end().final_score().unwrap().to_string(), row[10]);
+        }
+    }
+    let refused = lab(folder.path(), &["replay", "out", "999999"]);
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("no game 999999 here"));
+}
+
+/// Go has SGF, and GGF is refused in one line.
+#[test]
+fn go_is_written_as_go_programs_read_it() {
+    let text = ROUND_ROBIN
+        .replace("game = \"othello\"\nsize = 6", "game = \"go\"\nsize = 5\nkomi = 0.5")
+        .replace("[\"depth\", \"crosstable\"]", "[\"crosstable\"]")
+        .replace("random_plies = 4", "start = true")
+        .replace("alphabeta(depth={depth},eval={eval})", "flat_mc(playouts=2)")
+        .replace(
+            "each = { eval = [\"discs\", \"mobility\"], depth = [1, 2] }",
+            "each = { eval = [\"a\", \"b\"], depth = [1] }",
+        );
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &text, &Overrides { games: Some(1), ..Overrides::default() }, 2);
+    let written = told(&lab(folder.path(), &["replay", "out", "0", "--format", "sgf"]));
+    assert!(written.starts_with("(;GM[1]FF[4]CA[UTF-8]AP[Yomi]SZ[5]KM[0.5]PB["), "{written}");
+    assert!(written.contains(";B[") && written.ends_with(";W[])\n") | written.ends_with(";B[])\n"));
+    let refused = lab(folder.path(), &["replay", "out", "0", "--format", "ggf"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+/// One JSON object with the figures of the page.
+#[test]
+fn machines_read_json() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("small.toml"), ROUND_ROBIN).unwrap();
+    let command = ["run", "small", "--out", "out", "--format", "json"];
+    let first = told(&lab(folder.path(), &command));
+    assert_eq!(first, told(&lab(folder.path(), &["report", "out", "--format", "json"])));
+    let report: serde_json::Value = serde_json::from_str(&first).unwrap();
+    assert_eq!(report["run"]["done"], 240);
+    assert_eq!(report["results"].as_array().unwrap().len(), 4);
+    assert!(report["unfinished"].is_null() && report["results"][0]["score %"].is_string());
+    assert_eq!(report["ratings"].as_array().unwrap().len(), 4);
+}
+
+/// Every column of every file is explained, and no column that is not there.
+#[test]
+fn columns_are_documented() {
+    let searches = crate::pages::SEARCH;
+    for text in [GAUNTLET, ROUND_ROBIN, searches] {
+        let folder = tempfile::tempdir().unwrap();
+        let page = run(folder.path(), text, &Overrides::default(), 2).page;
+        let explained: BTreeSet<(String, String)> =
+            page.columns.rows.iter().map(|row| (row[0].clone(), row[1].clone())).collect();
+        assert!(page.columns.rows.iter().all(|row| !row[2].is_empty() && !row[3].is_empty()));
+        let mut found = BTreeSet::new();
+        for entry in fs::read_dir(folder.path().join("out")).unwrap().flatten() {
+            let name = entry.file_name().into_string().unwrap();
+            if name.ends_with(".csv") {
+                let mut reader = csv::Reader::from_path(entry.path()).unwrap();
+                let header = reader.headers().unwrap().clone();
+                found.extend(header.iter().map(|column| (name.clone(), column.to_owned())));
+            }
+        }
+        assert_eq!(explained, found);
+    }
+}

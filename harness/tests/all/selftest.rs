@@ -1,0 +1,40 @@
+use std::fs;
+use std::path::Path;
+
+use yomi_harness::language::Language;
+use yomi_harness::work::selftest::{Wanted, selftest};
+
+/// A small self-test: the same figures for any number of threads, and every interval holds the
+/// truth about as often as it says (the full one, with 95 ± 1 %, is in results/lab-selftest).
+#[test]
+fn intervals_hold_the_truth() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/lab-selftest.toml");
+    let coverage = [1, 3].map(|threads| {
+        let out = folder.path().join(threads.to_string());
+        let wanted = Wanted {
+            file: file.clone(),
+            repetitions: 120,
+            threads,
+            out: out.clone(),
+            language: Language::English,
+            interrupt: Default::default(),
+        };
+        selftest(&wanted).unwrap();
+        for name in ["README.md", "report.html", "run.toml", "coverage.svg", "sprt.png"] {
+            assert!(out.join(name).exists(), "{name}");
+        }
+        fs::read_to_string(out.join("coverage.csv")).unwrap()
+    });
+    assert_eq!(coverage[0], coverage[1]);
+    let mut rows = csv::Reader::from_reader(coverage[0].as_bytes());
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        let [share, error, least, most] =
+            [2, 3, 4, 5].map(|field| row[field].parse::<f64>().unwrap());
+        // What is wanted, and three standard errors of so few repetitions; `error` is two.
+        let slack = 1.5 * error.max(0.005);
+        assert!((least - slack..=most + slack).contains(&share), "{row:?}");
+    }
+}
