@@ -71,6 +71,7 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
             .collect(),
         rounds: options.rounds,
     };
+    check_lines(&view.expand, &explanations)?;
     let each = |draw: &dyn Fn(&Explanation) -> String| -> String {
         explanations.iter().map(draw).collect::<Vec<_>>().join("\n")
     };
@@ -91,4 +92,19 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
     };
     say(out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Every line to unfold must be one that a search has gone.
+fn check_lines(lines: &[Vec<String>], explanations: &[Explanation]) -> Result<(), String> {
+    let gone = |line: &[String]| {
+        explanations.iter().any(|explanation| explanation.find(line).len() == line.len() + 1)
+    };
+    match lines.iter().find(|line| !gone(line)) {
+        None => Ok(()),
+        Some(line) => Err(format!(
+            "--expand {}: expected moves of a tree search from its root on, with commas \
+             between them",
+            line.join(",")
+        )),
+    }
 }

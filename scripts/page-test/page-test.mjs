@@ -118,7 +118,8 @@ assert.deepEqual(await run(says), [
   "Done: minimax: N1, value 7, 6 leaves, 10 nodes.",
   "Done: alphabeta: N1, value 7, 5 leaves, 9 nodes.",
 ]);
-const leaves = "return [...document.querySelectorAll('.state td:nth-last-child(2)')].map((one) => one.textContent);";
+const cells = "document.querySelectorAll('.state td:nth-last-child(2)')";
+const leaves = `return [...${cells}].map((one) => one.textContent);`;
 assert.deepEqual(await run(leaves), ["6", "5"], "leaves are counted as they are visited");
 
 await open("report.html", 390);

@@ -107,8 +107,8 @@ fn sampled_text(explanation: &Explanation, sampled: &Sampled, view: &View, out: 
             label => label,
         };
         let figures = match sample.visits {
-            0 => vec!["untried".to_owned()],
             visits if number == 0 => vec![format!("{visits} playouts")],
+            0 => vec!["untried".to_owned()],
             visits => tried(visits, sample.total, statistics.bound(number))
                 .into_iter()
                 .map(|(_, text)| text)

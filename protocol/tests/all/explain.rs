@@ -252,6 +252,9 @@ fn what_cannot_be_drawn_is_said() {
     );
     assert!(error(&["start", "--player", "minmax"]).contains("unknown player `minmax`"));
     assert!(error(&["XO-"]).contains("expected 9, 16, 36, 64 or 100 squares"));
+    let lost = error(&["start", "--expand", "c4,a1"]);
+    assert!(lost.contains("--expand c4,a1: expected moves of a tree search"), "{lost}");
+    assert!(yomi(&["explain", "start", "--expand", "c4,c3", "--max-nodes", "9"]).is_ok());
     let two = ["start", "--format", "svg", "--player", "minimax", "--player", "negamax"];
     assert!(error(&two).contains("expected one --player"));
 }
