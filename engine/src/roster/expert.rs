@@ -192,7 +192,7 @@ impl ExpertPlayer {
     }
 
     /// A move of the book, if it has the position.
-    fn from_book<K: Kernel>(&mut self, position: &Othello<K>) -> Option<Report<Move>> {
+    fn book_move<K: Kernel>(&mut self, position: &Othello<K>) -> Option<Report<Move>> {
         let (book, random) = self.book.as_mut()?;
         let BookMove { mv, score } = book.choose(&in_registers(position), random)?;
         Some(Report {
@@ -225,7 +225,7 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        if let Some(report) = self.from_book(position) {
+        if let Some(report) = self.book_move(position) {
             return report;
         }
         let best = |analysis: &Analysis| report(analysis, &analysis.lines[0]);
