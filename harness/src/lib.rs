@@ -9,7 +9,7 @@
 //! - [`play`]: one game with a referee; [`run`]: all games on all cores, in a journal that survives
 //!   whatever stops the run; [`stop`]: what Ctrl-C asks for;
 //! - [`stats`]: counts, intervals, ratings and sequential tests;
-//! - [`report`]: tables and sentences; [`chart`]: pictures;
+//! - [`report`]: tables and sentences; [`chart`]: pictures; [`language`]: English and Japanese;
 //! - [`work`]: from file to report;
 //! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go wrong.
 

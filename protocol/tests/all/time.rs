@@ -53,7 +53,7 @@ fn takes(expected: u64, session: &mut Session, bounds: Bounds, player: Option<&s
 #[test]
 fn a_time_for_every_move_is_used_but_for_the_overhead() {
     for player in [
-        None,
+        Some("expert"),
         Some("uct(playouts=1000000000)"),
         Some("negascout(depth=60,deepen=on,eval=mobility)"),
     ] {
@@ -72,7 +72,8 @@ fn a_time_for_every_move_is_used_but_for_the_overhead() {
 
 #[test]
 fn the_default_player_uses_its_clock() {
-    let mut session = session(None);
+    // The default player beyond its opening book.
+    let mut session = session(Some("expert"));
     session.set_terms(Some(Clock::sudden_death(milliseconds(3000))));
     let SearchInfo { elapsed, lines, .. } = think(&mut session, Bounds::default());
     // A share of the game, more or less, and no more than it may ever take.
@@ -103,7 +104,7 @@ fn forced_moves_cost_little() {
 /// A search without an end goes on beyond the level that is played without limits.
 #[test]
 fn endless_searches_go_on() {
-    let mut session = session(None);
+    let mut session = session(Some("expert"));
     let stop = Stop::default();
     let bounds = Bounds { endless: true, ..Bounds::default() };
     let info = session.think(None, bounds).unwrap().run(&stop, &mut |info| {
