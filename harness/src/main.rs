@@ -201,7 +201,7 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
         interrupt: interrupt(),
     };
     match run_suite(&list::experiment(&options.file), &choices, &mut |problem| {
-        note(&problem.to_string())
+        note(&problem.to_string());
     }) {
         Ok(Solved { report, folder, kept }) => {
             if let Some(kept) = kept {

@@ -46,9 +46,9 @@ impl Picture for Histogram {
     fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let ends = self.bins.iter().flat_map(|(start, end, _)| [*start, *end]);
-        let across = Even::new(ends, LEFT..WIDTH - 30);
+        let across = Even::new(ends, [LEFT, WIDTH - 30]);
         let counts = self.bins.iter().map(|(_, _, count)| *count as f64);
-        let up = Even::new(counts.chain([0.0, 1.0]), BOTTOM..TOP);
+        let up = Even::new(counts.chain([0.0, 1.0]), [BOTTOM, TOP]);
         for tick in up.ticks() {
             let y = up.pixel(tick);
             below.draw(&PathElement::new([(LEFT, y), (WIDTH - 30, y)], GRID.stroke_width(1)))?;

@@ -49,7 +49,7 @@ impl Ladder {
     fn scale(&self) -> Even {
         let ends =
             self.rungs.iter().flat_map(|rung| [rung.interval.0, rung.interval.1, rung.value]);
-        Even::new(ends, self.left()..WIDTH - 70)
+        Even::new(ends, [self.left(), WIDTH - 70])
     }
 }
 

@@ -42,12 +42,14 @@ pub(super) struct Even {
     low: f64,
     high: f64,
     step: f64,
-    pixels: Range<i32>,
+    from: i32,
+    to: i32,
 }
 
 impl Even {
-    /// A scale over `pixels`, which may run backwards, from a tick below all `values` to one above.
-    pub(super) fn new(values: impl Iterator<Item = f64>, pixels: Range<i32>) -> Self {
+    /// A scale from pixel `from` to pixel `to`, in either direction, that begins at a tick below all
+    /// `values` and ends at one above.
+    pub(super) fn new(values: impl Iterator<Item = f64>, [from, to]: [i32; 2]) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let low = values.iter().copied().reduce(f64::min).unwrap_or(0.0);
         let high = values.iter().copied().reduce(f64::max).unwrap_or(0.0);
@@ -58,13 +60,13 @@ impl Even {
         let digits = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * decade);
         let step = digits.into_iter().find(|step| *step >= rough).unwrap_or(10.0 * decade);
         let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
-        Self { low, high, step, pixels }
+        Self { low, high, step, from, to }
     }
 
     /// The pixel of a value.
     pub(super) fn pixel(&self, value: f64) -> i32 {
         let share = (value.clamp(self.low, self.high) - self.low) / (self.high - self.low);
-        self.pixels.start + (share * f64::from(self.pixels.end - self.pixels.start)).round() as i32
+        self.from + (share * f64::from(self.to - self.from)).round() as i32
     }
 
     /// The ticks from one end to the other.
@@ -92,11 +94,11 @@ mod tests {
 
     #[test]
     fn even_scales_hold_all_values_between_round_ticks() {
-        let scale = Even::new([-317.0, 204.0].into_iter(), 100..900);
+        let scale = Even::new([-317.0, 204.0].into_iter(), [100, 900]);
         assert_eq!(scale.ticks(), [-400.0, -300.0, -200.0, -100.0, 0.0, 100.0, 200.0, 300.0]);
         assert_eq!((scale.pixel(-400.0), scale.pixel(300.0), scale.pixel(1e9)), (100, 900, 900));
         for values in [&[][..], &[0.0], &[7.0], &[f64::NAN, 1e300]] {
-            let scale = Even::new(values.iter().copied(), 500..100);
+            let scale = Even::new(values.iter().copied(), [500, 100]);
             assert!((100..=500).contains(&scale.pixel(7.0)) && scale.ticks().len() < 20);
         }
     }

@@ -9,6 +9,7 @@ use crate::run::pool::Units;
 use crate::run::record::Record;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{clopper_pearson, mean_interval};
+use crate::stats::tally::Tally;
 use crate::work::matches::Games;
 use crate::work::summary::{Row, summarise};
 
@@ -92,7 +93,7 @@ impl Repetition {
             }
             pairs.push(points);
         }
-        let games = collected.tallies.iter().map(|tally| tally.games()).sum();
+        let games = collected.tallies.iter().map(Tally::games).sum();
         Ok(Self { estimates, pairs, games })
     }
 }
