@@ -7,13 +7,14 @@ use std::path::Path;
 use crate::error::LabError;
 
 /// Names and texts, by name.
-const EXPERIMENTS: [(&str, &str); 13] = [
+const EXPERIMENTS: [(&str, &str); 14] = [
     ("depth-by-evaluator", include_str!("../experiments/depth-by-evaluator.toml")),
     ("endgame-suite", include_str!("../experiments/endgame-suite.toml")),
     ("expert-vs-textbook", include_str!("../experiments/expert-vs-textbook.toml")),
     ("go-5x5-ladder", include_str!("../experiments/go-5x5-ladder.toml")),
     ("go-9x9-ladder", include_str!("../experiments/go-9x9-ladder.toml")),
     ("lab-selftest", include_str!("../experiments/lab-selftest.toml")),
+    ("level-ladder", include_str!("../experiments/level-ladder.toml")),
     ("minimax-is-alphabeta", include_str!("../experiments/minimax-is-alphabeta.toml")),
     ("othello-mcts", include_str!("../experiments/othello-mcts.toml")),
     ("playouts-vs-depth", include_str!("../experiments/playouts-vs-depth.toml")),
