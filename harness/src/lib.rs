@@ -2,16 +2,17 @@
 //!
 //! An experiment file becomes tables, charts and a page; [`work::run_file`] does all of it. In the
 //! order of the work:
-//! - [`experiments`]: the files inside the program; [`plan`]: an experiment file, checked, as a list
-//!   of games with random numbers of their own;
-//! - [`games`]: what the lab needs to know of a game besides its rules; [`players`]: players of this
-//!   program, and other programs as players;
+//! - [`experiments`]: the files inside the program; [`plan`]: an experiment file, checked, as a
+//!   list of games with random numbers of their own;
+//! - [`games`]: what the lab needs to know of a game besides its rules; [`players`]: players of
+//!   this program, and other programs as players;
 //! - [`play`]: one game with a referee; [`run`]: all games on all cores, in a journal that survives
 //!   whatever stops the run; [`stop`]: what Ctrl-C asks for;
 //! - [`stats`]: counts, intervals, ratings and sequential tests;
 //! - [`report`]: tables and sentences; [`chart`]: pictures; [`language`]: English and Japanese;
 //! - [`work`]: from file to report;
-//! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go wrong.
+//! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go
+//!   wrong.
 
 pub mod chart;
 pub mod error;

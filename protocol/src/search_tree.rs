@@ -27,7 +27,7 @@ pub(crate) struct Explain {
     /// Unfold this line first: the moves that lead there, with commas between them.
     #[arg(long, value_name = "MOVES", value_delimiter = ';')]
     expand: Vec<String>,
-    /// Of a Monte-Carlo search, show the tree after so many rounds.
+    /// Of a Monte-Carlo search, show the tree after this number of rounds.
     #[arg(long)]
     rounds: Option<usize>,
     /// The language the page begins in.

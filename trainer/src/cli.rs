@@ -140,7 +140,7 @@ pub(crate) struct Measure {
     /// Plies of the searches; 0 is the evaluation itself.
     #[arg(long, value_delimiter = ',', default_value = "0,1")]
     pub(crate) depths: Vec<u32>,
-    /// Use only so many samples, evenly spread.
+    /// Use at most this number of samples, evenly spread.
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     pub(crate) limit: usize,
     /// Searches at a time.
@@ -158,7 +158,7 @@ pub(crate) struct Errors {
     /// The file of weights.
     #[arg(long, default_value = "training/weights.eval")]
     pub(crate) weights: PathBuf,
-    /// Use only so many samples of each of them, evenly spread.
+    /// Use at most this number of samples of each of them, evenly spread.
     #[arg(long, default_value_t = 1000)]
     pub(crate) limit: usize,
     /// Plies of the deepest searches.

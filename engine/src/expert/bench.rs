@@ -23,7 +23,7 @@ impl Bench {
     }
 }
 
-/// Whether the bench solves a position with so many empty squares.
+/// Whether the bench solves a position with this number of empty squares.
 const fn is_endgame(empties: u32) -> bool {
     empties <= 19
 }

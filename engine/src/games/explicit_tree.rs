@@ -2,8 +2,8 @@
 //!
 //! `N0[N1[7 12] N2[-5 -10] N3[20 -3]]`: a node is an optional name and its children in brackets, a
 //! leaf a number. Max, who moves at the root, and Min take turns; leaves are values for Max. A name
-//! may also stand before a leaf, `A=20`. A leading `min` makes Min the first to move. Round brackets
-//! and commas are read as well: `N0(N1(7,12),N2(-5,-10),N3(20,-3))`.
+//! may also stand before a leaf, `A=20`. A leading `min` makes Min the first to move. Round
+//! brackets and commas are read as well: `N0(N1(7,12),N2(-5,-10),N3(20,-3))`.
 
 use std::fmt;
 use std::str::FromStr;

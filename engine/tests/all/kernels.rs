@@ -16,8 +16,8 @@ fn boards() -> impl Strategy<Value = (u64, u64)> {
     (set(), set()).prop_map(|(mover, other)| (mover, other & !mover))
 }
 
-/// Compares one instruction set with `Fill<8>` on a board, and the counts of the last move on a board that is
-/// full but for one.
+/// Compares one instruction set with `Fill<8>` on a board, and the counts of the last move on a
+/// board that is full but for one.
 struct CompareWithFill {
     mover: u64,
     opponent: u64,

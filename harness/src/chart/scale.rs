@@ -47,8 +47,8 @@ pub(super) struct Even {
 }
 
 impl Even {
-    /// A scale from pixel `from` to pixel `to`, in either direction, that begins at a tick below all
-    /// `values` and ends at one above.
+    /// A scale from pixel `from` to pixel `to`, in either direction, that begins at a tick below
+    /// all `values` and ends at one above.
     pub(super) fn new(values: impl Iterator<Item = f64>, [from, to]: [i32; 2]) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let low = values.iter().copied().reduce(f64::min).unwrap_or(0.0);

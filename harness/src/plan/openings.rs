@@ -22,7 +22,8 @@ pub enum Openings<G: Game> {
 pub struct OpeningsError(pub String);
 
 impl<G: LabGame> Openings<G> {
-    /// The number of draws in a row without a new opening after which there are taken to be no more.
+    /// The number of draws in a row without a new opening after which there are taken to be no
+    /// more.
     const PATIENCE: u32 = 20_000;
 
     /// `count` openings of `plies` random moves from `start` for each of the first movers, no two

@@ -148,7 +148,7 @@ impl Page {
         format!("\n## {heading}\n\n{}", self.told(&self.columns).markdown())
     }
 
-    /// The page for a terminal of so many columns.
+    /// The page for a terminal this many columns wide.
     #[must_use]
     pub fn plain(&self, columns: usize) -> String {
         let answer: String = self.answer.iter().map(|line| format!("- {line}\n")).collect();

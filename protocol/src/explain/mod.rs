@@ -28,7 +28,7 @@ pub struct View {
     pub most: usize,
     /// Nodes to unfold first, each by the moves that lead there.
     pub expand: Vec<Vec<String>>,
-    /// Of a Monte-Carlo search: the tree after so many rounds, `None` for all of them.
+    /// Of a Monte-Carlo search: the tree after this number of rounds, `None` for all.
     pub rounds: Option<usize>,
 }
 

@@ -14,7 +14,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// `score`, which counts `unit`, in a game with so many units a point.
+    /// `score`, which counts `unit`, in a game with `units_per_point`.
     pub fn of(Score(score): Score, unit: Unit, units_per_point: i32) -> Self {
         let (size, sign) = (score.unsigned_abs(), if score < 0 { "-" } else { "" });
         let text = if size >= Score::INFINITY.0.unsigned_abs() {

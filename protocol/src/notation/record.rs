@@ -35,8 +35,8 @@ pub struct Record {
     pub comment: String,
     /// What moves of the start position are worth, as OBF files say.
     pub scores: Vec<ScoredMove>,
-    /// Whether this game is the second of a synchro pair with the record before it: the same opening
-    /// at the same time, colours swapped.
+    /// Whether this game is the second of a synchro pair with the record before it: the same
+    /// opening at the same time, colours swapped.
     pub is_second_of_pair: bool,
     /// How many variations the reader left aside; a record holds the main line only.
     pub variations: usize,

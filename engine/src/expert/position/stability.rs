@@ -23,8 +23,8 @@ fn worth_counting(empties: u32, alpha: Discs) -> bool {
     alpha.0 >= i32::from(*LEAST.get(empties as usize).unwrap_or(&56))
 }
 
-/// At least so many of the opponent's discs are nearly always not stable. Where the bound would
-/// need the others and more, counting costs more time than the cut-offs save.
+/// Nearly always at least this many of the opponent's discs are not stable. Where the bound would
+/// need more than all others, counting costs more time than the cut-offs save.
 const LOOSE: u32 = 8;
 
 /// An upper bound on the mover's score at or below `alpha`, if the opponent's stable discs give
@@ -92,8 +92,8 @@ fn full_lines(discs: u64) -> [u64; 4] {
 /// the rims where the diagonals begin and end, `step` leads from the one to the other.
 #[inline]
 fn full_both_ways(discs: u64, step: u32, start: u64, end: u64) -> u64 {
-    // Squares from which so many steps leave the board; what wraps around the side lands on the rim
-    // again.
+    // Squares from which this number of steps leaves the board; what wraps around the side lands on
+    // the rim again.
     let leaving = |times: u32, onwards: bool| {
         let mut squares = if onwards { end } else { start };
         for _ in 1..times {

@@ -10,9 +10,9 @@ pub struct Strength {
     pub depth: u32,
     /// How sure midgame searches are.
     pub selectivity: Selectivity,
-    /// From so many empty squares the rest of the game is searched to its end, with certainty.
+    /// The most empty squares from which the game is searched to its end with certainty.
     pub exact: u32,
-    /// From so many it is searched to its end with some selectivity, most empty squares last.
+    /// The same for searches to the end with some selectivity, in ascending order.
     pub nearly_exact: [(u32, Selectivity); 3],
     /// Ignores the above and goes on until the end of the game is certain: for searches that
     /// something else ends.
@@ -132,7 +132,8 @@ impl Strength {
 
     /// With at most this many empty squares an unbounded search solves the game at once.
     const SOLVED_AT_ONCE: u32 = 16;
-    /// With at least this many empty squares two unsure searches to the end come before the sure one.
+    /// With at least this many empty squares two unsure searches to the end come before the sure
+    /// one.
     const ROUGH_FIRST: u32 = 18;
 
     fn midgame_selectivity(&self) -> Selectivity {

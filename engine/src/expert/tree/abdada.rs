@@ -18,8 +18,8 @@ use crate::expert::units::{Discs, Value};
 use crate::games::othello::Isa;
 use crate::limits::Stopped;
 
-/// Below so many empty squares even the first move is left for later: two threads would only do the
-/// same work.
+/// With fewer empty squares than this, even the first move is left for later: two threads would
+/// only do the same work.
 const SMALL: u32 = 15;
 
 impl<I: Isa> Worker<'_, I> {
@@ -123,7 +123,7 @@ impl<I: Isa> Worker<'_, I> {
         Ok((best, best_square))
     }
 
-    /// An answer that the table has by now to one of this thread's shared nodes, the earliest first.
+    /// What the table answers by now to one of this thread's shared nodes, the earliest first.
     fn answer(&self) -> Option<Answer> {
         self.shared_nodes.iter().enumerate().find_map(|(place, node)| {
             let known = self.recall(node.board, node.hash)?;

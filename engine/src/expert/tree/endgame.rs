@@ -20,8 +20,8 @@ use crate::limits::Stopped;
 /// With at least this many empty squares the table is asked about every move before the first is
 /// searched.
 const ETC_FROM: u32 = 14;
-/// The fewest empty squares at which moves are ordered by the evaluation alone, by a search of one ply,
-/// of two plies, and of three.
+/// The fewest empty squares at which moves are ordered by the evaluation alone, by a search of one
+/// ply, of two plies, and of three.
 const LOOK_AHEAD_FROM: [u32; 4] = [13, 16, 20, 24];
 /// What a reply counts there, in the evaluation's units.
 const REPLY: i32 = 300;

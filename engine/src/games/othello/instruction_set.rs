@@ -1,9 +1,10 @@
 //! Instruction sets of the 8×8 kernel, one of which is chosen at the root of a search.
 //!
-//! [`InstructionSet`] names them and finds the best one this processor has; [`Isa`] is what a search is
-//! compiled for, once per instruction set, so that nothing below the root asks again. A value of an `Isa`
-//! type is the proof that the processor has the instructions: the SIMD ones come into being only
-//! through [`InstructionSet::run`], which looks first. [`RegisterBoard`] is a board that stays in registers from move to move.
+//! [`InstructionSet`] names them and finds the best one this processor has; [`Isa`] is what a
+//! search is compiled for, once per instruction set, so that nothing below the root asks again. A
+//! value of an `Isa` type is the proof that the processor has the instructions: the SIMD ones come
+//! into being only through [`InstructionSet::run`], which looks first. [`RegisterBoard`] is a board
+//! that stays in registers from move to move.
 
 use std::fmt;
 use std::str::FromStr;

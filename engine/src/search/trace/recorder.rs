@@ -7,8 +7,8 @@ use crate::limits::Stop;
 use crate::score::{Score, Window};
 use crate::search::watch::{SamplingRules, Watch};
 
-/// Writes down what a search does, up to so many nodes or moves of playouts; a search that does
-/// more is stopped.
+/// Writes down what a search does, up to a number of nodes or moves of playouts; a search that
+/// does more is stopped.
 ///
 /// ```
 /// use yomi_engine::games::explicit_tree::ExplicitTree;

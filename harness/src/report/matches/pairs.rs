@@ -99,8 +99,8 @@ impl<G: LabGame> Report<'_, G> {
         Ok(csv.into_inner()?)
     }
 
-    /// Players with their ratings and 95 % intervals, best first; `None` where not everybody has met
-    /// everybody in one round-robin. The bootstrap is done once, whatever is made of it.
+    /// Players with their ratings and 95 % intervals, best first; `None` where not everybody has
+    /// met everybody in one round-robin. The bootstrap is done once, whatever is made of it.
     pub(super) fn rated(&self) -> Option<&[Rated]> {
         self.collected.rated.get_or_init(|| self.rate()).as_deref()
     }

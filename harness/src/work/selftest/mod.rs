@@ -2,9 +2,9 @@
 //! time from other openings and with other random numbers, and what every repetition prints is
 //! compared with what all of them together say.
 //!
-//! An interval of 95 % is to hold the truth 95 times of 100, and a sequential test is to be wrong no
-//! more often than its α and β. The truth is the mean of all repetitions, whose own error is small
-//! beside that of one.
+//! An interval of 95 % is to hold the truth 95 times of 100, and a sequential test is to be wrong
+//! no more often than its α and β. The truth is the mean of all repetitions, whose own error is
+//! small beside that of one.
 
 mod coverage;
 mod repetition;
