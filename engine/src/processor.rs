@@ -8,8 +8,8 @@
 /// true.
 #[must_use]
 pub fn complaint() -> Option<&'static str> {
-    const COMPLAINT: &str = "this build needs a processor with AVX2 and BMI (x86-64-v3); build it with \
-                             RUSTFLAGS=\"-C target-cpu=x86-64\"";
+    const COMPLAINT: &str = "this build needs a processor with AVX2 and BMI (x86-64-v3); build it \
+        with RUSTFLAGS=\"-C target-cpu=x86-64\"";
     (cfg!(target_feature = "avx2") && !has_avx2_and_bmi()).then_some(COMPLAINT)
 }
 

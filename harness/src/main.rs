@@ -77,9 +77,10 @@ impl GamesNeeded {
     fn answer(&self) -> String {
         let (elo, draws) = (self.elo, f64::from(self.draws) / 100.0);
         format!(
-            "{} games: a player that is {elo} Elo better ({:.2} % of the points) is told from an equal one, 4 times of 5, at \
-             5 % two-sided.\n{} games: the 95 % interval of an even score reaches {elo} Elo to either side.\nBoth as if all \
-             games were independent; pairs from one opening usually need fewer.\n",
+            "{} games: a player that is {elo} Elo better ({:.2} % of the points) is told from an \
+             equal one, 4 times of 5, at 5 % two-sided.\n{} games: the 95 % interval of an even \
+             score reaches {elo} Elo to either side.\nBoth as if all games were independent; pairs \
+             from one opening usually need fewer.\n",
             games_needed(elo, draws),
             100.0 * expected_score(elo),
             games_for_width(elo, draws),
@@ -268,7 +269,8 @@ fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
     }
     let code = told(&text, ExitCode::from(130));
     note(&format!(
-        "yomi-lab: unfinished, {} of {}; what is done is kept, run the same command again to continue",
+        "yomi-lab: unfinished, {} of {}; what is done is kept, run the same command again to \
+         continue",
         manifest.done, manifest.planned
     ));
     code

@@ -116,7 +116,8 @@ fn cost() -> String {
     let (before, after) = (10_u64.pow(10), 8_u64.pow(9));
     format!(
         "A full search of a game with W moves in every position, D plies deep, visits W^D leaves:\n\
-         10^10 = {before}, and with two moves fewer and one ply less 8^9 = {after}, {} times fewer.\n",
+         10^10 = {before}, and with two moves fewer and one ply less 8^9 = {after}, {} times \
+         fewer.\n",
         before / after
     )
 }

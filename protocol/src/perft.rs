@@ -74,6 +74,7 @@ fn report(
     let millions = leaves as f64 / seconds / 1e6;
     let depth = options.depth;
     say(format_args!(
-        "perft({depth}) = {leaves}  ({convention}{instructions})  {seconds:.3} s  {millions:.1} M leaves/s\n"
+        "perft({depth}) = {leaves}  ({convention}{instructions})  {seconds:.3} s  {millions:.1} M \
+         leaves/s\n"
     ))
 }

@@ -20,7 +20,8 @@ pub fn list() -> String {
     add_game::<TicTacToe>(&mut text, "tic-tac-toe");
     add_game::<Go>(&mut text, "Go");
     text += "\nFor example: minimax(depth=2,eval=tutorial(corner=20),pass=penalty,ties=last)\n\
-             In a shell, brackets must be quoted; alphabeta:depth=6,eval=tutorial needs no quotes.\n";
+             In a shell, brackets must be quoted; alphabeta:depth=6,eval=tutorial needs no \
+             quotes.\n";
     text
 }
 
@@ -79,7 +80,8 @@ mod tests {
         assert!(list.contains("depth          1 to 60 (default 2): plies it looks ahead"));
         assert!(list.contains("eval           an evaluator (default the game's own)"));
         assert!(list.contains(
-            "Evaluators of Go, for eval=NAME or eval=NAME(parameter=value,…); the default is capture_diff"
+            "Evaluators of Go, for eval=NAME or eval=NAME(parameter=value,…); the default is \
+             capture_diff"
         ));
     }
 }

@@ -177,7 +177,8 @@ impl Output {
                 let best = if moves.contains(' ') { moves } else { best };
                 let speed = row.nodes_per_second / 1e6;
                 say(format_args!(
-                    "{index:>3} {empties:>7} {score:>+5} {nodes:>12} {seconds:>9.3} {speed:>10.1} {expected:>9} {verdict:>4} {best}\n"
+                    "{index:>3} {empties:>7} {score:>+5} {nodes:>12} {seconds:>9.3} {speed:>10.1} \
+                     {expected:>9} {verdict:>4} {best}\n"
                 ))
             }
             Self::Csv(writer) => {
@@ -196,7 +197,8 @@ impl Output {
         let Totals { positions, failed, unreadable, nodes, seconds } = totals;
         let speed = if *seconds > 0.0 { *nodes as f64 / seconds / 1e6 } else { 0.0 };
         let sentence = format!(
-            "{}, {failed} failed, {unreadable} unreadable, {nodes} nodes, {seconds:.3} s, {speed:.1} M nodes/s",
+            "{}, {failed} failed, {unreadable} unreadable, {nodes} nodes, {seconds:.3} s, \
+             {speed:.1} M nodes/s",
             counted(*positions, "position")
         );
         match self {

@@ -221,7 +221,8 @@ impl Dialect for Ugi {
             let Line { moves, depth, .. } = line;
             let _ = writeln!(
                 out,
-                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{number}{} pv {}",
+                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{number}{} pv \
+                 {}",
                 score.as_deref().unwrap_or_default(),
                 moves.join(" ")
             );

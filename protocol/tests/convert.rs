@@ -41,8 +41,8 @@ fn what_is_lost_is_said() {
     assert_eq!((code, out.as_str()), (Some(0), "f5d6\n"));
     assert_eq!(
         message,
-        "yomi: lost or changed in transcript: times of moves (in 1 game), evaluations (in 1 game), names (in 1 game), \
-         clocks (in 1 game), place (in 1 game), result (in 1 game)\n"
+        "yomi: lost or changed in transcript: times of moves (in 1 game), evaluations (in 1 game), \
+         names (in 1 game), clocks (in 1 game), place (in 1 game), result (in 1 game)\n"
     );
 }
 
@@ -90,7 +90,8 @@ fn info_says_what_a_file_holds() {
         "results         Black won 1, White won 0, drawn 0, none 0",
         "players         2: Ann (1), Bob (1)",
         "problems        1",
-        "first problem   game 2, line 2, column 5: expected a legal move (d3 c4 f5 e6), found a1 by Black as move 1",
+        "first problem   game 2, line 2, column 5: expected a legal move (d3 c4 f5 e6), found a1 \
+         by Black as move 1",
     ] {
         assert!(out.contains(&format!("{line}\n")), "{line}\n{out}");
     }

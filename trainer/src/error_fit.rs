@@ -161,7 +161,8 @@ pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64
 #[must_use]
 pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
     let mut table = String::from(
-        "| depth | shallow | empty squares | pairs | mean | deviation | model | 73 % | 87 % | 95 % | 98 % | 99 % |\n\
+        "| depth | shallow | empty squares | pairs | mean | deviation | model | 73 % | 87 % | 95 % \
+         | 98 % | 99 % |\n\
          | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
     let mut sorted = differences.to_vec();
@@ -184,7 +185,8 @@ pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
             .map(|(_, rate)| format!(" {rate:.0} |"))
             .collect::<String>();
         table += &format!(
-            "| {depth} | {shallow} | {}–{} | {count} | {mean:.2} | {:.2} | {modelled:.2} |{rates}\n",
+            "| {depth} | {shallow} | {}–{} | {count} | {mean:.2} | {:.2} | {modelled:.2} \
+             |{rates}\n",
             8 * eighth,
             8 * eighth + 7,
             square.sqrt(),

@@ -182,8 +182,8 @@ impl Order {
         let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved, branches } =
             self.recipe;
         format!(
-            "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} %, solved at \
-             {solved_at} empty squares{}{}{}",
+            "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} \
+             %, solved at {solved_at} empty squares{}{}{}",
             self.seed,
             self.games,
             selectivity.percent(),

@@ -123,7 +123,8 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
         note(format_args!("stage {stage} fitted, {left} left"));
     });
     let record = format!(
-        "{record}; {steps} steps, {reach} neighbours {neighbour}, stiffness {stiffness}, penalty {penalty}, trust {trust}"
+        "{record}; {steps} steps, {reach} neighbours {neighbour}, stiffness {stiffness}, penalty \
+         {penalty}, trust {trust}"
     );
     // The file first: whoever reads the table may go away.
     let table = fit::table(&fits);
@@ -152,7 +153,8 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
     let samples = samples(&options.from, options.limit, |_| true)?;
     say(format_args!(
         "{evaluation:?}\n\n\
-         | plies | empty squares | samples | error | square |\n| ---: | ---: | ---: | ---: | ---: |\n"
+         | plies | empty squares | samples | error | square |\n| ---: | ---: | ---: | ---: | ---: \
+         |\n"
     ))?;
     for &depth in &options.depths {
         let values = values(&samples, evaluation, depth, options.threads);

@@ -56,7 +56,8 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         },
         Entry {
             name: "minimax",
-            meaning: "full-width search as the teaching pages write it, with their rules for passes and ties",
+            meaning: "full-width search as the teaching pages write it, with their rules for \
+                passes and ties",
             parameters: &[DEPTH, EVAL, PASS, TIES, TIME, NODES],
             build: minimax,
         },
@@ -104,7 +105,8 @@ fn monte_carlo<G: Playable>() -> Vec<Entry<G>> {
         },
         Entry {
             name: "uct",
-            meaning: "Monte-Carlo tree search: playouts go where the mean or the uncertainty is high",
+            meaning: "Monte-Carlo tree search: playouts go where the mean or the uncertainty is \
+                high",
             parameters: &[
                 UCT_PLAYOUTS,
                 TIME,

@@ -161,13 +161,15 @@ impl<K: Kernel> Playable for Othello<K> {
             },
             EvaluatorEntry {
                 name: "square_weights",
-                meaning: "a price for every square, high for corners and low beside them; a finished game is decided",
+                meaning: "a price for every square, high for corners and low beside them; a \
+                    finished game is decided",
                 parameters: &[],
                 build: |_| Ok(NamedEvaluator::SquareWeights(SquareWeights)),
             },
             EvaluatorEntry {
                 name: "estimate",
-                meaning: "the expected final margin from moves, corners, edges and discs, fitted to games, in 1/100 discs",
+                meaning: "the expected final margin from moves, corners, edges and discs, fitted \
+                    to games, in 1/100 discs",
                 parameters: &[],
                 build: |_| Ok(NamedEvaluator::Estimate(Estimate)),
             },

@@ -30,7 +30,8 @@ const PARAMETERS: &[Parameter] = &[
             most: Strength::MAX_LEVEL as i64,
             default: ExpertPlayer::USUAL_LEVEL as i64,
         },
-        meaning: "how well it plays at most; left out, as well as limits of time or nodes allow, or 10 without any",
+        meaning: "how well it plays at most; left out, as well as limits of time or nodes allow, \
+            or 10 without any",
     },
     Parameter {
         name: "depth",
@@ -40,7 +41,8 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "exact",
         kind: Kind::Integer { least: -1, most: 60, default: -1 },
-        meaning: "empty squares from which it plays perfectly, -1 for what the level says, or the one of that depth",
+        meaning: "empty squares from which it plays perfectly, -1 for what the level says, or the \
+            one of that depth",
     },
     Parameter {
         name: "selectivity",
@@ -72,7 +74,8 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "book",
         kind: Kind::Choice(&["off", "on"]),
-        meaning: "answer from the opening book: at once, and any of the moves that are nearly equal",
+        meaning: "answer from the opening book: at once, and any of the moves that are nearly \
+            equal",
     },
     switch("etc", "ask the table about all moves before searching the first"),
     switch("stability", "cut by discs that cannot be turned any more"),

@@ -20,8 +20,8 @@ pub(super) const EVAL: Parameter = Parameter {
 pub(super) const DEEPEN: Parameter = Parameter {
     name: "deepen",
     kind: Kind::Choice(&["off", "on", "timed"]),
-    meaning: "search depth 1, 2, … in turn, so that a stopped search has a move (iterative deepening; always with time or \
-              nodes); timed goes deeper where a limit of time allows it",
+    meaning: "search depth 1, 2, … in turn, so that a stopped search has a move (iterative \
+        deepening; always with time or nodes); timed goes deeper where a limit of time allows it",
 };
 pub(super) const TABLE: Parameter = Parameter {
     name: "table",
@@ -42,8 +42,8 @@ pub(super) const LEVEL: Parameter = Parameter {
 pub(super) const PASS: Parameter = Parameter {
     name: "pass",
     kind: Kind::Choice(&["proper", "ply", "reward", "penalty"]),
-    meaning: "a side without a move: passes at no cost or for a ply, or the line ends best for it (reward, the win-rate \
-              page's Python listing) or worst (penalty, its C++ listing)",
+    meaning: "a side without a move: passes at no cost or for a ply, or the line ends best for it \
+        (reward, the win-rate page's Python listing) or worst (penalty, its C++ listing)",
 };
 pub(super) const TIES: Parameter = Parameter {
     name: "ties",
@@ -53,7 +53,8 @@ pub(super) const TIES: Parameter = Parameter {
 pub(super) const PLAYOUTS: Parameter = Parameter {
     name: "playouts",
     kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 1000 },
-    meaning: "random games a move at most; left out, as many as limits of time or nodes allow if there are any",
+    meaning: "random games a move at most; left out, as many as limits of time or nodes allow if \
+        there are any",
 };
 pub(super) const UCT_PLAYOUTS: Parameter =
     Parameter { kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 5000 }, ..PLAYOUTS };
@@ -89,7 +90,8 @@ pub(super) const PLAYOUT_DEPTH: Parameter = Parameter {
 pub(super) const REWARD: Parameter = Parameter {
     name: "reward",
     kind: Kind::Choice(&["outcome", "score"]),
-    meaning: "what a playout gives: 1, ½ or 0 for a win, a draw or a loss; or a share that grows with the margin",
+    meaning: "what a playout gives: 1, ½ or 0 for a win, a draw or a loss; or a share that grows \
+        with the margin",
 };
 pub(super) const MARGIN: Parameter = Parameter {
     name: "margin",
@@ -114,7 +116,8 @@ pub(super) const MEMORY: Parameter = Parameter {
 pub(super) const THREADS: Parameter = Parameter {
     name: "threads",
     kind: Kind::Integer { least: 1, most: 256, default: 1 },
-    meaning: "threads that grow a tree each and share playouts and memory; another number makes other moves",
+    meaning: "threads that grow a tree each and share playouts and memory; another number makes \
+        other moves",
 };
 pub(super) const THEN: Parameter = Parameter {
     name: "then",

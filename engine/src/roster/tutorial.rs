@@ -14,17 +14,20 @@ use crate::search::{Backup, Listing, TutorialFlatMonteCarlo, TutorialUct, Tutori
 const PLAYOUTS: Parameter = Parameter {
     name: "playouts",
     kind: Kind::Integer { least: 1, most: 1_000_000_000, default: 100 },
-    meaning: "random games a move, counted in all; left out, as many as limits of time or nodes allow if there are any",
+    meaning: "random games a move, counted in all; left out, as many as limits of time or nodes \
+        allow if there are any",
 };
 const FLAT_DEPTH: Parameter = Parameter {
     name: "playout_depth",
     kind: Kind::Integer { least: 0, most: 10_000, default: 2 },
-    meaning: "plies of a playout before discs decide; 0 for to the end, judged by the page's winner count",
+    meaning: "plies of a playout before discs decide; 0 for to the end, judged by the page's \
+        winner count",
 };
 const LISTING: Parameter = Parameter {
     name: "listing",
     kind: Kind::Choice(&["cpp", "python"]),
-    meaning: "which program; in Python a draw counts nothing, a playout has a ply more, every move gets a playout",
+    meaning: "which program; in Python a draw counts nothing, a playout has a ply more, every move \
+        gets a playout",
 };
 const UCT_DEPTH: Parameter = Parameter {
     name: "playout_depth",
@@ -45,7 +48,8 @@ const THRESHOLD: Parameter = Parameter {
 const BACKUP: Parameter = Parameter {
     name: "backup",
     kind: Kind::Choice(&["root", "mover"]),
-    meaning: "whose result every node counts: the root player's, as the page does, or with the change of sign it lacks",
+    meaning: "whose result every node counts: the root player's, as the page does, or with the \
+        change of sign it lacks",
 };
 
 /// The players, for boards of every size.
@@ -62,7 +66,8 @@ where
         },
         Entry {
             name: "tutorial_uct",
-            meaning: "UCT as its teaching page programs it, without a change of sign at the opponent's moves",
+            meaning: "UCT as its teaching page programs it, without a change of sign at the \
+                opponent's moves",
             parameters: &[PLAYOUTS, UCT_DEPTH, EXPLORATION, THRESHOLD, BACKUP, TIME, NODES],
             build: uct,
         },

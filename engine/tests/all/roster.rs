@@ -92,12 +92,14 @@ fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| Player::<Othello8>::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("minmax(depth=2)"),
-        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); \
+        "column 1: unknown player `minmax` (there are random, tactics, minimax, negamax, \
+         alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); \
          did you mean `minimax`?"
     );
     assert_eq!(
         error("minimax(dept=2)"),
-        "column 9: `minimax` has no parameter `dept` (it has depth, eval, pass, ties, time, nodes); did you mean `depth`?"
+        "column 9: `minimax` has no parameter `dept` (it has depth, eval, pass, ties, time, \
+         nodes); did you mean `depth`?"
     );
     assert_eq!(error("minimax(depth=0)"), "column 15: expected depth from 1 to 60, found `0`");
     assert_eq!(error("uct(c=-0.5)"), "column 7: expected c from 0 to 1000, found `-0.5`");
@@ -110,7 +112,8 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("minimax(eval=disc)"),
-        "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights, estimate); did you mean `discs`?"
+        "column 14: unknown evaluator `disc` (there are discs, tutorial, mobility, square_weights, \
+         estimate); did you mean `discs`?"
     );
     assert_eq!(
         error("random(depth=2)"),
@@ -124,7 +127,9 @@ fn errors_say_where_and_what_would_be_right() {
     );
     assert_eq!(
         error("last(then=last(then=rndom))"),
-        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); did you mean `random`?"
+        "column 21: unknown player `rndom` (there are random, tactics, minimax, negamax, \
+         alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); \
+         did you mean `random`?"
     );
 }
 

@@ -71,7 +71,8 @@ impl<G: LabGame> Openings<G> {
             } else if fruitless == Self::PATIENCE {
                 let found = openings.len();
                 return Err(OpeningsError(format!(
-                    "random_plies: {count} games a cell need as many distinct openings, but only {found} of {plies} plies were found"
+                    "random_plies: {count} games a cell need as many distinct openings, but only \
+                     {found} of {plies} plies were found"
                 )));
             } else {
                 fruitless += 1;
@@ -99,7 +100,8 @@ impl<G: LabGame> Openings<G> {
         if texts.len() < games as usize && !repeat {
             let found = texts.len();
             return Err(OpeningsError(format!(
-                "{games} games a cell need as many openings, found {found}; `repeat = true` uses them again"
+                "{games} games a cell need as many openings, found {found}; `repeat = true` uses \
+                 them again"
             )));
         }
         let mut openings = [Vec::new(), Vec::new()];
@@ -201,7 +203,8 @@ mod tests {
         let draw =
             |count| Openings::random(&Othello8::default(), 7, 2, count, [Side::Second].into_iter());
         assert!(draw(3).is_ok());
-        let message = "random_plies: 4 games a cell need as many distinct openings, but only 3 of 2 plies were found";
+        let message = "random_plies: 4 games a cell need as many distinct openings, but only 3 of \
+            2 plies were found";
         assert_eq!(draw(4).unwrap_err(), OpeningsError(message.to_owned()));
     }
 }

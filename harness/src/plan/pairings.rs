@@ -70,8 +70,8 @@ impl Reader<'_> {
                 _ => {
                     return self.error(
                         raw.span(),
-                        "schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = true`, `pairs = [[\"NAME\", \
-                         \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`",
+                        "schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = true`, \
+                         `pairs = [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`",
                     );
                 }
             };

@@ -206,7 +206,8 @@ impl Reader<'_> {
             _ => {
                 return self.error(
                     raw.span(),
-                    "openings: expected one of `start = true`, `random_plies = N`, `list = [\"f5d6…\"]` and `file = \"FILE\"`",
+                    "openings: expected one of `start = true`, `random_plies = N`, `list = \
+                     [\"f5d6…\"]` and `file = \"FILE\"`",
                 );
             }
         };

@@ -26,7 +26,8 @@ const GAMES: &[(&str, &str, &str)] = &[
     (
         "moves",
         "moves",
-        "the moves after the opening, forced passes left out: with `opening_moves` they replay the game",
+        "the moves after the opening, forced passes left out: with `opening_moves` they replay the \
+         game",
     ),
 ];
 

@@ -18,25 +18,30 @@ const SCRIPT: &str = include_str!("html/page.js");
 const DEFINITIONS: [(&str, &str); 8] = [
     (
         "score",
-        "points as a share of all games: a win counts 1, a draw ½; always of the player named first",
+        "points as a share of all games: a win counts 1, a draw ½; always of the player named \
+         first",
     ),
     (
         "95 % interval",
-        "Wilson's interval; games that share an opening count as one observation, whose sums' own variance says how uncertain the score is",
+        "Wilson's interval; games that share an opening count as one observation, whose sums' own \
+         variance says how uncertain the score is",
     ),
     ("Elo", "400·log10(s / (1 − s)) for a score s; 0 is an even match, 100 is 64 % of the points"),
     ("normalised Elo", "(s − ½) / σ · 800 / ln 10, with σ the standard deviation of a game"),
     (
         "pairs",
-        "two games from one opening with colours swapped; 0, ½, 1, 1½ and 2 count the pairs by the points of the player named first",
+        "two games from one opening with colours swapped; 0, ½, 1, 1½ and 2 count the pairs by the \
+         points of the player named first",
     ),
     (
         "p (Holm)",
-        "the probability of a score as far from ½ by chance, adjusted after Holm for the number of pairs that are looked at",
+        "the probability of a score as far from ½ by chance, adjusted after Holm for the number of \
+         pairs that are looked at",
     ),
     (
         "ratings",
-        "Bradley–Terry: the expected points of every player are those it made; intervals by a bootstrap over openings",
+        "Bradley–Terry: the expected points of every player are those it made; intervals by a \
+         bootstrap over openings",
     ),
     ("nodes", "positions entered by a player's searches"),
 ];

@@ -173,8 +173,8 @@ impl<G: LabGame> Report<'_, G> {
             .map(|count| cells.values().map(|row| count(&row.score)).sum::<u64>());
         (games > 0).then(|| {
             self.say(
-                "Pairs without any chance play the same game from the same opening: of {} such games only {} are \
-                 distinct, and the intervals count an opening once.",
+                "Pairs without any chance play the same game from the same opening: of {} such \
+                 games only {} are distinct, and the intervals count an opening once.",
                 &[&games, &distinct],
             )
         })
@@ -196,7 +196,8 @@ impl<G: LabGame> Report<'_, G> {
             self.experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
         let games = self.language.word(match repeatable {
             true => {
-                "it is not committed: the command in `run.toml` makes it again, bit for bit, and its digest stands there"
+                "it is not committed: the command in `run.toml` makes it again, bit for bit, and \
+                 its digest stands there"
             }
             false => "clocks or threads decided some moves, so no other run makes the same games",
         });
@@ -207,9 +208,10 @@ impl<G: LabGame> Report<'_, G> {
             _ => String::new(),
         };
         self.say(
-            "`games.csv` has one row a game ({}). `summary.csv` has one row for each player, colour and opponent. \
-             Rates are wins as a share of all games, scores count a draw as half. Intervals are Wilson's at 95 %; games that \
-             share an opening count as one observation, whose sums' own variance says how uncertain the rate is.{}",
+            "`games.csv` has one row a game ({}). `summary.csv` has one row for each player, \
+             colour and opponent. Rates are wins as a share of all games, scores count a draw as \
+             half. Intervals are Wilson's at 95 %; games that share an opening count as one \
+             observation, whose sums' own variance says how uncertain the rate is.{}",
             &[&games, &scores],
         )
     }

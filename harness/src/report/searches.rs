@@ -169,8 +169,9 @@ impl<G: LabGame> Report<'_, G> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![self.say(
-            "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \
-             chosen move as highly as its own. `summary.csv` has the sums, `run.toml` the circumstances.",
+            "`searches.csv` has one row for each position, depth and player; `as_good` says \
+             whether `{}` values the chosen move as highly as its own. `summary.csv` has the sums, \
+             `run.toml` the circumstances.",
             &[&self.search.reference],
         )];
         if self.search.times {
@@ -179,8 +180,9 @@ impl<G: LabGame> Report<'_, G> {
                 threads => self.say("{} searches at a time, which share the machine", &[&threads]),
             };
             notes.push(self.say(
-                "Nodes, values and moves are the same on every run and machine; times are not. Those in `times.csv` \
-                 are sums of this run, with {}; they do not count what it takes to set a player up.",
+                "Nodes, values and moves are the same on every run and machine; times are not. \
+                 Those in `times.csv` are sums of this run, with {}; they do not count what it \
+                 takes to set a player up.",
                 &[&together],
             ));
         }
@@ -227,7 +229,8 @@ impl<G: LabGame> Report<'_, G> {
         let [nodes, time] = [nodes_ratio(cost, &base), time_ratio(cost, &base)];
         if cost.nodes == base.nodes && cost.same_value == cost.positions {
             return self.say(
-                "{} searches the very positions that the {} searches: what it lacks never acts here.",
+                "{} searches the very positions that the {} searches: what it lacks never acts \
+                 here.",
                 &[name, &other],
             );
         }

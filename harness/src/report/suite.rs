@@ -40,12 +40,12 @@ pub struct SuiteReport {
 
 /// How to read the tables, and the files.
 const NOTES: [&str; 2] = [
-    "Scores are for the side to move, in discs, empty squares for the winner. The verdict says whether \
-     score and best move are the problem file's.",
+    "Scores are for the side to move, in discs, empty squares for the winner. The verdict says \
+     whether score and best move are the problem file's.",
     "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
-     `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run and \
-     machine; times are not. The positions are not part of this project; `run.toml` names the files by \
-     their digests.",
+     `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run \
+     and machine; times are not. The positions are not part of this project; `run.toml` names the \
+     files by their digests.",
 ];
 
 /// Above this load something else was running, and times are too long.
@@ -218,7 +218,8 @@ impl SuiteReport {
         );
         if let Some(load) = self.session.load.filter(|&load| load > QUIET) {
             lines.push(language.say(
-                "The machine was not quiet (load {} when it began): the times are longer than they need be.",
+                "The machine was not quiet (load {} when it began): the times are longer than they \
+                 need be.",
                 &[&format!("{load:.1}")],
             ));
         }

@@ -35,7 +35,8 @@ impl RunFolder {
         }
         if let Some(foreign) = foreign(path) {
             let problem = format!(
-                "has `{foreign}` but no {}: give another folder, or --fresh to keep it under another name",
+                "has `{foreign}` but no {}: give another folder, or --fresh to keep it under \
+                 another name",
                 journal::NAME
             );
             return Err(LabError::Problems { path: path.to_owned(), problem });

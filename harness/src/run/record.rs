@@ -264,7 +264,8 @@ impl fmt::Display for Problem<'_> {
         let Self { number, empties, score, best, nodes, seconds, verdict, .. } = self;
         write!(
             f,
-            "#{number:<3} {empties:>2} empty {score:>+3} {best} {nodes:>12} nodes {seconds:>9.3} s {:>6.1} M nodes/s {verdict}",
+            "#{number:<3} {empties:>2} empty {score:>+3} {best} {nodes:>12} nodes {seconds:>9.3} s \
+             {:>6.1} M nodes/s {verdict}",
             self.nodes_per_second() / 1e6,
         )
     }

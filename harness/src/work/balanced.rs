@@ -73,7 +73,8 @@ pub fn balanced(wanted: &Wanted, interrupt: &Interrupt) -> Result<Vec<Balanced>,
         }
         if drawn.is_empty() {
             let problem = format!(
-                "openings: {} wanted, but of all positions after {} plies only {} are within {} discs",
+                "openings: {} wanted, but of all positions after {} plies only {} are within {} \
+                 discs",
                 wanted.count,
                 wanted.plies,
                 found.len(),
@@ -126,8 +127,10 @@ fn judge(
 pub fn file(wanted: &Wanted, openings: &[Balanced]) -> String {
     let Wanted { plies, max_score, count, seed, level, .. } = wanted;
     let mut text = format!(
-        "# Openings of 8x8 Othello, distinct up to symmetry, within {max_score} discs at level {level} of the expert.\n\
-         # yomi-lab openings --plies {plies} --max-score {max_score} --count {count} --seed {seed} --level {level}\n"
+        "# Openings of 8x8 Othello, distinct up to symmetry, within {max_score} discs at level \
+         {level} of the expert.\n\
+         # yomi-lab openings --plies {plies} --max-score {max_score} --count {count} --seed {seed} \
+         --level {level}\n"
     );
     for Balanced { moves, score } in openings {
         let moves: String = moves.iter().map(ToString::to_string).collect();

@@ -151,6 +151,7 @@ fn told(
     if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
         line(&format!("mean {unit}s"), format!("{mean:+.2} [{low:+.2}, {high:+.2}]"));
     }
-    text += "  All from the first one's point of view, intervals at 95 %; games of one opening count as one observation.\n";
+    text += "  All from the first one's point of view, intervals at 95 %; games of one opening \
+        count as one observation.\n";
     text
 }

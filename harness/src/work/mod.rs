@@ -313,7 +313,8 @@ fn proceed<U: Units>(
         }
         Progress::Finishing(count) => bar.suspend(|| {
             note(&format!(
-                "yomi-lab: no new {unit} are begun, {count} under way are finished; Ctrl-C again stops at once"
+                "yomi-lab: no new {unit} are begun, {count} under way are finished; Ctrl-C again \
+                 stops at once"
             ));
         }),
     }

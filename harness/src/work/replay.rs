@@ -67,7 +67,8 @@ impl GameVisitor for Replay<'_> {
         let Some(notation) = notation else {
             let [black, white] = game.points.map(points::<G>);
             let head = format!(
-                "Game {number}, round {round}: {} (Black) against {} (White), {black} to {white}, {}\n",
+                "Game {number}, round {round}: {} (Black) against {} (White), {black} to {white}, \
+                 {}\n",
                 players[0], players[1], game.end
             );
             return Ok(head + &diagrams(&start, &moves, opening.len()));

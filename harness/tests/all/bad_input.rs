@@ -96,7 +96,8 @@ fn names_and_numbers() {
     );
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
-        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, ladder, strength, pentanomial, differences, sprt, found `pie`"
+        "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, \
+         ladder, strength, pentanomial, differences, sprt, found `pie`"
     );
     assert_eq!(
         with("\"discs\"]", "\"dice\"]"),
@@ -112,8 +113,10 @@ fn names_and_numbers() {
 fn players_and_openings() {
     assert_eq!(
         with("minimax(depth=1", "minmax(depth=1"),
-        "line 15: players.text: in `minmax(depth=1,eval=discs,ties=random)`, column 1: unknown player `minmax` (there \
-         are random, tactics, minimax, negamax, alphabeta, negascout, exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); did you mean `minimax`?"
+        "line 15: players.text: in `minmax(depth=1,eval=discs,ties=random)`, column 1: unknown \
+         player `minmax` (there are random, tactics, minimax, negamax, alphabeta, negascout, \
+         exact, last, flat_mc, uct, tutorial_flat_mc, tutorial_uct, expert); did you mean \
+         `minimax`?"
     );
     assert_eq!(
         with("depth=1", "depth={d}"),
@@ -121,11 +124,13 @@ fn players_and_openings() {
     );
     assert_eq!(
         with("[schedule]", "[openings]\nrandom_plies = 1\n[schedule]"),
-        "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only 1 of 1 plies were found"
+        "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only \
+         1 of 1 plies were found"
     );
     assert_eq!(
         with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\nrepeat = true\n[schedule]"),
-        "line 8: openings: list: opening 2, in `f5f5`, line 1, column 3: expected a legal move for O (f4 d6 f6), found f5"
+        "line 8: openings: list: opening 2, in `f5f5`, line 1, column 3: expected a legal move for \
+         O (f4 d6 f6), found f5"
     );
 }
 
@@ -152,8 +157,8 @@ fn positions_and_depths_of_variants() {
 #[test]
 fn schedules() {
     let schedule = |to: &str| with("gauntlet = [\"random\"]", to);
-    let expected = "line 8: schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = true`, `pairs = \
-                    [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`";
+    let expected = "line 8: schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = \
+        true`, `pairs = [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`";
     assert_eq!(schedule(""), expected);
     assert_eq!(schedule("gauntlet = [\"random\"]\nround_robin = true"), expected);
     assert_eq!(schedule("pairs = []"), "line 9: schedule.pairs: expected at least one pair");
@@ -192,7 +197,8 @@ fn schedules() {
 fn searches_that_cannot_be() {
     let text = |plies: &str, variants: &str, name: &str| {
         format!(
-            "question = \"?\"\ngame = \"tictactoe\"\nseed = 1\n[search]\npositions = 2\nplies = {plies}\ndepths = [1]\n\
+            "question = \"?\"\ngame = \"tictactoe\"\nseed = 1\n[search]\npositions = 2\nplies = \
+             {plies}\ndepths = [1]\n\
              reference = \"a\"\n{variants}[[players]]\nname = \"{name}\"\ntext = \"random\"\n"
         )
     };
@@ -200,7 +206,8 @@ fn searches_that_cannot_be() {
         refused(&text("[9, 9]", "", "a"), &[]),
         "line 4: search.plies: no game goes on after 9 to 9 random plies"
     );
-    let variants = "[[variants]]\nname = \"v\"\nset = { n = \"a\" }\n[[variants]]\nname = \"w\"\nset = { n = \"b\" }\n";
+    let variants = "[[variants]]\nname = \"v\"\nset = { n = \"a\" }\n[[variants]]\nname = \
+        \"w\"\nset = { n = \"b\" }\n";
     assert_eq!(
         refused(&text("[1, 2]", variants, "{n}"), &[]),
         "line 4: search.reference: no player `a` in variant `w` at depth 1"

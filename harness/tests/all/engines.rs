@@ -18,8 +18,10 @@ fn said(output: &Output) -> String {
 /// An experiment of one pair: a program against a player of the roster.
 fn experiment(engine: &str, opponent: &str) -> String {
     format!(
-        "question = \"?\"\ngame = \"othello\"\ngames = 3\nseed = 5\n[schedule]\npairs = [[\"engine\", \"other\"]]\n\
-         [openings]\nrandom_plies = 6\n[[players]]\nname = \"engine\"\ntext = '{engine}'\n[[players]]\nname = \"other\"\n\
+        "question = \"?\"\ngame = \"othello\"\ngames = 3\nseed = 5\n[schedule]\npairs = \
+         [[\"engine\", \"other\"]]\n\
+         [openings]\nrandom_plies = 6\n[[players]]\nname = \"engine\"\ntext = \
+         '{engine}'\n[[players]]\nname = \"other\"\n\
          text = \"{opponent}\"\n"
     )
 }

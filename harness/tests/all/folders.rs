@@ -80,7 +80,8 @@ fn another_experiment_is_refused_and_fresh_keeps_the_old_one() {
     let before = lab.out("journal.log");
     assert_eq!(
         lab.refused(&["--games", "5000", "--seed", "8"]),
-        "yomi-lab: out: seed: 7 in the journal, 8 now; --fresh starts anew and keeps this folder under another name"
+        "yomi-lab: out: seed: 7 in the journal, 8 now; --fresh starts anew and keeps this folder \
+         under another name"
     );
     assert!(lab.refused(&["--games", "50"]).contains("games: 5000 in the journal, 50 now"));
     for (from, to, told) in [

@@ -13,7 +13,8 @@ fn ladder(game: &str, openings: &str, players: &[&str]) -> String {
         .map(|text| format!("[[players]]\nname = \"{text}\"\ntext = \"{text}\"\n"))
         .collect();
     format!(
-        "question = \"Who wins?\"\n{game}\ngames = 12\nseed = 3\ncharts = [\"crosstable\"]\n[schedule]\nround_robin = true\n\
+        "question = \"Who wins?\"\n{game}\ngames = 12\nseed = 3\ncharts = \
+         [\"crosstable\"]\n[schedule]\nround_robin = true\n\
          [openings]\n{openings}\n{}",
         players.concat()
     )

@@ -43,7 +43,8 @@ pub(super) fn info(info: &SearchInfo) -> String {
         let winrate = (10_000.0 * share).round();
         let _ = write!(
             text,
-            "{separator}info move {} visits {} winrate {winrate} prior 0 lcb {winrate} order {order} pv {}",
+            "{separator}info move {} visits {} winrate {winrate} prior 0 lcb {winrate} order \
+             {order} pv {}",
             moves[0],
             line.samples,
             moves.join(" ")

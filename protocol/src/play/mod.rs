@@ -43,7 +43,8 @@ enum Color {
 }
 
 const HELP: &str = "\
-  d3        play there (the dots show where you may); several moves, or a whole game, are played one after the other
+  d3        play there (the dots show where you may); several moves, or a whole game, are played \
+  one after the other
   hint      what Yomi would play, and how it would go on
   eval      what each of your moves is worth
   undo      take your last move back

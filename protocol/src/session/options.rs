@@ -111,7 +111,8 @@ pub static OPTIONS: &[OptionKind] = &[
     OptionKind {
         name: "Overhead",
         is_number: true,
-        meaning: "milliseconds of every limit of time that are kept back for the way to whoever keeps the clock",
+        meaning: "milliseconds of every limit of time that are kept back for the way to whoever \
+            keeps the clock",
         read: |session| session.overhead.as_millis().to_string(),
         write: |session, value| {
             session.overhead = Duration::from_millis(number(value)?);

@@ -206,7 +206,8 @@ impl<W: Output> Conversation<'_, W> {
             select! {
                 recv(lines) -> input => return Ok(Event::Line(input.unwrap_or(Input::End))),
                 recv(found) -> found => {
-                    return found.map(Event::Found).map_err(|_| io::Error::other("the player has failed"));
+                    return found.map(Event::Found).map_err(|_| io::Error::other("the player has \
+                        failed"));
                 }
                 recv(look) -> _ => if !self.output.is_read() { return Ok(Event::Gone); },
             }

@@ -11,12 +11,12 @@ use crate::{answers, session};
 
 /// Words of all dialects with numbers that are hard to swallow.
 fn line() -> impl Strategy<Value = String> {
-    const WORDS: &str = "play genmove undo b w pass d3 f5 boardsize 8 10 time_settings time_left 1e308 -1 \
-        18446744073709551616 nan komi set_game Othello loadsgf / yomi-param Player random alphabeta(depth=1, \
-        Seed Size known_command showboard nboard set game depth contempt move F5/1/2 PA hint go ping analyze \
-        learn (;GM[Othello]BO[8 ]B[f5] ;) position startpos fen moves nodes movetime p1time p2inc setoption \
-        name value query result uginewgame stop isready # gogui-play_sequence yomi-values yomi-line \
-        final_score é \0 \t 0";
+    const WORDS: &str = "play genmove undo b w pass d3 f5 boardsize 8 10 time_settings time_left \
+        1e308 -1 18446744073709551616 nan komi set_game Othello loadsgf / yomi-param Player random \
+        alphabeta(depth=1, Seed Size known_command showboard nboard set game depth contempt move \
+        F5/1/2 PA hint go ping analyze learn (;GM[Othello]BO[8 ]B[f5] ;) position startpos fen \
+        moves nodes movetime p1time p2inc setoption name value query result uginewgame stop \
+        isready # gogui-play_sequence yomi-values yomi-line final_score é \0 \t 0";
     let words: Vec<&str> = WORDS.split(' ').collect();
     proptest::collection::vec(proptest::sample::select(words), 0..7)
         .prop_map(|words| words.join(" "))

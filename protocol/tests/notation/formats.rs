@@ -7,8 +7,10 @@ use yomi_engine::games::othello::{Fast8, Move};
 use yomi_protocol::notation::{Board, Ending, Outcome, Size, Verdict, ggf, obf, sgf, transcript};
 
 /// A game as NBoard 2.0.0 sends it.
-const NBOARD: &str = "(;GM[Othello]PC[NBoard]DT[2026-11-20 23:30:04 GMT]PB[root]PW[PyNB6]RE[?]TI[5:00]TY[8]BO[8 \
-    ---------------------------O*------*O--------------------------- *]B[F5//25.377]W[F6/0.00/0.01];)";
+const NBOARD: &str = "(;GM[Othello]PC[NBoard]DT[2026-11-20 23:30:04 \
+    GMT]PB[root]PW[PyNB6]RE[?]TI[5:00]TY[8]BO[8 \
+    ---------------------------O*------*O--------------------------- \
+    *]B[F5//25.377]W[F6/0.00/0.01];)";
 
 #[test]
 fn ggf_of_nboard() {
@@ -23,7 +25,8 @@ fn ggf_of_nboard() {
 
 #[test]
 fn ggf_archives_hold_pairs_and_bad_games() {
-    let text = "1 (;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\n\
+    let text = "1 (;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- \
+        -------- *]\n\
         B[d3]W[c5//2];)\n2 (;TY[s8]B[c4];)(;TY[s8]B[f5];)\n(;B[a1];)\n(;PB[x\n(;TY[6]B[c2]CO[good]RE[+4:r];)";
     let games: Vec<_> = ggf::games(text).collect();
     assert_eq!(games.len(), 6);
@@ -45,10 +48,11 @@ fn ggf_archives_hold_pairs_and_bad_games() {
 
 #[test]
 fn ggf_of_edax_and_of_wthor_through_nboard() {
-    let edax = "(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- \
-        -------- -------- *]B[F5]W[D6];)";
+    let edax = "(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]BO[8 -------- -------- -------- \
+        ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
     assert_eq!(ggf::game(edax).unwrap().outcome, None);
-    let finished = "(;GM[Othello]TY[8]BO[8 ****************************************************************  *]W[PA]B[PA];)";
+    let finished = "(;GM[Othello]TY[8]BO[8 \
+        ****************************************************************  *]W[PA]B[PA];)";
     assert_eq!(ggf::game(&finished.replace("  *", " *")).unwrap().plies(), []);
 }
 
@@ -170,7 +174,8 @@ fn sgf_of_edax() {
 
 #[test]
 fn obf_of_edax() {
-    let line = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0;% a comment\n";
+    let line = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; \
+        B2:+0;% a comment\n";
     let positions: Vec<_> = obf::positions(line).collect::<Result<_, _>>().unwrap();
     assert_eq!(
         positions[0].scores.iter().map(|scored| scored.score).collect::<Vec<_>>(),

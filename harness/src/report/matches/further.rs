@@ -114,7 +114,8 @@ impl<G: LabGame> Report<'_, G> {
         (!rows.is_empty()).then(|| Stacks {
             title: self.say("Pairs of games", &[]),
             subtitle: self.say(
-                "points of the player named first from an opening in both colours; {} of {} pairings",
+                "points of the player named first from an opening in both colours; {} of {} \
+                 pairings",
                 &[&rows.len(), &duels.len()],
             ),
             rows_are: self.say("pairing", &[]),

@@ -52,8 +52,8 @@ impl<G: LabGame> Report<'_, G> {
         });
         vec![
             self.say(
-                "Of {} pairs {} wins {}, {} wins {}, and {} are open (at 5 % for all pairs together, Holm's \
-                 correction).",
+                "Of {} pairs {} wins {}, {} wins {}, and {} are open (at 5 % for all pairs \
+                 together, Holm's correction).",
                 &[
                     &pairs.len(),
                     series,

@@ -44,18 +44,25 @@ pub(super) fn page(
     let games: u64 = repetitions.iter().map(|repetition| repetition.games).sum();
     let mut page = Page {
         language,
-        question: language.word("Do printed intervals hold the truth as often as they say, and are sequential tests as seldom wrong as they promise?"),
+        question: language.word(
+            "Do printed intervals hold the truth as often as they say, and are \
+            sequential tests as seldom wrong as they promise?",
+        ),
         answer: vec![
             language.say(
                 "{} of {} promises are kept, over {} repetitions of a round-robin ({} games).",
                 &[&kept, &promises.len(), &repetitions.len(), &games],
             ),
-            language.word("The truth is the mean of all repetitions; every repetition has openings and random numbers of its own."),
+            language.word(
+                "The truth is the mean of all repetitions; every repetition has openings \
+                and random numbers of its own.",
+            ),
         ],
         table: table(promises),
         columns: columns(),
         notes: vec![language.say(
-            "`yomi-lab selftest {} --repetitions {}` makes it again, figure by figure, with any number of threads.",
+            "`yomi-lab selftest {} --repetitions {}` makes it again, figure by figure, with any \
+             number of threads.",
             &[&name, &wanted.repetitions],
         )],
         ..Page::default()

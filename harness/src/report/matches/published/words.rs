@@ -126,8 +126,9 @@ impl<G: LabGame> Report<'_, G> {
         let (meeting, counted, corrected) = changed.filter(|changed| gain(changed) >= 0.01)?;
         let side = |side| self.language.word(&capital(colour(side)));
         Some(self.say(
-            "**The published {} % for {} as {} is a counting mistake**: the page takes an empty square off Black's \
-             discs and adds two to White's. Counted its way we get {} %, by the rules **{} %**.",
+            "**The published {} % for {} as {} is a counting mistake**: the page takes an empty \
+             square off Black's discs and adds two to White's. Counted its way we get {} %, by the \
+             rules **{} %**.",
             &[
                 &format!("{:.0}", 100.0 * meeting.wins),
                 &self.name(meeting.player),
@@ -159,16 +160,9 @@ impl<G: LabGame> Report<'_, G> {
             count => self.say("{} leave no figure that differs", &[&count]),
         };
         Some(self.say(
-            "Of {} readings {}, and {} cannot be ruled out by all figures together (χ² over the {} figures, with \
-             the probability of as great a sum by chance): {}{}.",
-            &[
-                &fits.len(),
-                &all,
-                &possible,
-                &self.meetings(0).len(),
-                &told.join("; "),
-                &rest,
-            ],
+            "Of {} readings {}, and {} cannot be ruled out by all figures together (χ² over the {} \
+             figures, with the probability of as great a sum by chance): {}{}.",
+            &[&fits.len(), &all, &possible, &self.meetings(0).len(), &told.join("; "), &rest],
         ))
     }
 
@@ -197,9 +191,10 @@ impl<G: LabGame> Report<'_, G> {
             false => String::new(),
         };
         self.say(
-            "A published figure agrees if it lies within {} standard errors of our rate, is borderline within {} (what \
-             the farthest of {} figures stays within 95 times of 100) and differs beyond; the standard error is \
-             that of our games, of the {} published ones{} together.",
+            "A published figure agrees if it lies within {} standard errors of our rate, is \
+             borderline within {} (what the farthest of {} figures stays within 95 times of 100) \
+             and differs beyond; the standard error is that of our games, of the {} published \
+             ones{} together.",
             &[&two(Z), &two(among(cells)), &cells, &games, &rounding],
         )
     }
