@@ -1,5 +1,7 @@
 //! Tables of text, for terminals and for Markdown.
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::language::Language;
 
 /// Rows of cells under a header; the first column is flush left, numbers are flush right.
@@ -90,7 +92,7 @@ impl Table {
         let widths = self.widths();
         let line = |cells: &[String]| {
             let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-                let blanks = " ".repeat(width - cells_of(cell));
+                let blanks = " ".repeat(width - cell.as_str().width());
                 if self.is_text(column) {
                     format!("{cell}{blanks}")
                 } else {
@@ -108,7 +110,7 @@ impl Table {
     fn widths(&self) -> Vec<usize> {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
-            cells.map(|cell| cells_of(cell)).max().unwrap_or(0)
+            cells.map(|cell| cell.as_str().width()).max().unwrap_or(0)
         };
         (0..self.header.len()).map(width).collect()
     }
@@ -128,13 +130,6 @@ impl Table {
     }
 }
 
-/// The columns that text takes in a terminal: Chinese characters, kana and full-width signs take
-/// two.
-fn cells_of(text: &str) -> usize {
-    let wide = |c: &char| matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}');
-    text.chars().count() + text.chars().filter(wide).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,7 +144,7 @@ mod tests {
         assert_eq!(table.narrow(27).header, ["player", "colour", "wins", "games"]);
         assert_eq!(table.narrow(20).header, ["player", "wins", "games"]);
         assert_eq!(table.narrow(1).header, ["player"]);
-        assert_eq!(cells_of("白 1"), 4);
+        assert_eq!("白 1".width(), 4);
     }
 
     #[test]
