@@ -68,6 +68,12 @@ pub struct Point {
 type Plot<'a, 'b, Y> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, Y>>;
 
 impl Lines {
+    /// Whether there is no point to draw.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.iter().all(|line| line.points.is_empty())
+    }
+
     fn xs(&self) -> Range<f64> {
         let xs = || self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
         let (low, high) = (xs().min().unwrap_or(0), xs().max().unwrap_or(1));

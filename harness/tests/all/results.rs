@@ -37,6 +37,18 @@ fn a_round_robin_ranks_its_players() {
     assert_eq!(outcome.page.table.rows.len(), 4);
 }
 
+/// Players of single pairs have no score against everybody, so there is nothing to draw by depth.
+#[test]
+fn a_picture_without_points_is_not_drawn() {
+    let pairs = "pairs = [[\"discs-2\", \"discs-1\"]]";
+    let folder = tempfile::tempdir().unwrap();
+    let text = ROUND_ROBIN.replace("round_robin = true", pairs);
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let out = folder.path().join("out");
+    assert!(!out.join("depth.svg").exists() && out.join("crosstable.svg").exists());
+    assert!(!fs::read_to_string(out.join("README.md")).unwrap().contains("depth.svg"));
+}
+
 /// Columns of the summary's rows in which `player` meets `opponent` in both colours.
 fn both_colours(folder: &Path, player: &str, opponent: &str) -> csv::StringRecord {
     let mut reader = csv::Reader::from_path(folder.join("summary.csv")).unwrap();

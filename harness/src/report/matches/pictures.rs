@@ -19,6 +19,8 @@ impl<G: LabGame> Report<'_, G> {
                 }
                 Ok(())
             }
+            // Where players have not met the same opponents, or nobody yet, there is no point.
+            ChartKind::Depth | ChartKind::Playouts if self.by_depth().is_empty() => Ok(()),
             ChartKind::Depth => {
                 page.draw("depth", "Score by depth, one line for each evaluator", &self.by_depth())
             }
