@@ -118,7 +118,11 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_parser_panic(text: String, board in "[-XOxo*. ;\n]{0,80}", moves in "[a-k0-9pPsS -]{0,40}") {
+    fn no_text_makes_a_parser_panic(
+        text: String,
+        board in "[-XOxo*. ;\n]{0,80}",
+        moves in "[a-k0-9pPsS -]{0,40}",
+    ) {
         for text in [&text, &board, &moves] {
             let _ = text.parse::<Othello8>();
             let _ = text.parse::<Othello<Fill<10>>>();

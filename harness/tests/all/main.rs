@@ -1,20 +1,35 @@
 //! One test binary; each module tests one property of the lab.
 
-mod bad_input; // one line that names the place, exit code 2, nothing run
-mod engines; // other programs play, and whatever they do the run goes on
-mod folders; // one run a folder, begun by one program, never replaced silently, published as a whole
-mod games; // games other than Othello are played, scored and written down by their rules
-mod inspect; // what there is can be listed, found by name, replayed and read by machines
-mod lab; // the folder that the tests work in
-mod openings; // balanced ones are made, files are read, and none is used twice unasked
-mod pages; // the long report says everything in every language, and nothing in it comes from elsewhere
-mod published; // whole games of the win-rate page come out, with both verdicts
-mod reproducible; // the same file and seed give the same bytes for any number of threads, and keep them as files grow
-mod results; // what lands in a results folder
-mod resume; // whatever stops a run, nothing that was reported is lost, and nothing else is ever taken for it
-mod selftest; // printed intervals hold the truth, sequential tests are seldom wrong
-mod statistics; // verdicts, ratings and sequential tests over the games of a journal
-mod suite; // the report of a problem suite says what the solver found, bad input is refused in one line
+// one line that names the place, exit code 2, nothing run
+mod bad_input;
+// other programs play, and whatever they do the run goes on
+mod engines;
+// one run a folder, begun by one program, never replaced silently, published as a whole
+mod folders;
+// games other than Othello are played, scored and written down by their rules
+mod games;
+// what there is can be listed, found by name, replayed and read by machines
+mod inspect;
+// the folder that the tests work in
+mod lab;
+// balanced ones are made, files are read, and none is used twice unasked
+mod openings;
+// the long report says everything in every language, and nothing in it comes from elsewhere
+mod pages;
+// whole games of the win-rate page come out, with both verdicts
+mod published;
+// the same file and seed give the same bytes for any number of threads, and keep them as files grow
+mod reproducible;
+// what lands in a results folder
+mod results;
+// whatever stops a run, nothing that was reported is lost, and nothing else is ever taken for it
+mod resume;
+// printed intervals hold the truth, sequential tests are seldom wrong
+mod selftest;
+// verdicts, ratings and sequential tests over the games of a journal
+mod statistics;
+// the report of a problem suite says what the solver found, bad input is refused in one line
+mod suite;
 
 use std::path::Path;
 

@@ -1,22 +1,39 @@
 //! One test binary; each module tests one property that frontends rely on.
 
-mod bad_input; // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
-mod chance; // what is random depends on the seed and the number of the game
-mod command_line; // the program as its users type it
-mod dialogues; // conversations as real frontends have them, replayed
-mod endgames; // the end of the game is played and valued as the solver does, whatever the dialect and its limits
-mod explain; // searches drawn: the numbers add up, nothing becomes markup, the committed pictures are the drawn ones
-mod gtp_model; // random GTP sequences against a plain model of the rules
-mod interrupts; // what arrives while the player thinks: stop and ping at once, the end when all is answered
-mod nboard_model; // the same for NBoard
-mod opening_book; // on for whoever names no player, and said to be the book in every dialect
-mod play; // a person in a terminal or a pipe
+// nothing a frontend sends makes a dialect panic, hang, grow or lose its state
+mod bad_input;
+// what is random depends on the seed and the number of the game
+mod chance;
+// the program as its users type it
+mod command_line;
+// conversations as real frontends have them, replayed
+mod dialogues;
+// the end of the game is played and valued as the solver does, whatever the dialect and its limits
+mod endgames;
+// searches drawn: the numbers add up, nothing becomes markup, the committed pictures are the drawn
+// ones
+mod explain;
+// random GTP sequences against a plain model of the rules
+mod gtp_model;
+// what arrives while the player thinks: stop and ping at once, the end when all is answered
+mod interrupts;
+// the same for NBoard
+mod nboard_model;
+// on for whoever names no player, and said to be the book in every dialect
+mod opening_book;
+// a person in a terminal or a pipe
+mod play;
+// what a person sees of a search, and how it is interrupted
 #[cfg(unix)]
-mod play_in_a_terminal; // what a person sees of a search, and how it is interrupted
-mod program; // the program as a child process: used by the others
-mod report; // saved games judged: losses near the end are what the solver says, formats agree
-mod time; // the time that is given is used, and nothing else is charged to it
-mod ugi_model; // the same for UGI
+mod play_in_a_terminal;
+// the program as a child process: used by the others
+mod program;
+// saved games judged: losses near the end are what the solver says, formats agree
+mod report;
+// the time that is given is used, and nothing else is charged to it
+mod time;
+// the same for UGI
+mod ugi_model;
 
 use yomi_engine::limits::Stop;
 use yomi_protocol::dialect::Dialect;

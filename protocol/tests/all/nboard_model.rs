@@ -92,15 +92,7 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
             *model = Model(position, plies);
         }
         Step::Go => {
-            let said = say("go");
-            let answer = said.last().and_then(|line| line.strip_prefix("=== ")).unwrap();
-            let (mv, rest) = answer.split_once('/').unwrap();
-            assert!(is_answer(&model.0, mv), "{mv} in\n{}", model.0);
-            assert!(
-                rest.split('/').all(|part| part.is_empty() || part.parse::<f64>().is_ok()),
-                "{rest}"
-            );
-            assert_eq!(said.iter().filter(|line| line.starts_with("===")).count(), 1);
+            check_answer(&say("go"), &model.0);
         }
         Step::Hint(count) => {
             let said = say(&format!("hint {count}"));
@@ -121,6 +113,16 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
             }
         }
     }
+}
+
+/// `go` is answered by one move that may be played, with a value and a time.
+fn check_answer(said: &[String], position: &Othello8) {
+    let answer = said.last().and_then(|line| line.strip_prefix("=== ")).unwrap();
+    let (mv, rest) = answer.split_once('/').unwrap();
+    assert!(is_answer(position, mv), "{mv} in\n{position}");
+    let is_number = |part: &str| part.is_empty() || part.parse::<f64>().is_ok();
+    assert!(rest.split('/').all(is_number), "{rest}");
+    assert_eq!(said.iter().filter(|line| line.starts_with("===")).count(), 1);
 }
 
 /// Whether an engine may answer `text` where it is to move: a legal move, or a pass where there is

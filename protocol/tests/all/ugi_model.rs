@@ -33,7 +33,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         Just("depth x".to_owned()),
     ];
     let step = prop_oneof![
-        3 => (numbers(), proptest::option::weighted(0.3, 0_u32..64)).prop_map(|(n, wrong)| Step::Position(n, wrong)),
+        3 => (numbers(), proptest::option::weighted(0.3, 0_u32..64))
+            .prop_map(|(n, wrong)| Step::Position(n, wrong)),
         1 => numbers().prop_map(Step::Fen),
         3 => any::<usize>().prop_map(Step::Moves),
         1 => Just(Step::New),
