@@ -14,7 +14,10 @@ fuzz_target!(|input: &[u8]| {
     stop.raise();
     let said = replay(&mut NBoard::new(session), input, &stop);
     // Every line is one NBoard knows.
-    let known = ["pong ", "set myname ", "status", "=== ", "search ", "nodestats ", "analysis ", "learned"];
+    let known = [
+        "pong ", "set myname ", "status", "=== ", "search ", "book ", "nodestats ", "analysis ",
+        "learned",
+    ];
     for line in said.lines() {
         assert!(known.iter().any(|word| line.starts_with(word)), "{line:?}");
     }

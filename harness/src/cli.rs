@@ -16,7 +16,13 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
     /// The language of page and pictures; `report.html` has all of them.
-    #[arg(long, global = true, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "LANGUAGE",
+        default_value = "en",
+        value_parser = language
+    )]
     pub(crate) lang: Language,
 }
 
@@ -191,7 +197,11 @@ pub(crate) struct Selftest {
     #[arg(default_value = "lab-selftest")]
     pub(crate) file: PathBuf,
     /// How often it is played.
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    #[arg(
+        long,
+        default_value_t = 2000,
+        value_parser = clap::value_parser!(u32).range(100..=1_000_000)
+    )]
     pub(crate) repetitions: u32,
     /// Threads to use; all cores by default. The report does not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -42,13 +42,20 @@ pub enum LabError {
         reason: String,
     },
     /// Another run is at work in the folder.
-    #[error("{}: another run is at work in this folder; wait for it, or give another folder with --out", path.display())]
+    #[error(
+        "{}: another run is at work in this folder; wait for it, or give another folder with --out",
+        path.display()
+    )]
     FolderInUse {
         /// The folder.
         path: PathBuf,
     },
     /// The folder holds a run of something else.
-    #[error("{}: {}; --fresh starts anew and keeps this folder under another name", path.display(), changes.join("; "))]
+    #[error(
+        "{}: {}; --fresh starts anew and keeps this folder under another name",
+        path.display(),
+        changes.join("; ")
+    )]
     Changed {
         /// The folder.
         path: PathBuf,

@@ -24,7 +24,12 @@ pub(crate) struct Analyze {
     #[arg(value_name = "POSITION|MOVES|FILE", allow_hyphen_values = true)]
     position: String,
     /// How well to search, 0 to 30.
-    #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=30), conflicts_with = "time")]
+    #[arg(
+        long,
+        default_value_t = 18,
+        value_parser = clap::value_parser!(u32).range(0..=30),
+        conflicts_with = "time"
+    )]
     level: u32,
     /// Search ever deeper for this time.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

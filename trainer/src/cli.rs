@@ -189,7 +189,12 @@ pub(crate) struct Contest {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Plies of the searches.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60), conflicts_with = "time")]
+    #[arg(
+        long,
+        default_value_t = 6,
+        value_parser = clap::value_parser!(u32).range(1..=60),
+        conflicts_with = "time"
+    )]
     pub(crate) depth: u32,
     /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
     #[arg(long, default_value = "100", value_parser = selectivity, conflicts_with = "time")]

@@ -16,7 +16,8 @@ use crate::score::Score;
 /// use yomi_engine::evaluate::{Evaluator, Tutorial};
 /// use yomi_engine::games::othello::Othello8;
 ///
-/// // White to move: a corner behind, one disc on the edges ahead, as many moves as Black, and the lead.
+/// // White to move: a corner behind, one disc on the edges ahead, as many moves as Black, and the
+/// // lead.
 /// let board = "XX-O-----OOX-----XOXO----XXXO---OOXOX----O-X---------------O-O-- O";
 /// let position: Othello8 = board.parse()?;
 /// assert_eq!(Tutorial::PAGE.evaluate(&position).0, -10 + 5 + 1);

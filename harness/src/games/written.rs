@@ -78,7 +78,8 @@ pub(super) fn go(
         _ => "0".to_owned(),
     };
     let mut text = format!(
-        "(;GM[1]FF[4]CA[UTF-8]AP[Yomi]SZ[{size}]KM[{komi}]PB[{black}]PW[{white}]EV[{}]RE[{result}]\n",
+        "(;GM[1]FF[4]CA[UTF-8]AP[Yomi]SZ[{size}]KM[{komi}]PB[{black}]PW[{white}]EV[{}]\
+         RE[{result}]\n",
         escaped(played.event)
     );
     let mut position = start.clone();

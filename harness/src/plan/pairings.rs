@@ -12,6 +12,22 @@ use crate::plan::schedule::{Cell, Schedule, Shape};
 /// The most games of an experiment: a journal of 30 GB.
 const MOST_IN_ALL: u64 = 100_000_000;
 
+/// Who meets whom in a variant.
+enum Meetings {
+    Everybody,
+    /// The first against the second, in both colours.
+    Pairs(Shape, Vec<(usize, usize)>),
+}
+
+impl Meetings {
+    fn shape(&self) -> Shape {
+        match self {
+            Self::Everybody => Shape::RoundRobin,
+            Self::Pairs(shape, _) => shape.clone(),
+        }
+    }
+}
+
 impl Reader<'_> {
     pub(super) fn schedule<G: LabGame>(
         &self,
@@ -26,58 +42,17 @@ impl Reader<'_> {
             let members: Vec<usize> = (0..contestants.len())
                 .filter(|&index| contestants[index].variant == variant)
                 .collect();
-            let pairs = match raw.get_ref() {
-                RawSchedule {
-                    round_robin: Some(true),
-                    gauntlet: None,
-                    pairs: None,
-                    between: None,
-                } => {
-                    if members.len() < 2 {
-                        return self.error(
-                            raw.span(),
-                            "schedule.round_robin: expected at least two players",
-                        );
-                    }
-                    shape = Shape::RoundRobin;
-                    cells.extend(Cell::round_robin(variant, *first, &members));
-                    continue;
-                }
-                RawSchedule {
-                    gauntlet: Some(opponents),
-                    round_robin: None,
-                    pairs: None,
-                    between: None,
-                } => self.gauntlet(raw, opponents, &members, contestants)?,
-                RawSchedule {
-                    pairs: Some(pairs),
-                    gauntlet: None,
-                    round_robin: None,
-                    between: None,
-                } => {
-                    shape = Shape::Pairs;
-                    self.named_pairs(pairs, &members, contestants)?
-                }
-                RawSchedule {
-                    between: Some(series),
-                    gauntlet: None,
-                    round_robin: None,
-                    pairs: None,
-                } => {
-                    shape = Shape::Between(series.get_ref().0.clone());
-                    self.between(series, &members, contestants)?
-                }
-                _ => {
-                    return self.error(
-                        raw.span(),
-                        "schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = true`, \
-                         `pairs = [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`",
-                    );
-                }
-            };
-            let both_colours =
-                |(player, opponent)| Cell::gauntlet(variant, *first, player, opponent).into_iter();
-            cells.extend(pairs.into_iter().flat_map(both_colours));
+            let meetings = self.meetings(raw, &members, contestants)?;
+            shape = meetings.shape();
+            cells.extend(match meetings {
+                Meetings::Everybody => Cell::round_robin(variant, *first, &members),
+                Meetings::Pairs(_, pairs) => pairs
+                    .into_iter()
+                    .flat_map(|(player, opponent)| {
+                        Cell::gauntlet(variant, *first, player, opponent)
+                    })
+                    .collect(),
+            });
         }
         let schedule = Schedule::new(cells, games, shape);
         if schedule.len() > MOST_IN_ALL {
@@ -86,6 +61,38 @@ impl Reader<'_> {
             return self.error(raw.span(), problem);
         }
         Ok(schedule)
+    }
+
+    /// Who meets whom among the members of a variant, by the one key that the schedule must have.
+    fn meetings<G: LabGame>(
+        &self,
+        raw: &Spanned<RawSchedule>,
+        members: &[usize],
+        contestants: &[Contestant<G>],
+    ) -> Result<Meetings, SpecError> {
+        let RawSchedule { round_robin, gauntlet, pairs, between } = raw.get_ref();
+        match (round_robin, gauntlet, pairs, between) {
+            (Some(true), None, None, None) if members.len() < 2 => {
+                self.error(raw.span(), "schedule.round_robin: expected at least two players")
+            }
+            (Some(true), None, None, None) => Ok(Meetings::Everybody),
+            (None, Some(opponents), None, None) => {
+                let pairs = self.gauntlet(raw, opponents, members, contestants)?;
+                Ok(Meetings::Pairs(Shape::Gauntlet, pairs))
+            }
+            (None, None, Some(pairs), None) => {
+                Ok(Meetings::Pairs(Shape::Pairs, self.named_pairs(pairs, members, contestants)?))
+            }
+            (None, None, None, Some(series)) => {
+                let shape = Shape::Between(series.get_ref().0.clone());
+                Ok(Meetings::Pairs(shape, self.between(series, members, contestants)?))
+            }
+            _ => self.error(
+                raw.span(),
+                "schedule: expected one of `gauntlet = [\"NAME\"]`, `round_robin = true`, \
+                 `pairs = [[\"NAME\", \"NAME\"]]` and `between = [\"SERIES\", \"SERIES\"]`",
+            ),
+        }
     }
 
     /// Everybody against each of the named opponents.

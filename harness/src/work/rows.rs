@@ -15,8 +15,8 @@ use crate::run::record::{Game, Record};
 fn header<G: LabGame>() -> String {
     let unit = G::UNIT;
     format!(
-        "game,variant,opening,opening_moves,black,white,first_mover,result,black_{unit}s,white_{unit}s,\
-         {unit}_difference,plies,end,nodes_black,nodes_white,moves\n"
+        "game,variant,opening,opening_moves,black,white,first_mover,result,\
+         black_{unit}s,white_{unit}s,{unit}_difference,plies,end,nodes_black,nodes_white,moves\n"
     )
 }
 

@@ -372,7 +372,10 @@ fn listed_moves(line: &str) -> Vec<String> {
     let plain = |word: &str| word.rsplit_once('.').map_or(word, |(_, mv)| mv).to_owned();
     let squares = |word: String| {
         let pairs: Vec<&[u8]> = word.as_bytes().chunks(2).collect();
-        let square = |pair: &&[u8]| matches!(pair, [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
+        let square = |pair: &&[u8]| {
+            let [letter, digit] = pair else { return false };
+            letter.is_ascii_alphabetic() && digit.is_ascii_digit()
+        };
         if pairs.len() > 1 && pairs.iter().all(square) {
             pairs.iter().map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
         } else {

@@ -41,15 +41,8 @@ impl Task for Job<'_> {
 
     fn on<I: Isa>(self, isa: I) -> Analysis {
         let threads = self.settings.threads;
-        let shared = Shared::new(self.table, self.settings, self.limits);
-        let mut worker = Worker::new(isa, &shared);
-        let mut analysis = Analysis {
-            lines: Vec::new(),
-            depth: 0,
-            selectivity: Selectivity::CERTAIN,
-            to_the_end: false,
-            nodes: 0,
-        };
+        let resources = Shared::new(self.table, self.settings, self.limits);
+        let mut worker = Worker::new(isa, &resources);
         let mut board = self.board;
         let mut moves = worker.root_moves(board);
         let must_pass = moves.is_empty();
@@ -58,28 +51,20 @@ impl Task for Job<'_> {
             moves = worker.root_moves(board);
         }
         if moves.is_empty() {
-            let score = Score(Value::from(self.board.final_score()).0);
-            analysis.lines = vec![Line { score, moves: Vec::new() }];
-            analysis.to_the_end = true;
-            return analysis;
+            return game_over(self.board);
         }
         let empties = board.empties();
         let stages = self.question.strength.stages(empties, self.limits.depth);
-        analysis.lines = worker.lines(&moves[..1], 0, false, must_pass);
+        let lines = worker.lines(&moves[..1], 0, false, must_pass);
+        let mut analysis = Analysis { lines, to_the_end: false, ..game_over(board) };
         let proof_follows = stages.last().is_some_and(|last| last.proves(empties));
         let mut pace = Pace::new(self.limits);
         for (number, &stage) in stages.iter().enumerate() {
             if !analysis.to_the_end {
                 moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
             }
-            // The order of moves that threads leave behind is never the same twice. It decides
-            // between moves that a proof finds equal, so the searches that lead to a proof are left
-            // to one thread.
-            let leads_to_proof = proof_follows && !self.question.strength.unbounded;
-            let keeps_order = stage.proves(empties)
-                || stage.is_to_the_end(empties) && self.question.outcome == Outcome::Score;
-            let shared = !leads_to_proof && stage.depth >= WORTH_SHARING || keeps_order;
-            let threads = if shared { threads } else { 1 };
+            let threads =
+                if shared(stage, self.question, empties, proof_follows) { threads } else { 1 };
             let (square, value) = (moves[0].square, moves[0].value);
             let finished = worker.iterate_with(&mut moves, stage, self.question, threads);
             analysis.nodes = worker.nodes;
@@ -104,6 +89,28 @@ impl Task for Job<'_> {
         }
         analysis
     }
+}
+
+/// The answer where nobody can move any more: the final score, and no move.
+fn game_over(board: Board) -> Analysis {
+    let score = Score(Value::from(board.final_score()).0);
+    Analysis {
+        lines: vec![Line { score, moves: Vec::new() }],
+        depth: 0,
+        selectivity: Selectivity::CERTAIN,
+        to_the_end: true,
+        nodes: 0,
+    }
+}
+
+/// Whether several threads share an iteration. The order of moves that they leave behind is never
+/// the same twice. It decides between moves that a proof finds equal, so the searches that lead to
+/// a proof are left to one thread.
+fn shared(stage: Stage, question: &Question, empties: u32, proof_follows: bool) -> bool {
+    let leads_to_proof = proof_follows && !question.strength.unbounded;
+    let keeps_order =
+        stage.proves(empties) || stage.is_to_the_end(empties) && question.outcome == Outcome::Score;
+    !leads_to_proof && stage.depth >= WORTH_SHARING || keeps_order
 }
 
 impl<'s, I: Isa> Worker<'s, I> {

@@ -288,7 +288,7 @@ fn flip_lanes_avx512(index: u32, movers: __m256i, opponents: __m256i) -> __m256i
             "vpandn {b}, {opponents}, [{rays} + 32]",       // blockers downwards
             "vpsubq {up}, {zero}, {a}",
             "vplzcntq {b}, {b}",
-            "vpternlogq {up}, {a}, {movers}, 0x80",         // -a & a & movers: the nearest, if the mover's
+            "vpternlogq {up}, {a}, {movers}, 0x80",         // -a & a & movers: the nearest mover's
             "vpsrlvq {b}, {highest}, {b}",                  // the nearest, nothing after 64 zeros
             "vpsubq {up}, {zero}, {up}",
             "vpand {b}, {b}, {movers}",
