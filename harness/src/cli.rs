@@ -67,6 +67,20 @@ pub(crate) enum Command {
         to: PathBuf,
     },
     Selftest(Selftest),
+    Plan(Plan),
+    /// Say what the shards of a plan have come to.
+    Status {
+        /// The folder of the plan.
+        plan: PathBuf,
+        /// Print only the shards that have to be run, such as 0-2,5.
+        #[arg(long)]
+        missing: bool,
+        /// What stdout gets: text for people, or one JSON object.
+        #[arg(long, value_enum, default_value_t, conflicts_with = "missing")]
+        format: Format,
+    },
+    Merge(Merge),
+    Slurm(Slurm),
     /// List every player with its parameters.
     Players,
 }
@@ -111,8 +125,15 @@ pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
 #[derive(Args)]
 pub(crate) struct Run {
     /// The experiment: a file, a name in experiments/, or one that is inside the program, such as
-    /// tutorial-tables.
+    /// tutorial-tables; with --shard the folder of a plan.
     pub(crate) file: PathBuf,
+    /// Run only this shard of a plan, from 0.
+    #[arg(
+        long,
+        value_name = "K",
+        conflicts_with_all = ["games", "seed", "out", "variant", "strict", "format"]
+    )]
+    pub(crate) shard: Option<u32>,
     /// Games a cell (or positions), instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
@@ -137,6 +158,74 @@ pub(crate) struct Run {
     /// What stdout gets: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
+}
+
+/// Divide an experiment into shards that jobs on several machines can run.
+///
+/// The folder has to be one that all of them see. Each job runs `yomi-lab run --shard K DIR`, then
+/// `yomi-lab merge DIR` makes the folder that `yomi-lab run` would have made on one machine.
+#[derive(Args)]
+pub(crate) struct Plan {
+    /// The experiment, as for run.
+    pub(crate) file: PathBuf,
+    /// How many shards.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) shards: u32,
+    /// The folder of the plan.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Games a cell (or positions), instead of the file's number.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: Option<u32>,
+    /// Where all randomness starts, instead of the file's seed.
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Run only this variant of the file.
+    #[arg(long)]
+    pub(crate) variant: Option<String>,
+}
+
+/// Merge the shards of a plan into the folder that a run on one machine would have made.
+///
+/// Refused with exit code 2 if a shard is not done, damaged, or of another plan or program.
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// The folder of the plan.
+    pub(crate) plan: PathBuf,
+    /// The folder of the run, instead of runs/NAME.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
+    /// What is in that folder is kept under another name.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// What stdout gets: text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
+/// Write scripts for Slurm into the folder of a plan: an array job with a task for each shard, the
+/// merge that waits for it, and submit.sh, which submits both.
+#[derive(Args)]
+pub(crate) struct Slurm {
+    /// The folder of the plan.
+    pub(crate) plan: PathBuf,
+    /// Processors for each shard.
+    #[arg(
+        long,
+        default_value_t = 1,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
+    pub(crate) cpus: u16,
+    /// The most shards at once.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) at_once: Option<u32>,
+    /// The folder of the merged run, instead of runs/NAME.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// Make a file of balanced openings of 8×8 Othello: random moves, distinct up to symmetry, judged

@@ -10,7 +10,7 @@
 //!   whatever stops the run; [`stop`]: what Ctrl-C asks for;
 //! - [`stats`]: counts, intervals, ratings and sequential tests;
 //! - [`report`]: tables and sentences; [`chart`]: pictures; [`language`]: English and Japanese;
-//! - [`work`]: from file to report;
+//! - [`work`]: from file to report, on one machine or in shards on several;
 //! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go
 //!   wrong.
 

@@ -1,6 +1,7 @@
 //! `yomi-lab`: experiments from the command line.
 
 mod cli;
+mod several;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -122,6 +123,10 @@ fn obey() -> ExitCode {
             Err(error) => fail(&error),
         },
         Command::Selftest(options) => selftested(&options, lang),
+        Command::Plan(options) => several::planned(options),
+        Command::Status { plan, missing, format } => several::status(&plan, missing, format),
+        Command::Merge(options) => several::merged(options, lang),
+        Command::Slurm(options) => several::slurm(options, weights),
         Command::Players => told(&yomi_protocol::players::list(), ExitCode::SUCCESS),
     }
 }
@@ -174,13 +179,20 @@ fn interrupt() -> Interrupt {
 }
 
 fn run(options: Run, language: Language) -> ExitCode {
-    let Run { file, games, seed, threads, out, variant, fresh, strict, format } = options;
-    let file = list::experiment(&file);
+    let Run { file, shard, games, seed, threads, out, variant, fresh, strict, format } = options;
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
     let interrupt = interrupt();
     let options = Options { overrides, out, threads, fresh, language, interrupt };
-    match run_file(&file, &options) {
+    match shard {
+        Some(number) => several::shard(&file, number, &options),
+        None => settle(run_file(&list::experiment(&file), &options), strict, format),
+    }
+}
+
+/// Prints what a run has found. With `strict` games lost by forfeit are an error.
+fn settle(result: Result<Outcome, LabError>, strict: bool, format: Format) -> ExitCode {
+    match result {
         Ok(outcome) if strict && outcome.manifest.complete && !outcome.forfeits.is_empty() => {
             conclude(&outcome, format);
             ExitCode::from(1)

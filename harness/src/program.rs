@@ -36,6 +36,9 @@ impl Program {
     /// memory for its table.
     #[must_use]
     pub fn with_signature(self) -> Self {
+        if self.signature.is_some() {
+            return self;
+        }
         let settings = Settings { mebibytes: 16, ..Settings::default() };
         Self { signature: bench(settings, |_, _| ()).ok().map(|bench| bench.signature()), ..self }
     }
@@ -56,7 +59,10 @@ impl Program {
                 self.fingerprint
             ));
         }
-        (self.weights != other.weights)
-            .then(|| format!("weights: {} in the journal, {} now", other.weights, self.weights))
+        if self.weights != other.weights {
+            return Some(format!("weights: {} then, {} now", other.weights, self.weights));
+        }
+        let (now, then) = self.signature.zip(other.signature)?;
+        (now != then).then(|| format!("bench signature: {then} then, {now} on this machine"))
     }
 }

@@ -62,6 +62,12 @@ impl Meetings {
         self.meetings.len() as u64 * u64::from(self.rounds)
     }
 
+    /// How many meetings a round has.
+    #[must_use]
+    pub fn per_round(&self) -> u64 {
+        self.meetings.len() as u64
+    }
+
     /// The meeting of a unit and its round.
     #[must_use]
     pub fn unit(&self, unit: u64) -> (Meeting, u32) {

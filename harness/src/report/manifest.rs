@@ -45,7 +45,7 @@ pub struct Manifest {
     pub done: u64,
     /// Whether all that was planned is done.
     pub complete: bool,
-    /// The processor.
+    /// The processor; several if the work was done on several.
     pub cpu: String,
     /// The operating system and architecture.
     pub system: String,
@@ -113,7 +113,7 @@ impl Manifest {
             planned: facts.planned,
             done: facts.done,
             complete: facts.done == facts.planned,
-            cpu: last.map_or_else(String::new, |session| session.cpu.clone()),
+            cpu: processors(&history.sessions),
             system: last.map_or_else(String::new, |session| session.system.clone()),
             threads: last.map_or(0, |session| session.threads),
             finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
@@ -149,6 +149,17 @@ impl Manifest {
             ("games or positions a second", format!("{:.0}", self.per_second)),
         ]
     }
+}
+
+/// The processors that worked, each once, in the order of their work.
+fn processors(sessions: &[Session]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for session in sessions.iter().filter(|session| session.threads > 0) {
+        if !names.contains(&&*session.cpu) {
+            names.push(&session.cpu);
+        }
+    }
+    names.join("; ")
 }
 
 /// The circumstances of work that begins now.

@@ -22,7 +22,8 @@ pub use searches::report as report_searches;
 pub use suite::{SuiteReport, report as report_suite};
 pub use table::Table;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::Path;
 
 /// Writes a file so that it is either the old one or the whole new one.
@@ -31,6 +32,12 @@ use std::path::Path;
 /// When it cannot be written; then no draft of it stays behind.
 pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
-    let written = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(content)?;
+        file.sync_all()?;
+        fs::rename(&draft, path)
+    };
+    let written = write();
     written.inspect_err(|_| drop(fs::remove_file(&draft)))
 }

@@ -2,6 +2,8 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::journal;
 use crate::error::LabError;
@@ -44,12 +46,28 @@ impl RunFolder {
         Ok((folder, None))
     }
 
+    /// Whether somebody works in the folder `path`.
+    #[must_use]
+    pub fn is_taken(path: &Path) -> bool {
+        let lock = OpenOptions::new().read(true).open(path.join(LOCK));
+        lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+
     fn lock(path: &Path) -> Result<Self, LabError> {
         fs::create_dir_all(path).map_err(|error| LabError::unwritable(path, &error))?;
         let name = path.join(LOCK);
         let open = OpenOptions::new().create(true).truncate(false).write(true).open(&name);
         let lock = open.map_err(|error| LabError::unwritable(&name, &error))?;
-        match lock.try_lock() {
+        let mut taken = lock.try_lock();
+        // Somebody who only asks whether the folder is taken holds the lock for a moment.
+        for _ in 0..10 {
+            if !matches!(taken, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(10));
+            taken = lock.try_lock();
+        }
+        match taken {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(LabError::FolderInUse { path: path.to_owned() }),
             Err(TryLockError::Error(error)) => Err(LabError::unwritable(&name, &error)),

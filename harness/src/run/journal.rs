@@ -86,7 +86,9 @@ impl Journal {
         let (path, seal, length) = (history.path.clone(), history.seal.clone(), history.length);
         let wrong = |error: io::Error| LabError::unwritable(&path, &error);
         let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
-        file.set_len(length).map_err(wrong)?;
+        if history.torn {
+            file.set_len(length).map_err(wrong)?;
+        }
         Ok(Self { path, file, seal, length })
     }
 

@@ -4,4 +4,5 @@ pub mod folder;
 pub mod journal;
 pub mod pool;
 pub mod record;
+pub mod shard;
 pub mod stopping;

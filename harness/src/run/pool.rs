@@ -22,6 +22,20 @@ pub trait Units: Sync {
     /// How many there are.
     fn count(&self) -> u64;
 
+    /// What they are called: `pairs` or `positions`.
+    fn name(&self) -> &'static str;
+
+    /// SHA-256 of everything that is to be done, in hexadecimal.
+    fn digest(&self) -> String;
+
+    /// After how many units the same players come again.
+    fn cycle(&self) -> u64 {
+        1
+    }
+
+    /// The unit that a record of a journal is of; `None` if it is of none of these.
+    fn unit(&self, record: &Record<'_>) -> Option<u64>;
+
     /// Does one; `None` if it was stopped before its end.
     ///
     /// # Errors
@@ -29,7 +43,7 @@ pub trait Units: Sync {
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String>;
 
     /// Hears of a unit whose record is in the journal, and of what [`points`](Self::points) said of
-    /// it; true if that is enough.
+    /// it; true if no more units are needed.
     fn finished(&self, _unit: u64, _points: u8) -> bool {
         false
     }
@@ -82,7 +96,7 @@ const BATCH: usize = 1 << 15;
 const WAITING: usize = 64;
 
 /// What the threads share.
-struct Shared<'a, U> {
+struct Shared<'a, U: ?Sized> {
     units: &'a U,
     done: &'a Done,
     seal: &'a Seal,
@@ -104,7 +118,7 @@ enum Message {
 ///
 /// # Errors
 /// When a unit is impossible or a record cannot be written.
-pub fn work<U: Units>(
+pub fn work<U: Units + ?Sized>(
     units: &U,
     done: &Done,
     threads: usize,
@@ -168,7 +182,7 @@ pub enum Progress {
     Finishing(u64),
 }
 
-impl<U: Units> Shared<'_, U> {
+impl<U: Units + ?Sized> Shared<'_, U> {
     fn run(&self, sender: &SyncSender<Message>) {
         let (mut lines, mut done, mut sent) =
             (Vec::with_capacity(2 * BATCH), Vec::new(), Instant::now());

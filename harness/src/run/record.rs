@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::shard::Shard;
 use crate::plan::Overrides;
 use crate::program::Program;
 
@@ -46,10 +47,23 @@ pub struct Run {
     /// How a suite is solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suite: Option<SuiteRun>,
+    /// The share of a plan that this is; all of it if `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
     /// SHA-256 of the list of everything there is to do.
     pub schedule: String,
     /// The program.
     pub program: Program,
+}
+
+/// A share of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Which one.
+    #[serde(flatten)]
+    pub shard: Shard,
+    /// The digest of the plan.
+    pub plan: String,
 }
 
 /// How a suite is solved.

@@ -11,7 +11,7 @@ use yomi_engine::limits::Stop;
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::plan::meetings::Meetings;
+use crate::plan::meetings::{Meetings, Names};
 use crate::plan::schedule::Cell;
 use crate::plan::{Experiment, Match};
 use crate::play::play;
@@ -28,12 +28,30 @@ pub struct Games<'a, G: LabGame> {
     pub(super) experiment: &'a Experiment<G>,
     pub(super) matches: &'a Match<G>,
     pub(super) meetings: Meetings,
+    names: Names<'a>,
     stopping: Mutex<Option<Stopping>>,
 }
 
 impl<G: LabGame> Units for Games<'_, G> {
     fn count(&self) -> u64 {
         self.meetings.count()
+    }
+
+    fn name(&self) -> &'static str {
+        "pairs"
+    }
+
+    fn digest(&self) -> String {
+        self.digest_of_schedule()
+    }
+
+    fn cycle(&self) -> u64 {
+        self.meetings.per_round()
+    }
+
+    fn unit(&self, record: &Record<'_>) -> Option<u64> {
+        let Record::Pair(pair) = record else { return None };
+        self.place(pair).map(|(unit, _)| unit)
     }
 
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
@@ -57,8 +75,13 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 
     fn points(&self, record: &Record<'_>) -> u8 {
-        let Record::Pair(pair) = record else { return 0 };
-        self.points_of(pair, false)
+        match record {
+            Record::Pair(pair) if self.matches.stop.is_some() => {
+                let swapped = self.place(pair).is_some_and(|(_, swapped)| swapped);
+                self.points_of(pair, swapped)
+            }
+            _ => 0,
+        }
     }
 
     fn finished(&self, unit: u64, points: u8) -> bool {
@@ -86,12 +109,16 @@ impl<'a, G: LabGame> Games<'a, G> {
     pub fn new(experiment: &'a Experiment<G>, matches: &'a Match<G>) -> Self {
         let meetings = Meetings::new(&matches.schedule);
         let stopping = Mutex::new(matches.stop.map(|test| Stopping::new(test, meetings.count())));
-        Self { experiment, matches, meetings, stopping }
+        let names = meetings.names(experiment, &matches.schedule);
+        Self { experiment, matches, meetings, names, stopping }
     }
 
-    /// Goes on with a test where a journal has left it.
-    pub fn resume(&self, collected: &Collected) {
-        *self.stopping.lock().unwrap_or_else(PoisonError::into_inner) = collected.stopping.clone();
+    /// The unit of a pair of a journal, and whether its games stand there in the other order;
+    /// `None` if it is not of this match.
+    fn place(&self, pair: &Pair<'_>) -> Option<(u64, bool)> {
+        let players = pair.players.each_ref().map(|name| &**name);
+        let found = self.names.find(&pair.variant, players, pair.round);
+        found.filter(|&(unit, swapped)| self.fits(unit, swapped, pair))
     }
 
     /// The points of a pair's first player, in halves.
@@ -138,12 +165,10 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// What a test says of the pairs in a journal.
     fn test(&self, history: &History) -> Result<Option<Stopping>, LabError> {
         let Some(test) = self.matches.stop else { return Ok(None) };
-        let names = self.meetings.names(self.experiment, &self.matches.schedule);
         let mut stopping = Stopping::new(test, self.meetings.count());
         history.each(|line| {
             let Some(Record::Pair(pair)) = &line.record else { return };
-            let players = pair.players.each_ref().map(|name| &**name);
-            if let Some((unit, swapped)) = names.find(&pair.variant, players, pair.round) {
+            if let Some((unit, swapped)) = self.place(pair) {
                 stopping.add(unit, subject(self.points_of(pair, swapped)));
             }
         })?;
@@ -151,8 +176,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// SHA-256 of everything that is to be played, in hexadecimal.
-    #[must_use]
-    pub fn digest(&self) -> String {
+    fn digest_of_schedule(&self) -> String {
         let schedule = &self.matches.schedule;
         let mut hasher = Sha256::new();
         hasher.update(format!(
@@ -217,15 +241,12 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// # Errors
     /// When it cannot be read.
     pub fn collect(&self, history: &History) -> Result<Collected, LabError> {
-        let names = self.meetings.names(self.experiment, &self.matches.schedule);
         let mut collected = Collected { stopping: self.test(history)?, ..self.nothing() };
         let counted = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(u64::MAX);
         history.each(|line| match &line.record {
             None => collected.damaged.push(line.number),
             Some(Record::Pair(pair)) => {
-                let players = pair.players.each_ref().map(|name| &**name);
-                let found = names.find(&pair.variant, players, pair.round);
-                match found.filter(|&(unit, swapped)| self.fits(unit, swapped, pair)) {
+                match self.place(pair) {
                     // What was under way when a test had its verdict does not count.
                     Some((unit, _)) if unit >= counted => {}
                     Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {

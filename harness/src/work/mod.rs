@@ -8,6 +8,7 @@
 pub mod balanced;
 pub mod collected;
 pub mod compare;
+pub mod found;
 pub mod list;
 pub mod matches;
 pub mod publish;
@@ -16,6 +17,7 @@ mod reporting;
 mod rows;
 pub mod searches;
 pub mod selftest;
+pub mod shards;
 pub mod suite;
 pub mod summary;
 
@@ -30,19 +32,18 @@ use crate::experiments;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::changes::changes;
-use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError, Work};
+use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
 use crate::report::{Manifest, Page, session, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::pool::{Done, Progress, Units, work};
 use crate::run::record::{End, Record, Run};
-use crate::run::stopping::Stopping;
+use crate::run::shard::Shard;
 use crate::stop::Interrupt;
 use crate::terminal::note;
-use matches::Games;
+use found::{Found, units};
 use reporting::report_on;
-use searches::Searches;
 use suite::plan::Suite;
 
 /// How an experiment is to be run.
@@ -142,28 +143,34 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
+    let (raw, run) = begin(path, options)?;
+    let spec = |error| LabError::Spec { path: path.to_owned(), error };
+    let game = raw.game().map_err(spec)?;
+    let folder = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
+    game.accept(Start { path, raw, run, folder, options })
+}
+
+/// Reads an experiment file and says what is to be run, apart from the schedule.
+fn begin(path: &Path, options: &Options) -> Result<(Raw, Run), LabError> {
     let text = experiments::read(path)?;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
     let mut raw = Raw::parse(text.clone()).map_err(|error| match Suite::parse(&text) {
         Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
         Err(_) => spec(error),
     })?;
-    let game = raw.game().map_err(spec)?;
     let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
     raw.opening_text.clone_from(&openings);
-    let name = name_of(path);
-    let folder = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
-    let overrides = options.overrides.clone();
     let run = Run {
-        name,
+        name: name_of(path),
         text,
         openings,
-        overrides,
+        overrides: options.overrides.clone(),
         suite: None,
+        part: None,
         schedule: String::new(),
         program: Program::here(),
     };
-    game.accept(Start { path, raw, run, folder, options })
+    Ok((raw, run))
 }
 
 /// Makes the report of a folder from its journal; also while the run goes on.
@@ -205,45 +212,33 @@ impl GameVisitor for Start<'_> {
                 kept.display()
             ));
         }
-        let (journal, history) = match &experiment.work {
-            Work::Match(matches) => {
-                let games = Games::new(&experiment, matches);
-                run.schedule = games.digest();
-                let (mut journal, history) = open(&folder, run, &experiment)?;
-                let collected = games.collect(&history)?;
-                games.resume(&collected);
-                if collected.stopping.as_ref().and_then(Stopping::verdict).is_none() {
-                    proceed(&games, "pairs", &collected.done(), &mut journal, options)?;
-                }
-                (journal, history)
+        {
+            let units = units(&experiment);
+            run.schedule = units.digest();
+            let changes = |old: &Run| differences(old, &run, &experiment);
+            let (mut journal, history) = open(&folder, &run, changes)?;
+            let found = Found::new(&*units, &history)?;
+            if !found.enough {
+                proceed(&*units, &found.done, Shard::WHOLE, &mut journal, options)?;
             }
-            Work::Search(search) => {
-                let searches = Searches::new(&experiment, search);
-                run.schedule = searches.digest();
-                let (mut journal, history) = open(&folder, run, &experiment)?;
-                let done = searches.collect(&history)?.done;
-                proceed(&searches, "positions", &done, &mut journal, options)?;
-                (journal, history)
-            }
-        };
-        drop(journal);
-        drop(history);
+        }
         let history = History::read(folder.path())?.expect("it was just written");
         report_on(&experiment, &history, folder.path(), options.language)
     }
 }
 
-/// Opens the journal of a folder, or begins it; a journal of something else is refused.
-fn open<G: LabGame>(
+/// Opens the journal of a folder, or begins it; refuses one from which there are `changes`.
+fn open(
     folder: &RunFolder,
-    run: Run,
-    experiment: &Experiment<G>,
+    run: &Run,
+    changes: impl Fn(&Run) -> Vec<String>,
 ) -> Result<(Journal, History), LabError> {
     let path = folder.path();
+    let run = run.clone();
     let journal = match History::read(path)? {
         None => Journal::create(path, Run { program: run.program.with_signature(), ..run })?,
         Some(history) => {
-            let changes = differences(&history.run, &run, experiment);
+            let changes = changes(&history.run);
             if !changes.is_empty() {
                 return Err(LabError::Changed { path: path.to_owned(), changes });
             }
@@ -266,6 +261,9 @@ fn is_same(one: &Run, other: &Run) -> bool {
 
 /// What keeps the run in a journal from going on as `run`.
 fn differences<G: LabGame>(old: &Run, run: &Run, experiment: &Experiment<G>) -> Vec<String> {
+    if let Some(part) = &old.part {
+        return vec![format!("this is {} of a plan: use --shard, or merge", part.shard)];
+    }
     let program = run.program.differs_from(&old.program);
     if program.is_some() || is_same(old, run) {
         return program.into_iter().collect();
@@ -288,23 +286,30 @@ fn differences<G: LabGame>(old: &Run, run: &Run, experiment: &Experiment<G>) -> 
     }
 }
 
-/// Does what is not done.
-fn proceed<U: Units>(
-    units: &U,
-    unit: &str,
+/// Does what is not done of a shard.
+fn proceed(
+    units: &dyn Units,
     done: &Done,
+    shard: Shard,
     journal: &mut Journal,
     options: &Options,
 ) -> Result<(), LabError> {
-    let before = done.count();
-    if before == units.count() {
+    let (count, cycle, unit) = (units.count(), units.cycle(), units.name());
+    let is_mine = |unit: &u64| shard.has(*unit, cycle);
+    let planned = shard.size(count, cycle);
+    let before = (0..count).filter(is_mine).filter(|&unit| done.contains(unit)).count() as u64;
+    if before == planned {
         return Ok(());
+    }
+    let mut done = done.clone();
+    for unit in (0..count).filter(|unit| !is_mine(unit)) {
+        done.insert(unit);
     }
     let threads = options.threads();
     journal.write(&Record::Session(session(threads)))?;
-    let bar = progress_bar(units.count(), before, unit);
+    let bar = progress_bar(planned, before, unit);
     let (clock, mut new) = (Instant::now(), 0);
-    let result = work(units, done, threads, journal, &options.interrupt, &mut |progress| {
+    let result = work(units, &done, threads, journal, &options.interrupt, &mut |progress| {
         match progress {
         Progress::Done(count, status) => {
             new += count;

@@ -63,6 +63,31 @@ impl<G: LabGame> Units for Searches<'_, G> {
         self.search.positions as u64
     }
 
+    fn name(&self) -> &'static str {
+        "positions"
+    }
+
+    fn digest(&self) -> String {
+        let Search { positions, plies, reference, .. } = self.search;
+        let mut hasher = Sha256::new();
+        let (key, seed) = (&self.experiment.key, self.experiment.seed);
+        hasher.update(format!("{key} {seed} {positions} {plies:?} {reference}\n"));
+        for contestant in &self.experiment.contestants {
+            let variant = &self.experiment.variants[contestant.variant];
+            hasher.update(format!(
+                "{variant}\n{}\n{:?}\n{}\n",
+                contestant.name, contestant.x, contestant.player
+            ));
+        }
+        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn unit(&self, record: &Record<'_>) -> Option<u64> {
+        let Record::Position(position) = record else { return None };
+        let known = (position.number as usize) < self.search.positions;
+        (known && self.found(position).is_some()).then_some(position.number.into())
+    }
+
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
         let number = unit as u32;
         let positions: Vec<G> =
@@ -117,23 +142,6 @@ impl<'a, G: LabGame> Searches<'a, G> {
     #[must_use]
     pub fn new(experiment: &'a Experiment<G>, search: &'a Search) -> Self {
         Self { experiment, search }
-    }
-
-    /// SHA-256 of everything that is to be searched, in hexadecimal.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let Search { positions, plies, reference, .. } = self.search;
-        let mut hasher = Sha256::new();
-        let (key, seed) = (&self.experiment.key, self.experiment.seed);
-        hasher.update(format!("{key} {seed} {positions} {plies:?} {reference}\n"));
-        for contestant in &self.experiment.contestants {
-            let variant = &self.experiment.variants[contestant.variant];
-            hasher.update(format!(
-                "{variant}\n{}\n{:?}\n{}\n",
-                contestant.name, contestant.x, contestant.player
-            ));
-        }
-        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// What a journal has of this experiment. A position that not every player has searched is not

@@ -103,6 +103,7 @@ pub fn run_suite(
         openings: None,
         overrides: Overrides::default(),
         suite: Some(SuiteRun { threads, mebibytes, sources, numbers }),
+        part: None,
         schedule: String::new(),
         program: Program::here(),
     };

@@ -26,6 +26,8 @@ mod results;
 mod resume;
 // printed intervals hold the truth, sequential tests are seldom wrong
 mod selftest;
+// shards that several jobs have run are merged into what a single run makes, or refused
+mod shards;
 // verdicts, ratings and sequential tests over the games of a journal
 mod statistics;
 // the report of a problem suite says what the solver found, bad input is refused in one line

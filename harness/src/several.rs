@@ -1,0 +1,86 @@
+//! The commands for experiments on several machines.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use yomi_harness::language::Language;
+use yomi_harness::plan::Overrides;
+use yomi_harness::terminal::note;
+use yomi_harness::work::shards::merge::merge;
+use yomi_harness::work::shards::part::{Outcome, run_shard};
+use yomi_harness::work::shards::slurm::{self, Wishes};
+use yomi_harness::work::{Options, list, shards};
+
+use crate::cli::{Format, Merge, Plan, Slurm};
+use crate::{fail, name_damaged, settle, told};
+
+/// Divides an experiment into shards.
+pub(crate) fn planned(options: Plan) -> ExitCode {
+    let Plan { file, shards, out, games, seed, variant } = options;
+    let options = Options { overrides: Overrides { games, seed, variant }, ..Options::default() };
+    match shards::plan::Plan::write(&list::experiment(&file), &options, shards, &out) {
+        Ok(plan) => {
+            let (out, last) = (out.display(), plan.shards - 1);
+            let text = format!(
+                "plan {} in {out}\neach shard from 0 to {last}: yomi-lab run --shard K {out}\n\
+                 then: yomi-lab merge {out}\n",
+                &plan.digest[..16]
+            );
+            told(&text, ExitCode::SUCCESS)
+        }
+        Err(error) => fail(&error),
+    }
+}
+
+/// Runs a shard.
+pub(crate) fn shard(plan: &Path, number: u32, options: &Options) -> ExitCode {
+    let outcome = match run_shard(plan, number, options) {
+        Ok(outcome) => outcome,
+        Err(error) => return fail(&error),
+    };
+    let Outcome { shard, unit, planned, done, complete, before, kept, damaged, folder } = outcome;
+    let folder = folder.display().to_string();
+    if let Some(kept) = kept {
+        note(&format!("yomi-lab: what was in {folder} is kept in {}", kept.display()));
+    }
+    name_damaged(&folder, &damaged);
+    let new = done - before;
+    let text =
+        format!("{shard}: {done} of {planned} {unit} done, {new} of them now, in {folder}\n");
+    if complete {
+        return told(&text, ExitCode::SUCCESS);
+    }
+    let code = told(&text, ExitCode::from(130));
+    note("yomi-lab: unfinished; what is done is kept, run the same command again to continue");
+    code
+}
+
+/// Says what the shards have come to.
+pub(crate) fn status(plan: &Path, missing: bool, format: Format) -> ExitCode {
+    let status = shards::plan::Plan::read_here(plan).and_then(|found| found.status());
+    match (status, format) {
+        (Err(error), _) => fail(&error),
+        (Ok(status), _) if missing => told(&format!("{}\n", status.missing()), ExitCode::SUCCESS),
+        (Ok(status), Format::Text) => told(&status.plain(plan), ExitCode::SUCCESS),
+        (Ok(status), Format::Json) => told(&status.json(), ExitCode::SUCCESS),
+    }
+}
+
+/// Merges the shards.
+pub(crate) fn merged(options: Merge, language: Language) -> ExitCode {
+    let Merge { plan, out, fresh, strict, format } = options;
+    let options = Options { out, fresh, language, ..Options::default() };
+    settle(merge(&plan, &options), strict, format)
+}
+
+/// Writes the scripts for Slurm.
+pub(crate) fn slurm(options: Slurm, weights: Option<PathBuf>) -> ExitCode {
+    let Slurm { plan, cpus, at_once, out } = options;
+    let wishes = Wishes { processors: cpus, at_once, out, weights };
+    match slurm::slurm(&plan, &wishes) {
+        Ok(script) => {
+            told(&format!("bash {} [OPTIONS OF SBATCH]\n", script.display()), ExitCode::SUCCESS)
+        }
+        Err(error) => fail(&error),
+    }
+}

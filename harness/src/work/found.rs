@@ -1,0 +1,58 @@
+//! Which units of work a journal has.
+
+use crate::error::LabError;
+use crate::games::LabGame;
+use crate::plan::{Experiment, Work};
+use crate::run::journal::History;
+use crate::run::pool::{Done, Units};
+use crate::run::record::Record;
+
+use super::matches::Games;
+use super::searches::Searches;
+
+/// What a journal has of some units.
+pub struct Found {
+    /// The units.
+    pub done: Done,
+    /// The games in them.
+    pub games: u64,
+    /// Whether a test has its verdict.
+    pub enough: bool,
+    /// The lines that were damaged or are of something else.
+    pub damaged: Vec<u64>,
+}
+
+impl Found {
+    /// Reads a journal and tells `units` of what is done.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn new(units: &dyn Units, history: &History) -> Result<Self, LabError> {
+        let done = Done::none(units.count());
+        let mut found = Self { done, games: 0, enough: false, damaged: Vec::new() };
+        history.each(|line| match &line.record {
+            Some(Record::Run(_) | Record::Session(_) | Record::End(_)) => {}
+            None => found.damaged.push(line.number),
+            Some(record) => match units.unit(record) {
+                None => found.damaged.push(line.number),
+                Some(unit) if found.done.insert(unit) => {
+                    if let Record::Pair(pair) = record {
+                        found.games += pair.games.len() as u64;
+                    }
+                    found.enough |= units.finished(unit, units.points(record));
+                }
+                Some(_) => {}
+            },
+        })?;
+        Ok(found)
+    }
+}
+
+/// The units of work of an experiment.
+#[must_use]
+pub fn units<'a, G: LabGame>(experiment: &'a Experiment<G>) -> Box<dyn Units + 'a> {
+    match &experiment.work {
+        Work::Match(matches) => Box::new(Games::new(experiment, matches)),
+        Work::Search(search) => Box::new(Searches::new(experiment, search)),
+    }
+}

@@ -1,0 +1,140 @@
+//! The shards of a plan become one run: a journal with all their records, and its report.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::part::Finished;
+use super::plan::Plan;
+use super::status::ranges;
+use crate::error::LabError;
+use crate::run::folder::RunFolder;
+use crate::run::journal::{self, History, Journal};
+use crate::run::pool::{Done, Units};
+use crate::run::record::Record;
+use crate::run::shard::Shard;
+use crate::terminal::note;
+use crate::work::found::Found;
+use crate::work::{Options, Outcome, report};
+
+/// Records are written when they have this number of bytes.
+const BATCH: usize = 1 << 20;
+
+/// Merges the shards of the plan in `folder` into the folder of a run and reports. Games, tables
+/// and pictures are byte for byte those of a run on one machine. Merging again changes nothing.
+///
+/// # Errors
+/// When a shard is not done, damaged, or of another plan or program, the folder of the run holds
+/// something else, or something cannot be written.
+pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
+    let plan = Plan::read_here(folder)?;
+    plan.with_units(|units| plan.check(units))?;
+    let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
+    let (out, kept) = RunFolder::take(&out, options.fresh)?;
+    if let Some(kept) = kept {
+        let path = out.path().display();
+        note(&format!("yomi-lab: what was in {path} is kept in {}", kept.display()));
+    }
+    plan.with_units(|units| plan.join(units, out.path()))?;
+    report(out.path(), options.language)
+}
+
+impl Plan {
+    /// Makes sure that the shards are whole and there is enough of them.
+    fn check(&self, units: &dyn Units) -> Result<(), LabError> {
+        let mut missing = Vec::new();
+        for shard in Shard::all(self.shards) {
+            let finished = Finished::read(&self.shard_folder(shard))?;
+            match (self.history(shard)?, finished) {
+                (Some(history), Some(finished)) => finished.check_all(self, shard, &history)?,
+                _ => missing.push(shard.number()),
+            }
+        }
+        if missing.is_empty() || self.is_decided(units)? {
+            return Ok(());
+        }
+        let (path, numbers) = (self.folder.clone(), ranges(missing.iter().copied()));
+        let which = if missing.len() == 1 { "shard" } else { "shards" };
+        let problem = format!("not done: {which} {numbers} of {}", self.shards);
+        Err(LabError::Problems { path, problem })
+    }
+
+    /// Whether a sequential test has its verdict: then the rest is not needed.
+    fn is_decided(&self, units: &dyn Units) -> Result<bool, LabError> {
+        if units.status().is_none() {
+            return Ok(false);
+        }
+        let mut decided = false;
+        for shard in Shard::all(self.shards) {
+            if let Some(history) = self.history(shard)? {
+                decided |= Found::new(units, &history)?.enough;
+            }
+        }
+        Ok(decided)
+    }
+
+    /// Writes the journal of all shards into `folder`, where there is none or the same.
+    fn join(&self, units: &dyn Units, folder: &Path) -> Result<(), LabError> {
+        let draft = folder.join("merge.tmp");
+        let wrong = |error: io::Error| LabError::unwritable(&draft, &error);
+        if draft.exists() {
+            fs::remove_dir_all(&draft).map_err(wrong)?;
+        }
+        fs::create_dir(&draft).map_err(wrong)?;
+        let joined = self.write_journal(units, &draft).and_then(|()| {
+            let Some(old) = History::read(folder)? else {
+                let [from, to] = [&draft, folder].map(|folder| folder.join(journal::NAME));
+                return fs::rename(from, to).map_err(wrong);
+            };
+            let new = History::read(&draft)?.expect("it was just written");
+            if old.digest()? == new.digest()? {
+                return Ok(());
+            }
+            let problem = "another run is here; give another folder with --out, or --fresh to \
+                           keep it under another name";
+            Err(LabError::Problems { path: folder.to_owned(), problem: problem.to_owned() })
+        });
+        let removed = fs::remove_dir_all(&draft).map_err(wrong);
+        joined.and(removed)
+    }
+
+    fn write_journal(&self, units: &dyn Units, folder: &Path) -> Result<(), LabError> {
+        let mut journal = Journal::create(folder, self.run.clone())?;
+        journal.write(&Record::Session(self.planned.clone()))?;
+        let mut done = Done::none(units.count());
+        for shard in Shard::all(self.shards) {
+            if let Some(history) = self.history(shard)? {
+                append(units, &history, &mut done, &mut journal)?;
+            }
+        }
+        journal.sync()
+    }
+}
+
+/// Appends to `journal` what another one has of `units` beyond what is `done`.
+fn append(
+    units: &dyn Units,
+    history: &History,
+    done: &mut Done,
+    journal: &mut Journal,
+) -> Result<(), LabError> {
+    let (mut lines, mut result) = (Vec::new(), Ok(()));
+    let seal = journal.seal().clone();
+    history.each(|line| {
+        let wanted = match &line.record {
+            None | Some(Record::Run(_)) => None,
+            Some(record @ (Record::Session(_) | Record::End(_))) => Some(record),
+            Some(record) => {
+                units.unit(record).is_some_and(|unit| done.insert(unit)).then_some(record)
+            }
+        };
+        if let Some(record) = wanted {
+            lines.extend_from_slice(seal.line(record).as_bytes());
+        }
+        if lines.len() >= BATCH && result.is_ok() {
+            result = journal.append(&lines);
+            lines.clear();
+        }
+    })?;
+    result.and_then(|()| journal.append(&lines))
+}
