@@ -1,6 +1,8 @@
 //! What commands say to whoever runs them. Nothing here panics: a reader that has gone away ends
 //! the program without a word, an output that takes no more (a full disk) ends it with one line.
 
+pub mod shell;
+
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -12,8 +12,8 @@ use yomi_protocol::file;
 use yomi_protocol::notation::{Record, Source};
 use yomi_protocol::review::{Review, csv, json, page, text};
 
-/// Judge every move of a saved game of 8×8 Othello: what it lost in discs against the best, the
-/// worst first; solved exactly where the level does so. Of a position all legal moves are judged.
+/// Judge every move of a saved game of 8×8 Othello by the discs it lost, the worst first. For a
+/// position, judge all legal moves.
 #[derive(Args)]
 pub(crate) struct Report {
     /// A file of games (sgf, ggf, obf, wthor or a list of moves); - for stdin.
