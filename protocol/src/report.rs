@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use yomi_engine::expert::{Expert, Settings};
-use yomi_protocol::console::{Failure, say};
+use yomi_protocol::console::{Failure, counted, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::{Record, Source};
 use yomi_protocol::review::{Review, csv, json, page, text};
@@ -63,7 +63,8 @@ fn read(options: &Report) -> Result<Record, String> {
     let source = Source::guess(path, bytes.map_err(|error| named(&error))?);
     let count = source.games().count();
     let game = source.games().nth(options.game.get() - 1).ok_or_else(|| {
-        named(&format!("expected a game number {}, found {count} games", options.game))
+        let found = counted(count, "game");
+        named(&format!("expected a game number {}, found {found}", options.game))
     })?;
     game.map_err(|error| named(&error))
 }
