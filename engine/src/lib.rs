@@ -31,3 +31,8 @@ pub mod random;
 pub mod roster;
 pub mod score;
 pub mod search;
+
+/// The example of the crate's README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
