@@ -13,6 +13,7 @@
 //! - [`console`]: what commands say; [`file`](mod@file): files that users name.
 
 pub mod board_game;
+#[cfg(feature = "terminal")]
 pub mod console;
 pub mod dialect;
 pub mod examples;
@@ -26,6 +27,8 @@ pub mod players;
 pub mod review;
 pub mod session;
 pub mod solution;
+#[cfg(feature = "terminal")]
 pub mod stdio;
 pub mod ugi;
+#[cfg(feature = "terminal")]
 pub mod weights;

@@ -11,6 +11,7 @@ mod serve;
 mod shell;
 mod solve;
 mod summary;
+mod web;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ enum Command {
     Gtp(serve::Serve),
     /// Speak the NBoard protocol on stdin and stdout.
     Nboard(serve::Serve),
+    Web(web::Web),
     /// Speak Universal Game Interface on stdin and stdout: cutegames and its kin.
     Ugi(serve::Serve),
     Completions(shell::Completions),
@@ -77,8 +79,8 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn run() -> Result<ExitCode, Failure> {
-    let Cli { command, weights } = Cli::parse();
-    weights::replace(weights.as_deref())?;
+    let Cli { command, weights: file } = Cli::parse();
+    weights::replace(file.as_deref())?;
     match command {
         Command::Players => list(players::list()),
         Command::Examples { tree: None } => list(examples::all()),
@@ -94,6 +96,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => serve::run(&options, |session| Box::new(NBoard::new(session))),
         Command::Completions(options) => shell::completions(&options, Cli::command()),
+        Command::Web(options) => web::run(&options, file.as_deref()),
         Command::Man(options) => shell::man(&options, Cli::command()),
         Command::Ugi(options) => serve::run(&options, |session| Box::new(Ugi::new(session))),
     }
