@@ -1,7 +1,10 @@
 // The room to run the win-rate table again: the reader's seed, growing game by game.
 
-import { button, element, field } from "./element.js";
+import { button, choices, element, field } from "./element.js";
 import { number, say } from "./strings.js";
+
+// The variant of the experiment that made the published table.
+const VARIANT = "C++ listing (pass=penalty), Black first";
 
 export class Rerun {
   #known = null;
@@ -11,6 +14,14 @@ export class Rerun {
     this.helper = helper;
     this.seed = element("input", { type: "number", min: 0, step: 1, value: 20261122 });
     this.games = element("input", { type: "number", min: 1, max: 10000, value: 1000 });
+    this.variant = choices(
+      [
+        [VARIANT, VARIANT],
+        ["", "", "allVariants"],
+      ],
+      VARIANT,
+      () => {},
+    );
     this.start = button("runTable", () => this.run(), { class: "primary" });
     this.end = button("stopTable", () => this.#ugi?.cancel(), { hidden: true });
     this.progress = element("progress", { max: 1, value: 0, hidden: true, data: { label: "rerun" } });
@@ -30,6 +41,7 @@ export class Rerun {
           { class: "bar end" },
           field("seed", this.seed),
           field("gamesEach", this.games),
+          field("variant", this.variant),
           this.start,
           this.end,
         ),
@@ -52,6 +64,7 @@ export class Rerun {
     this.said.textContent = "";
     this.digest.textContent = "";
     const wish = { seed: Number(this.seed.value), games: Number(this.games.value) };
+    if (this.variant.value) wish.variant = this.variant.value;
     try {
       this.#ugi = await this.helper();
       const take = (known) => {
@@ -94,13 +107,13 @@ const row = () =>
     element("span", { class: "figure" }),
   );
 
-const fill = (line, { black, white, games, wins, rate, low, high, player, colour }) => {
+const fill = (line, { variant, black, white, side, games, wins, rate, low, high }) => {
   const part = (name) => line.querySelector(`.${name}`);
   const percent = (value) => number(100 * value, 1);
-  const side = colour ?? (black === "random" && white !== "random" ? "white" : "black");
-  const name = player ?? (side === "white" ? white : black);
-  const opponent = side === "white" ? black : white;
+  const [name, opponent] = side === "white" ? [white, black] : [black, white];
+  line.title = variant;
   part("who").textContent = say("cell", { name, side: say(side), opponent });
+  if (games === 0) return;
   part("part").style.width = `${100 * rate}%`;
   part("interval").style.left = `${100 * low}%`;
   part("interval").style.width = `${100 * (high - low)}%`;

@@ -124,6 +124,8 @@ export const STRINGS = {
     "2手読みのミニマックスは、ランダムに打つ相手に黒番・白番でどのくらい勝つでしょうか。選んだ乱数の種で、このブラウザの中で対局します。同じ種ならどこでも同じ対局になり、ダイジェストは yomi-lab run のものと一致します。",
   ],
   gamesEach: ["Games a cell", "各セルの対局数"],
+  variant: ["Rules of the table", "表の条件"],
+  allVariants: ["all six variants", "6 通りすべて"],
   runTable: ["Run the table", "実行"],
   stopTable: ["Stop", "停止"],
   stopped: ["Stopped.", "停止しました。"],

@@ -19,12 +19,12 @@ pub(super) struct Wish {
 
 /// What each of `players` does at `position`.
 pub(super) fn explain(
-    position: String,
-    players: Vec<String>,
+    position: &str,
+    players: &[String],
     wish: Option<Wish>,
 ) -> Result<String, String> {
     let wish = wish.unwrap_or_default();
-    let subject = Subject::parse(&position)?;
+    let subject = Subject::parse(position)?;
     let explain = |player: &String| Explanation::of(&subject, player, wish.seed.unwrap_or(1));
     let explained: Result<Vec<_>, _> = players.iter().map(explain).collect();
     let explanations = explained.map_err(|problem| problem.to_string())?;

@@ -63,7 +63,7 @@ pub(super) fn load(text: String, file: Option<String>) -> Games {
 }
 
 /// A game as a text of a format.
-pub(super) fn save(game: &Game, format: String) -> Result<String, String> {
+pub(super) fn save(game: &Game, format: &str) -> Result<String, String> {
     let format: Format = format.parse().map_err(|error| format!("{format}: {error}"))?;
     format.write(&[record(game)?]).map_err(|reason| reason.to_string())
 }

@@ -33,8 +33,8 @@ struct Field {
 }
 
 /// Who plays `game` on a board of `size` lines.
-pub(super) fn players(game: String, size: u32) -> Result<Roster, String> {
-    Ok(match (game.as_str(), size) {
+pub(super) fn players(game: &str, size: u32) -> Result<Roster, String> {
+    Ok(match (game, size) {
         ("Othello", 4) => roster::<Othello4>(),
         ("Othello", 6) => roster::<Othello6>(),
         ("Othello", 8) => roster::<Othello8>(),
