@@ -9,6 +9,8 @@ use yomi_engine::games::go::{self, Go};
 use yomi_engine::games::othello::{self, Bits, Kernel, Othello};
 use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
+use yomi_protocol::board_game::BoardGame as _;
+use yomi_protocol::notation::obf;
 
 pub use winner::WinnerRule;
 pub use written::{Notation, Played};
@@ -35,6 +37,14 @@ pub trait LabGame: Playable {
     /// Where it cannot be read or played, and what was expected.
     fn opening(&self, text: &str) -> Result<Vec<Self::Move>, String>;
 
+    /// The position that a text in OBF is; none if it is no such text, such as moves.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what was expected.
+    fn position(&self, _text: &str) -> Option<Result<Self, String>> {
+        None
+    }
+
     /// The position on one line.
     fn board_text(&self) -> String;
 
@@ -46,6 +56,10 @@ pub trait LabGame: Playable {
 
     /// The lines of the board.
     fn size(&self) -> u32;
+
+    /// The moves of the side to move that will probably take time to think about, this one
+    /// included.
+    fn moves_left(&self) -> u32;
 
     /// The komi, where there is one.
     fn komi(&self) -> Option<String> {
@@ -90,6 +104,19 @@ impl<K: Kernel> LabGame for Othello<K> {
         othello::parse_moves(self, text).map_err(|error| error.to_string())
     }
 
+    fn position(&self, text: &str) -> Option<Result<Self, String>> {
+        let word = text.split([' ', ';']).next().unwrap_or_default();
+        let squares = word.chars().all(|c| "XxOo*-.".contains(c));
+        (squares && word.len() >= 16).then(|| match obf::positions(text).next() {
+            Some(Ok(record)) => record
+                .start()
+                .position()
+                .ok_or_else(|| format!("expected a board of {0}×{0} squares", K::SIZE)),
+            Some(Err(error)) => Err(error.to_string()),
+            None => Err("expected a position".to_owned()),
+        })
+    }
+
     fn board_text(&self) -> String {
         self.board_string()
     }
@@ -108,6 +135,10 @@ impl<K: Kernel> LabGame for Othello<K> {
 
     fn size(&self) -> u32 {
         K::SIZE as u32
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.moves_to_think_about()
     }
 
     fn ggf(&self) -> Option<String> {
@@ -152,6 +183,10 @@ impl LabGame for TicTacToe {
         3
     }
 
+    fn moves_left(&self) -> u32 {
+        self.moves_to_think_about()
+    }
+
     fn all_points(&self) -> u32 {
         1
     }
@@ -194,6 +229,10 @@ impl LabGame for Go {
 
     fn size(&self) -> u32 {
         self.rules().size() as u32
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.moves_to_think_about()
     }
 
     fn komi(&self) -> Option<String> {
