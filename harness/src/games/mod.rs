@@ -66,8 +66,9 @@ pub trait LabGame: Playable {
         None
     }
 
-    /// This position as the start of a game in GGF, if that can write it.
-    fn ggf(&self) -> Option<String> {
+    /// This position as the start of a game in GGF, if that can write it; `clock` is what follows
+    /// `TI`.
+    fn ggf(&self, _clock: Option<&str>) -> Option<String> {
         None
     }
 
@@ -141,12 +142,14 @@ impl<K: Kernel> LabGame for Othello<K> {
         self.moves_to_think_about()
     }
 
-    fn ggf(&self) -> Option<String> {
+    fn ggf(&self, clock: Option<&str>) -> Option<String> {
+        // Without a clock nothing is said: `TI[0]` is one on which no time is left.
+        let clock = clock.map_or(String::new(), |clock| format!("TI[{clock}]"));
         let (size, board) = (K::SIZE, self.board_string());
         let board: String =
             board.chars().map(|c| if matches!(c, 'X' | 'x') { '*' } else { c }).collect();
         Some(format!(
-            "(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]TI[0]TY[{size}]BO[{size} {board}];)"
+            "(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]{clock}TY[{size}]BO[{size} {board}];)"
         ))
     }
 }

@@ -27,6 +27,26 @@ pub enum Opening<G: Game> {
     Position(G),
 }
 
+impl<G: LabGame> Opening<G> {
+    /// Moves from `start` or a position in OBF, and where the players begin.
+    fn read(start: &G, text: &str) -> Result<(Self, G), String> {
+        let (read, end) = match start.position(text) {
+            Some(position) => {
+                position.map(|position| (Self::Position(position.clone()), position))?
+            }
+            None => {
+                let moves = start.opening(text)?;
+                let end = moves.iter().fold(start.clone(), |position, &mv| position.play(mv));
+                (Self::Moves(moves), end)
+            }
+        };
+        if end.moves().len() == 0 {
+            return Err("the game is over".to_owned());
+        }
+        Ok((read, end))
+    }
+}
+
 /// Why there are no such openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsError(pub String);
@@ -119,24 +139,10 @@ impl<G: LabGame> Openings<G> {
             let mut seen: HashMap<G, usize> = HashMap::new();
             let mut moves = Vec::new();
             for (place, (name, text)) in texts.iter().enumerate() {
-                let start = start.started_by(first);
-                let read = match start.position(text) {
-                    Some(position) => position.map(Opening::Position),
-                    None => start.opening(text).map(Opening::Moves),
-                };
-                let read = read.map_err(|error| {
+                let read = Opening::read(&start.started_by(first), text);
+                let (read, end) = read.map_err(|error| {
                     OpeningsError(format!("{name}, in `{}`, {error}", shortened(text, 100)))
                 })?;
-                let end = match &read {
-                    Opening::Position(position) => position.clone(),
-                    Opening::Moves(moves) => {
-                        moves.iter().fold(start, |position, &mv| position.play(mv))
-                    }
-                };
-                if end.moves().len() == 0 {
-                    let text = shortened(text, 100);
-                    return Err(OpeningsError(format!("{name}, in `{text}`, the game is over")));
-                }
                 if let Some(earlier) = seen.insert(end, place) {
                     let earlier = &texts[earlier].0;
                     return Err(OpeningsError(format!(

@@ -1,5 +1,7 @@
 //! What a file with `[tune]` means: a player whose parameters are to be found.
 
+use std::ops::Range;
+
 use toml::Spanned;
 
 use super::openings::Openings;
@@ -77,30 +79,19 @@ impl Reader<'_> {
         let Some(tune) = &file.tune else {
             return self.error(0..0, "tune: missing; expected [tune]");
         };
-        let unused = [
-            (file.schedule.as_ref().map(Spanned::span), "schedule"),
-            (file.search.as_ref().map(Spanned::span), "search"),
-            (file.stop.as_ref().map(Spanned::span), "stop"),
-        ];
-        if let Some((Some(span), key)) = unused.into_iter().find(|(span, _)| span.is_some()) {
-            return self.error(span, format!("{key}: a file with [tune] has none"));
-        }
         let [player] = file.players.as_slice() else {
             let problem = format!("players: expected one, found {}", file.players.len());
             return self.error(tune.span(), problem);
         };
+        self.without_match()?;
         let raw::RawTune { iterations, rate, parameters } = tune.get_ref();
         let rate = rate.unwrap_or(0.1);
         if !(1..=MOST_ITERATIONS).contains(iterations) || !(1e-6..=10.0).contains(&rate) {
             let expected = format!("expected 1 to {MOST_ITERATIONS} iterations, rate up to 10");
             return self.error(tune.span(), format!("tune: {expected}"));
         }
-        let (games, seed) = (self.games()?, self.overrides.seed.unwrap_or(file.seed));
-        if games % 2 == 1 || games > 10_000 {
-            let problem = "games: expected an even number up to 10000, for pairs of an iteration";
-            return self.error(tune.span(), problem);
-        }
-        let (pairs, variants) = (games / 2, self.variants()?);
+        let (pairs, variants) = (self.pairs(tune.span())?, self.variants()?);
+        let seed = self.overrides.seed.unwrap_or(file.seed);
         let count = u32::try_from(iterations * u64::from(pairs));
         let count = count.map_err(|_| self.raw.error(tune.span(), "tune: too many games"))?;
         let limits = player.limits.as_ref().or(file.limits.as_ref());
@@ -120,7 +111,42 @@ impl Reader<'_> {
             rate,
             pairs,
         };
-        // Whatever is tried lies between the least and the most.
+        self.playable(player, &tuning)?;
+        Ok(tuning)
+    }
+
+    /// Nothing that a match or a search has.
+    fn without_match(&self) -> Result<(), SpecError> {
+        let file = &self.raw.file;
+        let unused = [
+            (file.schedule.as_ref().map(Spanned::span), "schedule"),
+            (file.search.as_ref().map(Spanned::span), "search"),
+            (file.stop.as_ref().map(Spanned::span), "stop"),
+        ];
+        match unused.into_iter().find(|(span, _)| span.is_some()) {
+            Some((Some(span), key)) => {
+                self.error(span, format!("{key}: a file with [tune] has none"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Pairs of games in an iteration.
+    fn pairs(&self, span: Range<usize>) -> Result<u32, SpecError> {
+        let games = self.games()?;
+        if games % 2 == 1 || games > 10_000 {
+            let problem = "games: expected an even number up to 10000, for pairs of an iteration";
+            return self.error(span, problem);
+        }
+        Ok(games / 2)
+    }
+
+    /// Whatever is tried is a player: it lies between the least and the most of all parameters.
+    fn playable<G: LabGame>(
+        &self,
+        player: &raw::RawPlayer,
+        tuning: &Tuning<G>,
+    ) -> Result<(), SpecError> {
         for value in [|tunable: &Tunable| tunable.least, |tunable: &Tunable| tunable.most] {
             let values: Vec<i64> = tuning.tunables.iter().map(value).collect();
             tuning.player(&values).map_err(|problem| {
@@ -133,12 +159,12 @@ impl Reader<'_> {
                 return self.error(player.text.span(), problem);
             }
         }
-        Ok(tuning)
+        Ok(())
     }
 
     fn tunables(
         &self,
-        span: std::ops::Range<usize>,
+        span: Range<usize>,
         parameters: &[(String, RawTunable)],
     ) -> Result<Vec<Tunable>, SpecError> {
         const WIDEST: i64 = 1_000_000_000;

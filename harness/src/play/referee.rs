@@ -36,7 +36,7 @@ pub fn play<G: LabGame>(
     programs: &Programs,
     stop: &Stop,
 ) -> Result<Option<Game<'static>>, String> {
-    let Setup { start, opening, players, key, timed } = *setup;
+    let Setup { start, opening, .. } = *setup;
     let mut course = Course {
         position: start.clone(),
         nodes: [0; 2],
@@ -44,18 +44,7 @@ pub fn play<G: LabGame>(
         moves: String::with_capacity(128),
         times: None,
     };
-    let mut seats = Vec::with_capacity(2);
-    let mut trouble = None;
-    for side in Side::BOTH {
-        let (player, game) = (players[side as usize], (start, opening));
-        match Seat::take(player, (key, side), game, timed, (programs, stop)) {
-            Ok(seat) => seats.push(seat),
-            Err(found) => {
-                trouble = Some((side, found));
-                break;
-            }
-        }
-    }
+    let (mut seats, trouble) = seated(setup, programs, stop);
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
     let trouble = trouble.or_else(|| course.run(&mut seats, stop).err());
     course.times = times(&seats);
@@ -73,6 +62,24 @@ pub fn play<G: LabGame>(
             Ok(Some(course.forfeited(side, reason, words)))
         }
     }
+}
+
+/// The players at the board; fewer than two if there was trouble with one.
+fn seated<G: LabGame>(
+    setup: &Setup<'_, G>,
+    programs: &Programs,
+    stop: &Stop,
+) -> (Vec<Seat<G>>, Option<(Side, Trouble)>) {
+    let Setup { start, opening, players, key, timed } = *setup;
+    let mut seats = Vec::with_capacity(2);
+    for side in Side::BOTH {
+        let (player, game) = (players[side as usize], (start, opening));
+        match Seat::take(player, (key, side), game, timed, (programs, stop)) {
+            Ok(seat) => seats.push(seat),
+            Err(found) => return (seats, Some((side, found))),
+        }
+    }
+    (seats, None)
 }
 
 /// What the players' moves took, if any was timed.

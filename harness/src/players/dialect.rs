@@ -83,18 +83,11 @@ impl Process {
                 self.wait(limit, stop, |line| (line == "readyok").then_some(()))?;
             }
             Protocol::NBoard => {
-                let Some(game) = start.ggf() else {
+                let Some(game) = start.ggf(self.ggf_clock().as_deref()) else {
                     let problem = "engine: the NBoard protocol is for Othello".to_owned();
                     return Err(Trouble::Impossible(problem));
                 };
                 own.iter().try_for_each(|line| self.say(line, stop))?;
-                let game = match self.engine.control.map(|control| control.kind) {
-                    Some(TimeControlKind::Game(main, increment)) => {
-                        let [main, increment] = [main, increment].map(|time| time.as_secs_f64());
-                        game.replace("TI[0]", &format!("TI[{main}/{increment}/0]"))
-                    }
-                    _ => game,
-                };
                 self.say(&format!("set game {game}"), stop)?;
                 self.ping(limit, stop)?;
             }
@@ -105,6 +98,16 @@ impl Process {
             position = position.play(mv);
         }
         Ok(())
+    }
+
+    /// The program's clock in GGF, without a second chance.
+    fn ggf_clock(&self) -> Option<String> {
+        match self.engine.control?.kind {
+            TimeControlKind::Game(main, increment) => {
+                Some(format!("{}/{}/0", main.as_secs_f64(), increment.as_secs_f64()))
+            }
+            TimeControlKind::Move(_) => None,
+        }
     }
 
     /// `time_settings` for the program's clock. Without overtime moves the second number is an

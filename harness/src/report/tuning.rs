@@ -62,6 +62,29 @@ pub fn report<G: LabGame>(
         let figures = [start, now, least, most, step].map(i64::to_string);
         table.rows.push([vec![name.clone()], figures.to_vec()].concat());
     }
+    let answer = answer(tuning, way, language);
+    let mut page = Page {
+        language,
+        question: tuning.question.clone(),
+        answer,
+        table,
+        columns: columns(tuning),
+        notes: vec![say(
+            "SPSA moves all parameters at random to both sides and then towards the side that \
+             scored more. Where they end is an estimate: whether the new player is better says a \
+             match between the two.",
+        )],
+        ..Page::default()
+    };
+    page.files.push(("path.csv", csv(tuning, way).into_bytes()));
+    let shows = "Where the parameters were after each iteration, within their ranges";
+    page.draw("path", shows, &walks(tuning, way, language))?;
+    Ok(page)
+}
+
+/// Where the parameters are, and what there is to be said of it.
+fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<String> {
+    let rounded = way.spsa.rounded();
     let games = 2 * u64::from(tuning.pairs) * way.spsa.done();
     let moved = tuning.tunables.iter().zip(&rounded).map(|(tunable, now)| {
         language.say("{} {} (was {})", &[&tunable.name, now, &tunable.start])
@@ -82,25 +105,10 @@ pub fn report<G: LabGame>(
         );
     }
     if !tuning.player(&rounded).is_ok_and(|player| player.is_repeatable()) {
-        answer.push(say("Not reproducible: clocks, threads or other programs decide moves."));
+        let warning = "Not reproducible: clocks, threads or other programs decide moves.";
+        answer.push(language.word(warning));
     }
-    let mut page = Page {
-        language,
-        question: tuning.question.clone(),
-        answer,
-        table,
-        columns: columns(tuning),
-        notes: vec![say(
-            "SPSA moves all parameters at random to both sides and then towards the side that \
-             scored more. Where they end is an estimate: whether the new player is better says a \
-             match between the two.",
-        )],
-        ..Page::default()
-    };
-    page.files.push(("path.csv", csv(tuning, way).into_bytes()));
-    let shows = "Where the parameters were after each iteration, within their ranges";
-    page.draw("path", shows, &walks(tuning, way, language))?;
-    Ok(page)
+    answer
 }
 
 /// `path.csv`: an iteration a row.

@@ -13,6 +13,7 @@ use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
 use crate::plan::meetings::Meetings;
+use crate::plan::openings::Opening;
 use crate::plan::schedule::Cell;
 use crate::plan::{Experiment, Match};
 use crate::play::{Setup, play};
@@ -205,17 +206,12 @@ impl<'a, G: LabGame> Games<'a, G> {
         self.matches.openings.text(round, first)
     }
 
-    /// Where game `round` of a cell starts.
-    pub(super) fn start(&self, cell: usize, round: u32) -> G {
-        let first = self.matches.schedule.cells[cell].first;
-        self.matches.openings.start(round, &self.experiment.start, first)
-    }
-
     /// The side that moves first in game `round` of a cell.
     pub(super) fn first_mover(&self, cell: usize, round: u32) -> Side {
-        match self.matches.openings.has_positions() {
-            true => self.start(cell, round).side_to_move(),
-            false => self.matches.schedule.cells[cell].first,
+        let first = self.matches.schedule.cells[cell].first;
+        match self.matches.openings.opening(round, first) {
+            Some(Opening::Position(position)) => position.side_to_move(),
+            _ => first,
         }
     }
 
@@ -239,7 +235,7 @@ impl<'a, G: LabGame> Games<'a, G> {
             opening: self.matches.openings.moves(round, cell.first),
             players,
             key,
-            timed: round % TIMED == 0,
+            timed: round.is_multiple_of(TIMED),
         };
         play(&setup, &self.programs, stop)
     }

@@ -9,6 +9,7 @@ use yomi_engine::game::Side;
 use super::{Report, Section, Table, between, colour, one};
 use crate::games::LabGame;
 use crate::stats::interval::{holm, wilson};
+use crate::stats::tally::Tally;
 use crate::terminal::shortened;
 use crate::work::collected::Collected;
 
@@ -44,14 +45,8 @@ impl<G: LabGame> Report<'_, G> {
         ]);
         for player in 0..self.experiment.contestants.len() {
             for side in Side::BOTH {
-                let Collected { tallies, times, .. } = self.collected;
-                let cells = self.matches.schedule.cells.iter().zip(tallies.iter().zip(times));
-                let mine = cells.filter(|(cell, _)| {
-                    let ends = [cell.black, cell.white];
-                    ends[side as usize] == player && ends[0] != ends[1]
-                });
                 let (mut games, mut points, mut nodes, mut time) = (0, 0.0, 0, (0, 0));
-                for (_, (tally, times)) in mine {
+                for (tally, times) in self.cells_of(player, side) {
                     let (micros, moves) = times[side as usize];
                     time = (time.0 + micros, time.1 + moves);
                     let score = tally.seen_by(side, self.matches.winners[0]);
@@ -74,6 +69,21 @@ impl<G: LabGame> Report<'_, G> {
             }
         }
         table
+    }
+
+    /// What was counted in a player's cells of one colour, but for games with itself.
+    fn cells_of(
+        &self,
+        player: usize,
+        side: Side,
+    ) -> impl Iterator<Item = (&Tally, &[(u64, u64); 2])> {
+        let Collected { tallies, times, .. } = self.collected;
+        let cells = self.matches.schedule.cells.iter().zip(tallies.iter().zip(times));
+        let mine = cells.filter(move |(cell, _)| {
+            let ends = [cell.black, cell.white];
+            ends[side as usize] == player && ends[0] != ends[1]
+        });
+        mine.map(|(_, counted)| counted)
     }
 
     /// What two players made of the openings that they played in both colours.
