@@ -13,6 +13,7 @@
 //! - [`parallel`]: tasks on several threads.
 
 pub mod book;
+pub mod charts;
 pub mod contest;
 pub mod corpus;
 pub mod error_fit;
@@ -22,5 +23,6 @@ pub mod generate;
 pub mod measure;
 pub mod pack;
 pub mod parallel;
+pub mod replies;
 pub mod sample;
 pub mod shard;
