@@ -29,8 +29,8 @@ const LEFT: i32 = 90;
 const RIGHT: i32 = 30;
 const TOP: i32 = 16;
 const BOTTOM: i32 = 360;
-/// Room for a legend of several rows.
-const LEGEND: i32 = 110;
+/// The height of a row of the legend.
+const LEGEND: i32 = 24;
 
 fn height(share: f64) -> i32 {
     BOTTOM - (share.clamp(0.0, 1.0) * f64::from(BOTTOM - TOP)).round() as i32
@@ -63,7 +63,9 @@ impl Walks {
 
 impl Picture for Walks {
     fn size(&self) -> (u32, u32) {
-        (WIDTH as u32, (80 + LEGEND + BOTTOM + 66) as u32)
+        // Four names a row, or a little more.
+        let rows = self.walks.len().div_ceil(4) as i32;
+        (WIDTH as u32, (80 + LEGEND * rows + BOTTOM + 80) as u32)
     }
 
     fn table(&self) -> Table {
