@@ -1,5 +1,7 @@
 //! Which units of work a journal has.
 
+use std::path::Path;
+
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::{Experiment, Work};
@@ -48,11 +50,21 @@ impl Found {
     }
 }
 
-/// The units of work of an experiment.
+/// The units of work of an experiment. What other programs say on stderr while they are done goes
+/// into `folder`, if there is one.
 #[must_use]
-pub fn units<'a, G: LabGame>(experiment: &'a Experiment<G>) -> Box<dyn Units + 'a> {
+pub fn units<'a, G: LabGame>(
+    experiment: &'a Experiment<G>,
+    folder: Option<&Path>,
+) -> Box<dyn Units + 'a> {
     match &experiment.work {
-        Work::Match(matches) => Box::new(Games::new(experiment, matches)),
+        Work::Match(matches) => {
+            let games = Games::new(experiment, matches);
+            Box::new(match folder {
+                Some(folder) => games.logged(folder),
+                None => games,
+            })
+        }
         Work::Search(search) => Box::new(Searches::new(experiment, search)),
     }
 }

@@ -28,14 +28,14 @@ const BATCH: usize = 1 << 20;
 /// something else, or something cannot be written.
 pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
     let plan = Plan::read_here(folder)?;
-    plan.with_units(|units| plan.check(units))?;
+    plan.with_units(None, |units| plan.check(units))?;
     let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
     let (out, kept) = RunFolder::take(&out, options.fresh)?;
     if let Some(kept) = kept {
         let path = out.path().display();
         note(&format!("yomi-lab: what was in {path} is kept in {}", kept.display()));
     }
-    plan.with_units(|units| plan.join(units, out.path()))?;
+    plan.with_units(None, |units| plan.join(units, out.path()))?;
     report(out.path(), options.language)
 }
 

@@ -74,7 +74,7 @@ pub fn run_shard(folder: &Path, number: u32, options: &Options) -> Result<Outcom
         let part = (old.part != run.part).then(|| "it is of another plan or shard".to_owned());
         program.into_iter().chain(part).collect()
     };
-    plan.with_units(|units| {
+    plan.with_units(Some(folder.path()), |units| {
         let (mut journal, history) = open(&folder, &run, changes)?;
         let before = Found::new(units, &history)?;
         let finished = is_finished(folder.path(), &plan.part(shard), &history)?;

@@ -77,7 +77,7 @@ impl Plan {
             }
             Ok(units.digest())
         };
-        let schedule = with_units(&run, &spec, then)?;
+        let schedule = with_units(&run, None, &spec, then)?;
         let program = Program::here().with_signature();
         let run = Run { schedule, program, ..run };
         let plan = Self {
@@ -178,16 +178,18 @@ impl Plan {
         Part { shard, plan: self.digest.clone() }
     }
 
-    /// Lets `then` work with the units of the plan.
+    /// Lets `then` work with the units of the plan. What other programs say on stderr goes into
+    /// `folder`, if there is one.
     ///
     /// # Errors
     /// Those of `then`, and when the units are not those that were planned.
     pub fn with_units<T>(
         &self,
+        folder: Option<&Path>,
         then: impl FnOnce(&dyn Units) -> Result<T, LabError>,
     ) -> Result<T, LabError> {
         let spec = |error| LabError::Spec { path: self.file(), error };
-        with_units(&self.run, &spec, |units| {
+        with_units(&self.run, folder, &spec, |units| {
             if units.digest() == self.run.schedule {
                 return then(units);
             }
@@ -209,16 +211,18 @@ type Spec<'a> = &'a dyn Fn(SpecError) -> LabError;
 /// Lets `then` work with the units of an experiment.
 fn with_units<T>(
     run: &Run,
+    folder: Option<&Path>,
     spec: Spec<'_>,
     then: impl FnOnce(&dyn Units) -> Result<T, LabError>,
 ) -> Result<T, LabError> {
     let raw = recorded(run).map_err(spec)?;
-    raw.game().map_err(spec)?.accept(WithUnits { raw, run, spec, then })
+    raw.game().map_err(spec)?.accept(WithUnits { raw, run, folder, spec, then })
 }
 
 struct WithUnits<'a, F> {
     raw: Raw,
     run: &'a Run,
+    folder: Option<&'a Path>,
     spec: Spec<'a>,
     then: F,
 }
@@ -227,8 +231,8 @@ impl<T, F: FnOnce(&dyn Units) -> Result<T, LabError>> GameVisitor for WithUnits<
     type Output = Result<T, LabError>;
 
     fn visit<G: LabGame>(self, start: G) -> Self::Output {
-        let Self { raw, run, spec, then } = self;
+        let Self { raw, run, folder, spec, then } = self;
         let experiment = Experiment::new(raw, &run.overrides, start).map_err(spec)?;
-        then(&*units(&experiment))
+        then(&*units(&experiment, folder))
     }
 }

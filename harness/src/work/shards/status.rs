@@ -76,7 +76,7 @@ impl Plan {
     /// # Errors
     /// When the plan is not this program's.
     pub fn status(&self) -> Result<Status, LabError> {
-        self.with_units(|units| {
+        self.with_units(None, |units| {
             let mut decided = false;
             let shards = Shard::all(self.shards)
                 .map(|shard| self.shard_status(shard, units, &mut decided))
