@@ -298,7 +298,7 @@ fn told(text: &str, code: ExitCode) -> ExitCode {
     match say(text) {
         Ok(()) => code,
         Err(error) => {
-            note(&format!("yomi-lab: stdout: {error}"));
+            note(&format!("yomi-lab: standard output: {error}"));
             ExitCode::from(2)
         }
     }

@@ -51,9 +51,14 @@ impl GameVisitor for Comparison<'_> {
         };
         for name in self.players {
             if !experiment.contestants.iter().any(|contestant| contestant.name == name) {
-                let names: Vec<&str> =
-                    experiment.contestants.iter().map(|contestant| &*contestant.name).collect();
-                return Err(wrong(format!("no player `{name}`, there are {}", names.join(", "))));
+                let mut names: Vec<&str> = Vec::new();
+                for contestant in &experiment.contestants {
+                    if !names.contains(&&*contestant.name) {
+                        names.push(&contestant.name);
+                    }
+                }
+                let names = names.join(", ");
+                return Err(wrong(format!("no player `{name}`; expected one of {names}")));
             }
         }
         let collected = Games::new(&experiment, matches).collect(self.history)?;
