@@ -13,11 +13,13 @@ pub mod matches;
 pub mod publish;
 pub mod replay;
 mod reporting;
+pub mod rerun;
 mod rows;
 pub mod searches;
 pub mod selftest;
 pub mod suite;
 pub mod summary;
+pub mod tune;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -142,6 +144,9 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
         Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
         Err(_) => spec(error),
     })?;
+    if raw.is_tuning() {
+        return Err(experiments::other_command(path, "a tuning", "tune"));
+    }
     let game = raw.game().map_err(spec)?;
     let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
     raw.opening_text.clone_from(&openings);
@@ -172,7 +177,11 @@ pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     let raw = recorded(&history.run).map_err(spec)?;
-    raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder, language })
+    let game = raw.game().map_err(spec)?;
+    match raw.is_tuning() {
+        true => game.accept(tune::Again { history: &history, folder, language }),
+        false => game.accept(Again { raw, history: &history, folder, language }),
+    }
 }
 
 /// A run about to start.
@@ -201,7 +210,7 @@ impl GameVisitor for Start<'_> {
         }
         let (journal, history) = match &experiment.work {
             Work::Match(matches) => {
-                let games = Games::new(&experiment, matches);
+                let games = Games::new(&experiment, matches).logged(folder.path());
                 run.schedule = games.digest();
                 let (mut journal, history) = open(&folder, run, &experiment)?;
                 let collected = games.collect(&history)?;
