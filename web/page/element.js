@@ -32,6 +32,9 @@ const set = (made, properties) => {
 export const button = (word, onclick, properties = {}) =>
   element("button", { type: "button", data: { word }, onclick, ...properties });
 
+// A word of the page in the middle of other things.
+button.text = (word) => element("span", { data: { word } });
+
 // A field with its name above it.
 export const field = (word, control, properties = {}) =>
   element("label", { class: "field", ...properties }, element("span", { data: { word } }), control);

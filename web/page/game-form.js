@@ -1,6 +1,7 @@
 // What is played by whom: the game, the board, where it begins, the clock and both players.
 
 import { choices, element, field } from "./element.js";
+import { loaded } from "./files.js";
 import { HUMAN, PlayerForm } from "./player-form.js";
 import { say, translate } from "./strings.js";
 
@@ -83,10 +84,7 @@ export class GameForm {
     const { game, size } = this;
     const text = this.from.value.trim();
     if (!text) return { game, size };
-    if (game !== "Othello") return { game, size, start: text };
-    const { games } = await this.ugi.call("load", text);
-    const [{ start, moves, size: lines }] = games;
-    return { game, size: lines, start, moves };
+    return loaded(this.ugi, text).catch(() => ({ game, size, start: text }));
   }
 
   async #offer() {

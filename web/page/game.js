@@ -66,6 +66,7 @@ export const look = async (ugi, game, moves = game.moves) => {
     names,
     side: side === "b" ? "black" : "white",
     moves: legal === "none" ? [] : legal.split(" "),
+    line: `${cells} ${side === "b" ? "X" : "O"}`,
     last: moves.findLast((move) => !isPass(move)) ?? null,
     score,
   };
@@ -84,10 +85,13 @@ const table = (ugi, { game, size }) => {
 };
 
 // What names the player who is asked next, if it is another one than before.
-export const seat = (ugi, player) => {
-  if (ugi.player === player) return [];
-  ugi.player = player;
-  return [`setoption name Player value ${player}`];
+// `lines` is how many moves it is to compare.
+export const seat = (ugi, player, lines = 1) => {
+  const said = [];
+  if (ugi.player !== player) said.push(`setoption name Player value ${player}`);
+  if ((ugi.lines ?? 1) !== lines) said.push(`setoption name MultiPV value ${lines}`);
+  Object.assign(ugi, { player, lines });
+  return said;
 };
 
 // Names a player to see whether there is one; rejects with what is wrong with its text.

@@ -1,7 +1,10 @@
 // The page: four rooms, of which the address shows one, in two languages, light or dark.
 
+import { Analyse } from "./analyse.js";
 import { Engine } from "./engine.js";
+import { Learn } from "./learn.js";
 import { Play } from "./play.js";
+import { Rerun } from "./rerun.js";
 import { say, speak, spoken, translate } from "./strings.js";
 import { Ugi } from "./ugi.js";
 
@@ -38,14 +41,28 @@ document.getElementById("language").addEventListener("click", () => {
 });
 speak(remembered("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
 
-const start = () => Engine.start({ weights: "weights.eval", wasm: "yomi.wasm" });
+const weights = new URL("weights.eval", import.meta.url);
+const start = async () => new Ugi(await Engine.start({ weights }));
 
 const begin = async () => {
-  const ugi = new Ugi(await start());
-  const rooms = new Map([["play", new Play(ugi, () => {})]]);
+  const ugi = await start();
+  // What takes long has an engine of its own, started when it is first needed.
+  let second = null;
+  const helper = () => (second ??= start());
+  const analyse = new Analyse(ugi, helper);
+  const play = new Play(ugi, (facts) => {
+    analyse.open(facts);
+    location.hash = "#analyse";
+  });
+  const rooms = new Map([
+    ["play", play],
+    ["analyse", analyse],
+    ["learn", new Learn(ugi, helper)],
+    ["rerun", new Rerun(helper)],
+  ]);
   let here = null;
   const show = async () => {
-    const [name, ...rest] = location.hash.slice(1).split("/");
+    const [name, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
     const room = rooms.get(name) ?? rooms.get("play");
     if (here !== room) here?.leave();
     here = room;

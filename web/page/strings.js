@@ -59,6 +59,89 @@ export const STRINGS = {
   own: ["the game's own", "ゲームの既定"],
   unreadable: [(o) => `This cannot be read: ${o.problem}`, (o) => `読み込めません: ${o.problem}`],
   refused: [(o) => `The engine says: ${o.problem}`, (o) => `エンジンからの返答: ${o.problem}`],
+
+  // Analysing.
+  first: ["To the start", "最初へ"],
+  back: ["Back", "一手戻る"],
+  forward: ["Forward", "一手進む"],
+  end: ["To the end", "最後へ"],
+  live: ["Live values", "評価値を表示"],
+  exact: ["exact", "完全読み"],
+  searched: [
+    (o) => `Depth ${o.depth}, ${millions(o.nodes)} positions: ${o.line}`,
+    (o) => `深さ ${o.depth}、${millions(o.nodes)} 局面: ${o.line}`,
+  ],
+  explainThis: ["Explain this position", "この局面の探索を見る"],
+  report: ["Game report", "対局レポート"],
+  level: ["Level", "レベル"],
+  makeReport: ["Judge every move", "全着手を評価"],
+  losses: [
+    (o) => `Black lost ${number(o.black, 1)} discs, White ${number(o.white, 1)}.`,
+    (o) => `損失の合計: 黒 ${number(o.black, 1)} 石、白 ${number(o.white, 1)} 石`,
+  ],
+  noMistake: ["No move lost half a disc.", "半石以上損した手はありません。"],
+  number: ["Move", "手数"],
+  side: ["Side", "手番"],
+  played2: ["Played", "着手"],
+  best: ["Best", "最善手"],
+  loss: ["Loss", "損失"],
+  toMove: [(o) => `To move ${o.ply}`, (o) => `${o.ply} 手目へ`],
+  graph: [
+    "Value for Black after every move; the table of the report has the same as text",
+    "各手の後の黒から見た評価値（レポートの表にも同じ内容があります）",
+  ],
+  lost: [(o) => `Move ${o.ply} lost ${number(o.loss, 1)}`, (o) => `${o.ply} 手目の損失 ${number(o.loss, 1)}`],
+  files: ["Load, save, share", "読み込み・保存・共有"],
+  file: ["File (SGF, GGF, OBF, moves)", "ファイル（SGF・GGF・OBF・棋譜）"],
+  paste: ["Or paste it here", "またはここに貼り付け"],
+  load: ["Load", "読み込む"],
+  games: ["Games in this file", "ファイル内の対局"],
+  format: ["Format", "形式"],
+  save: ["Save", "保存"],
+  share: ["Link to this position", "この局面へのリンク"],
+  copied: ["The link is copied.", "リンクをコピーしました。"],
+  link: ["The link stands above.", "リンクを上に表示しました。"],
+  noGame: ["no game in it", "対局が見つかりません"],
+
+  // Learning.
+  lessons: ["Lessons", "レッスン"],
+  own2: ["Any position", "自由な局面"],
+  tryIt: ["Try it", "試してみる"],
+  searching: ["Searching …", "探索しています…"],
+  position: ["Position, moves or a tree", "局面・棋譜・木"],
+  explainers: ["Players, separated by ;", "プレイヤー（; で区切る）"],
+  seed: ["Seed", "乱数の種"],
+  explainIt: ["Show the search", "探索を表示"],
+  explainHelp: [
+    "The tree that a textbook player walks at your position, step by step, with a quiz. For example minimax(depth=2), alphabeta(depth=3,eval=mobility); negascout(depth=3), uct(playouts=60).",
+    "教科書のプレイヤーがその局面で探索する木を、クイズ付きで一歩ずつたどれます。例: minimax(depth=2)、alphabeta(depth=3,eval=mobility); negascout(depth=3)、uct(playouts=60)",
+  ],
+
+  // Running the table again.
+  tableTitle: ["The win-rate table, run again", "勝率表の再現"],
+  tableText: [
+    "How often does minimax two plies deep beat a random player, as Black and as White, with three ways to judge a position? The games are played here, in your browser, with the seed you choose. The same seed gives the same games anywhere, and the same digest as `yomi-lab run`.",
+    "2手読みのミニマックスは、ランダムに打つ相手に黒番・白番でどのくらい勝つでしょうか。選んだ乱数の種で、このブラウザの中で対局します。同じ種ならどこでも同じ対局になり、ダイジェストは yomi-lab run のものと一致します。",
+  ],
+  gamesEach: ["Games a cell", "各セルの対局数"],
+  variant: ["Rules of the table", "表の条件"],
+  allVariants: ["all six variants", "6 通りすべて"],
+  runTable: ["Run the table", "実行"],
+  stopTable: ["Stop", "停止"],
+  stopped: ["Stopped.", "停止しました。"],
+  gamesDone: [(o) => `${o.done} of ${o.total} games`, (o) => `${o.total} 局中 ${o.done} 局`],
+  digest: ["Digest of games.csv:", "games.csv のダイジェスト:"],
+  cell: [(o) => `${o.name} as ${o.side} against ${o.opponent}`, (o) => `${o.name}（${o.side}番）対 ${o.opponent}`],
+  rate: [
+    (o) => `${o.rate} % (${o.low}–${o.high}), ${o.wins} of ${o.games}`,
+    (o) => `${o.rate} %（${o.low}–${o.high}）、${o.games} 局中 ${o.wins} 勝`,
+  ],
+};
+
+// A large count, short.
+const millions = (count) => {
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  return count >= 1e4 ? `${Math.round(count / 1e3)} k` : String(count);
 };
 
 let language = "en";
@@ -73,15 +156,22 @@ export const say = (word, values = {}) => {
 
 // Puts the texts of a language into everything below `root` that names its word.
 export const translate = (root) => {
+  // The stepper has words of its own.
+  const own = (place) => place.closest("[data-own]");
   for (const place of root.querySelectorAll("[data-word]"))
-    place.textContent = say(place.dataset.word);
+    if (!own(place)) place.textContent = say(place.dataset.word);
   for (const place of root.querySelectorAll("[data-label]"))
-    place.setAttribute("aria-label", say(place.dataset.label));
+    if (!own(place)) place.setAttribute("aria-label", say(place.dataset.label));
+};
+
+// The language of every text from now on.
+export const setLanguage = (next) => {
+  language = next === "ja" ? "ja" : "en";
 };
 
 // Changes the language of the whole page.
 export const speak = (next) => {
-  language = next === "ja" ? "ja" : "en";
+  setLanguage(next);
   document.documentElement.lang = language;
   document.title = say("title");
   translate(document);

@@ -55,6 +55,11 @@ export class Ugi {
     if (this.#busy) this.#engine.send("stop");
   }
 
+  // Ends a long call.
+  cancel() {
+    this.#engine.stop();
+  }
+
   call(...question) {
     return this.#engine.call(...question);
   }

@@ -1,4 +1,4 @@
-//! What an experiment leaves behind: files for machines, pictures and a page for people.
+//! The report of an experiment: files for machines, pictures and a page for people.
 
 mod columns;
 mod draft;
@@ -10,6 +10,7 @@ mod page;
 mod searches;
 mod suite;
 mod table;
+mod tuning;
 
 pub use columns::{Kind, columns};
 pub use draft::Draft;
@@ -21,6 +22,7 @@ pub use page::{Figure, Page, Section};
 pub use searches::report as report_searches;
 pub use suite::{SuiteReport, report as report_suite};
 pub use table::Table;
+pub use tuning::{Way, csv as path_csv, report as report_tuning};
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +30,7 @@ use std::path::Path;
 /// Writes a file so that it is either the old one or the whole new one.
 ///
 /// # Errors
-/// When it cannot be written; then no draft of it stays behind.
+/// When it cannot be written; then no draft of it is left.
 pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
     let written = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));

@@ -1,9 +1,9 @@
 //! An experiment from file to report: read it, take its folder, do what its journal does not have,
 //! report.
 //!
-//! The journal in the folder is the only truth. A run that was interrupted, however it was, goes on
-//! behind what the journal has; everything else in the folder is made from the journal, whenever
-//! [`report`] is asked to.
+//! The journal in the folder is the only truth. A run that was interrupted, for whatever reason,
+//! continues after the last line of its journal; everything else in the folder is made from the
+//! journal by [`report`].
 
 pub mod balanced;
 pub mod collected;
@@ -19,6 +19,7 @@ pub mod searches;
 pub mod selftest;
 pub mod suite;
 pub mod summary;
+pub mod tune;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ use reporting::report_on;
 use searches::Searches;
 use suite::plan::Suite;
 
-/// How an experiment is to be run.
+/// How to run an experiment.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// What the command line changes in the file.
@@ -110,7 +111,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Runs the experiment in `path`, or goes on with it, and reports.
+/// Runs the experiment in `path`, or continues it, and reports.
 ///
 /// # Errors
 /// When the file is wrong, the folder holds something else or is in use, or something cannot be
@@ -149,6 +150,9 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
         Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
         Err(_) => spec(error),
     })?;
+    if raw.is_tuning() {
+        return Err(experiments::other_command(path, "a tuning", "tune"));
+    }
     let game = raw.game().map_err(spec)?;
     let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
     raw.opening_text.clone_from(&openings);
@@ -167,7 +171,7 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
     game.accept(Start { path, raw, run, folder, options })
 }
 
-/// Makes the report of a folder from its journal; also while the run goes on.
+/// Makes the report of a folder from its journal, also during the run.
 ///
 /// # Errors
 /// When there is no journal, or the report cannot be written.
@@ -179,7 +183,11 @@ pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     let raw = recorded(&history.run).map_err(spec)?;
-    raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder, language })
+    let game = raw.game().map_err(spec)?;
+    match raw.is_tuning() {
+        true => game.accept(tune::Again { history: &history, folder, language }),
+        false => game.accept(Again { raw, history: &history, folder, language }),
+    }
 }
 
 /// A run about to start.
@@ -208,7 +216,7 @@ impl GameVisitor for Start<'_> {
         }
         let (journal, history) = match &experiment.work {
             Work::Match(matches) => {
-                let games = Games::new(&experiment, matches);
+                let games = Games::new(&experiment, matches).logged(folder.path());
                 run.schedule = games.digest();
                 let (mut journal, history) = open(&folder, run, &experiment)?;
                 let collected = games.collect(&history)?;

@@ -1,4 +1,4 @@
-//! What a search did at a position, drawn.
+//! What a search did at a position, drawn to be stepped through.
 
 use serde::Deserialize;
 use yomi_protocol::explain::{Explanation, Subject, View, stepping};
