@@ -44,7 +44,11 @@ export class Files {
         { class: "setting" },
         field("file", this.file),
         field("paste", this.text),
-        element("div", { class: "bar" }, button("load", () => this.load(), { class: "primary" })),
+        element(
+          "div",
+          { class: "bar" },
+          button("load", () => this.load(), { class: "primary" }),
+        ),
         this.games,
         this.problem,
         element(

@@ -96,3 +96,9 @@ export const readExact = (line) => {
   const words = line.split(" ");
   return words.slice(0, 3).join(" ") === "info string exact" ? words.slice(3) : null;
 };
+
+// The move and the share of won playouts, in per cent, of a line `info string D4 wins 52.3 %`.
+export const readWins = (line) => {
+  const found = line.match(/^info string (\S+) wins ([\d.]+) %$/);
+  return found && [found[1], Number(found[2])];
+};
