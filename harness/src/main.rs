@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use cli::{Cli, Command, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite};
 use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
@@ -27,7 +27,7 @@ use yomi_harness::work::replay::replay;
 use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::{Options, Outcome, report, run_file};
-use yomi_protocol::console::counted;
+use yomi_protocol::console::{Failure, counted};
 
 fn replayed(options: &Replay) -> ExitCode {
     let notation = match options.format {
@@ -123,7 +123,13 @@ fn obey() -> ExitCode {
         },
         Command::Selftest(options) => selftested(&options, lang),
         Command::Players => told(&yomi_protocol::players::list(), ExitCode::SUCCESS),
+        Command::Completions(options) => ended(options.print(Cli::command())),
+        Command::Man(options) => ended(options.write(Cli::command())),
     }
+}
+
+fn ended(result: Result<ExitCode, Failure>) -> ExitCode {
+    result.unwrap_or_else(|failure| failure.conclude("yomi-lab"))
 }
 
 /// Makes the report of a folder again.

@@ -17,11 +17,13 @@ pub(crate) struct Cli {
 pub(crate) enum Step {
     Generate(Generate),
     Merge(Merge),
+    Replies(Replies),
     Fit(Fit),
     Measure(Measure),
     Errors(Errors),
     Contest(Contest),
     Book(Book),
+    Chart(Chart),
 }
 
 /// Play games and keep their positions with what they were worth. May be interrupted: the same
@@ -88,9 +90,30 @@ pub(crate) struct Merge {
     /// A folder with shards whose positions must not be learned from.
     #[arg(long)]
     pub(crate) truth: Option<PathBuf>,
+    /// Learn from every Nth shard only; all that is held out stays.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) every: u32,
     /// The folder for the result, `training.shard` and `held-out.shard`.
     #[arg(long, default_value = "training/merged")]
     pub(crate) into: PathBuf,
+}
+
+/// Add to what is learned from the moves that look best one ply deep, with what the position before
+/// them was worth.
+#[derive(Args)]
+pub(crate) struct Replies {
+    /// The folder with merged samples.
+    #[arg(long, default_value = "training/merged")]
+    pub(crate) from: PathBuf,
+    /// The folder for the samples and their replies.
+    #[arg(long, default_value = "training/with-replies")]
+    pub(crate) into: PathBuf,
+    /// The file of weights that moves look best to; without it the program's own.
+    #[arg(long)]
+    pub(crate) weights: Option<PathBuf>,
+    /// Samples are shared between this number of threads.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: usize,
 }
 
 /// Find the weights whose sums come closest to the scores.
@@ -241,6 +264,32 @@ pub(crate) struct Book {
     /// Searches at a time.
     #[arg(long, default_value_t = 1)]
     pub(crate) threads: usize,
+}
+
+/// Draw what `fit`, `errors` or a learning curve's table says, as SVG.
+#[derive(Args)]
+pub(crate) struct Chart {
+    /// What to draw.
+    pub(crate) kind: ChartKind,
+    /// The file with the table.
+    pub(crate) from: PathBuf,
+    /// The file for the chart.
+    pub(crate) into: PathBuf,
+}
+
+/// The charts there are.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum ChartKind {
+    /// Errors by empty squares, from the table of `fit`.
+    Stages,
+    /// Standard deviations measured and modelled, from the table of `errors`.
+    Deviations,
+    /// Hit rates claimed and measured, from the table of `errors`.
+    HitRates,
+    /// Error by positions, from a learning curve's table.
+    LearningError,
+    /// Strength by positions, from a learning curve's table.
+    LearningStrength,
 }
 
 fn selectivity(text: &str) -> Result<Selectivity, String> {

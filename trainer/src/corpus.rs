@@ -27,7 +27,8 @@ pub struct Corpus {
 
 impl Corpus {
     /// Merges and splits the shards of some folders, and of others (`exact`) the exact scores. No
-    /// position of the folder `truth` is learned from.
+    /// position of the folder `truth` is learned from. Of the shards not held out one in `every` is
+    /// taken.
     ///
     /// # Errors
     /// When a shard cannot be read.
@@ -35,6 +36,7 @@ impl Corpus {
         folders: &[PathBuf],
         exact: &[PathBuf],
         truth: Option<&Path>,
+        every: usize,
     ) -> Result<Self, ShardError> {
         let (mut training, mut held_out, mut sources) = (Vec::new(), Vec::new(), Vec::new());
         let all = folders.iter().map(|folder| (folder, false));
@@ -42,6 +44,9 @@ impl Corpus {
             let paths = shards(folder)?;
             for (number, path) in paths.iter().enumerate() {
                 let held = number % HELD_OUT_EACH == HELD_OUT_EACH - 1;
+                if !held && number % every != 0 {
+                    continue;
+                }
                 let part = if held { &mut held_out } else { &mut training };
                 let Shard { samples, description } = Shard::read(path)?;
                 if number == 0 {
@@ -108,7 +113,8 @@ fn merge(same: &[Sample]) -> Sample {
     Sample { games: games.min(255) as u8, ..*exact.unwrap_or(&of_games) }
 }
 
-fn contains(sorted: &[Sample], sample: &Sample) -> bool {
+/// Whether one of the samples, in the order of their boards, is of the same board.
+pub(crate) fn contains(sorted: &[Sample], sample: &Sample) -> bool {
     sorted.binary_search_by_key(&board(sample), board).is_ok()
 }
 
@@ -149,7 +155,7 @@ mod tests {
             );
         }
         write(&truth, 0, vec![sample(7, 0, true)]);
-        let corpus = Corpus::gather(std::slice::from_ref(&games), &[], Some(&truth)).unwrap();
+        let corpus = Corpus::gather(std::slice::from_ref(&games), &[], Some(&truth), 1).unwrap();
         let movers =
             |samples: &[Sample]| samples.iter().map(|sample| sample.mover).collect::<Vec<_>>();
         let held_out = HELD_OUT_EACH as u64 * 10 - 9;
@@ -163,7 +169,7 @@ mod tests {
             !movers(&corpus.training).contains(&7) && !movers(&corpus.training).contains(&held_out)
         );
         assert_eq!(movers(&corpus.held_out), [7, held_out]);
-        let exact = Corpus::gather(&[], &[games], None).unwrap();
+        let exact = Corpus::gather(&[], &[games], None, 1).unwrap();
         assert_eq!((movers(&exact.training), exact.held_out), (vec![7], vec![]));
     }
 }

@@ -60,6 +60,8 @@ pub struct Fit {
 pub struct Errors {
     /// Samples.
     pub count: usize,
+    /// The mean error in discs: above 0 where evaluations are too high.
+    pub bias: f64,
     /// The mean absolute error in discs.
     pub absolute: f64,
     /// The mean square error in discs².
@@ -72,11 +74,14 @@ impl Errors {
         let mut errors = Self::default();
         for difference in differences.map(f64::from) {
             errors.count += 1;
+            errors.bias += difference;
             errors.absolute += difference.abs();
             errors.square += difference * difference;
         }
         let count = errors.count.max(1) as f64;
-        Self { absolute: errors.absolute / count, square: errors.square / count, ..errors }
+        let [bias, absolute, square] =
+            [errors.bias, errors.absolute, errors.square].map(|sum| sum / count);
+        Self { bias, absolute, square, ..errors }
     }
 }
 

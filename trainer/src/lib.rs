@@ -4,15 +4,17 @@
 //! In the order of the work:
 //! - [`sample`]: a position and what it was worth; [`shard`]: a file of them;
 //! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
-//! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them;
-//!   [`pack`]: the file;
+//! - [`corpus`]: all samples, merged and split; [`replies`]: samples of the moves that look best;
+//! - [`fit`]: the weights that come closest to them; [`pack`]: the file;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
+//! - [`charts`]: pictures of all that;
 //! - [`book`]: the opening book;
 //! - [`parallel`]: tasks on several threads.
 
 pub mod book;
+pub mod charts;
 pub mod contest;
 pub mod corpus;
 pub mod error_fit;
@@ -22,5 +24,6 @@ pub mod generate;
 pub mod measure;
 pub mod pack;
 pub mod parallel;
+pub mod replies;
 pub mod sample;
 pub mod shard;

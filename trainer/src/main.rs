@@ -15,6 +15,7 @@ use yomi_engine::expert::eval::patterns::STAGES;
 use yomi_engine::expert::eval::weights::{Weights, WeightsFile};
 use yomi_engine::expert::{Evaluation, UNIT};
 use yomi_trainer::book;
+use yomi_trainer::charts;
 use yomi_trainer::contest::{self, Effort};
 use yomi_trainer::corpus::{self, Corpus};
 use yomi_trainer::error_fit::{self, differences};
@@ -23,10 +24,13 @@ use yomi_trainer::game::Recipe;
 use yomi_trainer::generate::Order;
 use yomi_trainer::measure::{errors, values};
 use yomi_trainer::pack::pack;
+use yomi_trainer::replies::replies;
 use yomi_trainer::sample::Sample;
 use yomi_trainer::shard::Shard;
 
-use cli::{Book, Cli, Contest, Errors, Fit, Generate, Measure, Merge, Step};
+use cli::{
+    Book, Chart, ChartKind, Cli, Contest, Errors, Fit, Generate, Measure, Merge, Replies, Step,
+};
 use terminal::{OutputError, note, say};
 
 fn main() -> ExitCode {
@@ -42,11 +46,13 @@ fn obey() -> ExitCode {
     let done = match Cli::parse().step {
         Step::Generate(options) => generate(&options),
         Step::Merge(options) => merge(&options),
+        Step::Replies(options) => add_replies(&options),
         Step::Fit(options) => run_fit(&options),
         Step::Measure(options) => run_measure(&options),
         Step::Errors(options) => run_errors(&options),
         Step::Contest(options) => run_contest(&options),
         Step::Book(options) => make_book(&options),
+        Step::Chart(options) => draw(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -95,8 +101,12 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
 }
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
-    let Corpus { training, held_out, sources } =
-        Corpus::gather(&options.from, &options.exact_from, options.truth.as_deref())?;
+    let Corpus { training, held_out, sources } = Corpus::gather(
+        &options.from,
+        &options.exact_from,
+        options.truth.as_deref(),
+        options.every as usize,
+    )?;
     let (count, apart) = (training.len(), held_out.len());
     let description =
         format!("{count} positions, {apart} held out, from {}", sources.join(" and "));
@@ -107,6 +117,19 @@ fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
         shard.write(&options.into.join(name).with_extension("shard"))?;
     }
     Ok(())
+}
+
+fn add_replies(options: &Replies) -> Result<(), Box<dyn Error>> {
+    let evaluation = evaluation(false, options.weights.as_deref())?;
+    let Shard { description, mut samples } = Shard::read(&options.from.join("training.shard"))?;
+    let added = replies(&samples, evaluation, options.threads);
+    let description = format!("{description}, and {} replies by {evaluation:?}", added.len());
+    note(&description);
+    samples.extend(added);
+    samples.sort_unstable();
+    fs::create_dir_all(&options.into)?;
+    fs::copy(options.from.join("held-out.shard"), options.into.join("held-out.shard"))?;
+    Ok(Shard { description, samples }.write(&options.into.join("training.shard"))?)
 }
 
 fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
@@ -153,8 +176,8 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
     let samples = samples(&options.from, options.limit, |_| true)?;
     say(format_args!(
         "{evaluation:?}\n\n\
-         | plies | empty squares | samples | error | square |\n| ---: | ---: | ---: | ---: | ---: \
-         |\n"
+         | plies | empty squares | samples | bias | error | square |\n\
+         | ---: | ---: | ---: | ---: | ---: | ---: |\n"
     ))?;
     for &depth in &options.depths {
         let values = values(&samples, evaluation, depth, options.threads);
@@ -162,8 +185,8 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
             let errors = errors(&samples, &values, |count| count == empties);
             if errors.count > 0 {
                 say(format_args!(
-                    "| {depth} | {empties} | {} | {:.2} | {:.1} |\n",
-                    errors.count, errors.absolute, errors.square
+                    "| {depth} | {empties} | {} | {:+.2} | {:.2} | {:.1} |\n",
+                    errors.count, errors.bias, errors.absolute, errors.square
                 ))?;
             }
         }
@@ -220,4 +243,19 @@ fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
     let bytes = book.to_bytes();
     fs::write(&options.into, &bytes)?;
     Ok(say(format_args!("{} positions, {} bytes\n", book.len(), bytes.len()))?)
+}
+
+fn draw(options: &Chart) -> Result<(), Box<dyn Error>> {
+    let table = fs::read_to_string(&options.from)?;
+    let chart = match options.kind {
+        ChartKind::Stages => charts::stages(&table),
+        ChartKind::Deviations => charts::deviations(&table),
+        ChartKind::HitRates => charts::hit_rates(&table),
+        ChartKind::LearningError => charts::learning(&table, 2, "mean square error, discs²"),
+        ChartKind::LearningStrength => {
+            charts::learning(&table, 3, "score against the engine's weights, per cent")
+        }
+    };
+    let chart = chart.map_err(|error| format!("{}: {error}", options.from.display()))?;
+    Ok(fs::write(&options.into, chart.svg()?)?)
 }

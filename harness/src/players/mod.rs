@@ -41,7 +41,7 @@ impl<G: LabGame> Contender<G> {
         Player::parse(text).map(Self::InProcess).map_err(|error| error.to_string())
     }
 
-    /// Whether equal streams give equal moves. Of other programs nobody knows.
+    /// Whether equal streams give equal moves. It is not known of other programs.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         matches!(self, Self::InProcess(player) if player.is_repeatable())

@@ -1,0 +1,320 @@
+//! Charts of what the other steps print: errors by stage, ProbCut's error model beside what was
+//! measured, the rate at which its claims hold, and what more positions bring.
+
+use std::error::Error;
+
+use plotters::prelude::*;
+
+/// A figure that is not there or not a number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("row {row} of the table, column {column}: expected a number, found `{found}`")]
+pub struct BadFigure {
+    /// The row, from 1.
+    pub row: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What stands there.
+    pub found: String,
+}
+
+/// The body of the tables in a Markdown text, cell by cell.
+#[must_use]
+pub fn rows(markdown: &str) -> Vec<Vec<String>> {
+    let lines: Vec<&str> = markdown.lines().collect();
+    let body = lines.iter().enumerate().filter(|(place, line)| {
+        let is_rule = |line: &str| line.starts_with("| -");
+        let heads = lines.get(place + 1).is_some_and(|next| is_rule(next));
+        line.starts_with('|') && !is_rule(line) && !heads
+    });
+    let cells = |line: &&str| {
+        let inner = line.trim().trim_matches('|');
+        inner.split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    body.map(|(_, line)| cells(line)).collect()
+}
+
+/// Points under a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// What they are.
+    pub name: String,
+    /// Where they stand.
+    pub points: Vec<(f64, f64)>,
+    /// Whether a line joins them.
+    pub joined: bool,
+}
+
+/// A chart of points over an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// What is shown.
+    pub title: String,
+    /// What runs to the right.
+    pub x_axis: String,
+    /// What runs upwards.
+    pub y_axis: String,
+    /// What is drawn.
+    pub series: Vec<Series>,
+    /// Whether a dashed line shows where both axes say the same.
+    pub diagonal: bool,
+    /// Whether the axis to the right is logarithmic.
+    pub logarithmic: bool,
+}
+
+/// The mean absolute error by empty squares, from the table that `fit` prints.
+///
+/// # Errors
+/// When the table is another one.
+pub fn stages(markdown: &str) -> Result<Chart, BadFigure> {
+    let rows = rows(markdown);
+    let column = |name: &str, column| {
+        let points = (0..rows.len()).map(|place| {
+            // A stage has two numbers of empty squares: 8 and 9 stand at 8.5.
+            let empties = 2.0 * number(&rows, place, 0)? + 6.5;
+            Ok((empties, number(&rows, place, column)?))
+        });
+        Ok(Series {
+            name: name.to_owned(),
+            points: points.collect::<Result<_, _>>()?,
+            joined: true,
+        })
+    };
+    Ok(Chart {
+        title: "How far the evaluation is off, by empty squares".to_owned(),
+        x_axis: "empty squares".to_owned(),
+        y_axis: "mean absolute error on the labels, discs".to_owned(),
+        series: vec![column("learned from", 3)?, column("held out", 6)?],
+        diagonal: false,
+        logarithmic: false,
+    })
+}
+
+/// Standard deviations measured and modelled, from the table that `errors` prints.
+///
+/// # Errors
+/// When the table is another one.
+pub fn deviations(markdown: &str) -> Result<Chart, BadFigure> {
+    let rows = rows(markdown);
+    let kind = |name: &str, to_the_end: bool| {
+        let places = (0..rows.len()).filter(|&place| (rows[place][0] == "end") == to_the_end);
+        let points = places.map(|place| Ok((number(&rows, place, 6)?, number(&rows, place, 5)?)));
+        Ok(Series {
+            name: name.to_owned(),
+            points: points.collect::<Result<_, _>>()?,
+            joined: false,
+        })
+    };
+    Ok(Chart {
+        title: "ProbCut: how far shallow searches are off deep ones".to_owned(),
+        x_axis: "standard deviation by the error model, discs".to_owned(),
+        y_axis: "measured, discs".to_owned(),
+        series: vec![kind("midgame", false)?, kind("to the end of the game", true)?],
+        diagonal: true,
+        logarithmic: false,
+    })
+}
+
+/// The share of searches that each selectivity claims to be right about, and the share that is, by
+/// empty squares, from the table that `errors` prints.
+///
+/// # Errors
+/// When the table is another one.
+pub fn hit_rates(markdown: &str) -> Result<Chart, BadFigure> {
+    const CLAIMED: [f64; 5] = [73.0, 87.0, 95.0, 98.0, 99.0];
+    let rows = rows(markdown);
+    let mut bands: Vec<&str> = rows.iter().map(|row| row[2].as_str()).collect();
+    bands.sort_by_key(|band| band.split('–').next().and_then(|first| first.parse::<u32>().ok()));
+    bands.dedup();
+    let rate = |band: &str, column: usize| {
+        let (mut hits, mut pairs) = (0.0, 0.0);
+        for place in (0..rows.len()).filter(|&place| rows[place][2] == band) {
+            let count = number(&rows, place, 3)?;
+            hits += count * number(&rows, place, column)?;
+            pairs += count;
+        }
+        Ok(hits / pairs)
+    };
+    let line = |band: &&str| {
+        let points = CLAIMED.iter().enumerate().map(|(k, &claim)| Ok((claim, rate(band, 7 + k)?)));
+        let name = format!("{band} empty squares");
+        Ok(Series { name, points: points.collect::<Result<_, _>>()?, joined: true })
+    };
+    Ok(Chart {
+        title: "ProbCut: how often its claims hold".to_owned(),
+        x_axis: "claimed, per cent".to_owned(),
+        y_axis: "measured, per cent".to_owned(),
+        series: bands.iter().map(line).collect::<Result<_, _>>()?,
+        diagonal: true,
+        logarithmic: false,
+    })
+}
+
+/// A column over the first one of a table, the number of positions.
+///
+/// # Errors
+/// When the table is another one.
+pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Chart, BadFigure> {
+    let rows = rows(markdown);
+    let points =
+        (0..rows.len()).map(|place| Ok((number(&rows, place, 0)?, number(&rows, place, column)?)));
+    let points = points.collect::<Result<_, _>>()?;
+    Ok(Chart {
+        title: "What more positions bring".to_owned(),
+        x_axis: "positions learned from".to_owned(),
+        y_axis: y_axis.to_owned(),
+        series: vec![Series {
+            name: "fitted as the engine's weights".to_owned(),
+            points,
+            joined: true,
+        }],
+        diagonal: false,
+        logarithmic: true,
+    })
+}
+
+const INK: RGBColor = RGBColor(45, 45, 45);
+const GRID: RGBColor = RGBColor(225, 225, 225);
+/// Okabe and Ito's colours, which people with any kind of colour blindness can tell apart.
+const PALETTE: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(213, 94, 0),
+];
+
+impl Chart {
+    /// The chart as SVG.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn svg(&self) -> Result<String, Box<dyn Error>> {
+        let mut svg = String::new();
+        let area = SVGBackend::with_string(&mut svg, (1000, 640)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let (xs, ys) = (self.extent(|point| point.0), self.extent(|point| point.1));
+        let mut builder = ChartBuilder::on(&area);
+        builder.margin(16).margin_right(40).x_label_area_size(60).y_label_area_size(80);
+        builder.caption(&self.title, font(22).color(&INK));
+        if self.logarithmic {
+            let mut chart = builder.build_cartesian_2d((xs.0..xs.1).log_scale(), ys.0..ys.1)?;
+            chart
+                .configure_mesh()
+                .x_label_formatter(&|x| format!("{:.1} M", x / 1e6))
+                .x_desc(&self.x_axis)
+                .y_desc(&self.y_axis)
+                .label_style(font(15).color(&INK))
+                .bold_line_style(GRID)
+                .light_line_style(WHITE)
+                .draw()?;
+            self.draw_series(&mut chart)?;
+        } else {
+            let mut chart = builder.build_cartesian_2d(xs.0..xs.1, ys.0..ys.1)?;
+            chart
+                .configure_mesh()
+                .x_label_formatter(&|x| format!("{x}"))
+                .x_desc(&self.x_axis)
+                .y_desc(&self.y_axis)
+                .label_style(font(15).color(&INK))
+                .bold_line_style(GRID)
+                .light_line_style(WHITE)
+                .draw()?;
+            if self.diagonal {
+                let ends = [xs.0.max(ys.0), xs.1.min(ys.1)].map(|both| (both, both));
+                chart.draw_series(DashedLineSeries::new(ends, 8, 6, INK.stroke_width(1)))?;
+            }
+            self.draw_series(&mut chart)?;
+        }
+        drop(area);
+        Ok(svg)
+    }
+
+    /// The least and the greatest coordinate, with some room around them.
+    fn extent(&self, coordinate: impl Fn(&(f64, f64)) -> f64) -> (f64, f64) {
+        let all = || self.series.iter().flat_map(|series| series.points.iter().map(&coordinate));
+        let (low, high) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));
+        let room = 0.05 * (high - low).max(1e-9);
+        (low - room.min(0.1 * low.abs()), high + room)
+    }
+
+    fn draw_series<'a, 'b: 'a, X, Y>(
+        &self,
+        chart: &mut Plane<'a, 'b, X, Y>,
+    ) -> Result<(), Box<dyn Error>>
+    where
+        X: Ranged<ValueType = f64> + 'a,
+        Y: Ranged<ValueType = f64> + 'a,
+    {
+        for (number, Series { name, points, joined }) in self.series.iter().enumerate() {
+            let colour = PALETTE[number % PALETTE.len()];
+            if *joined {
+                chart.draw_series(LineSeries::new(points.clone(), colour.stroke_width(3)))?;
+            }
+            let dots = points.iter().map(|&point| Circle::new(point, 5, colour.filled()));
+            chart
+                .draw_series(dots)?
+                .label(name)
+                .legend(move |(x, y)| Circle::new((x + 8, y), 5, colour.filled()));
+        }
+        chart
+            .configure_series_labels()
+            .background_style(WHITE.mix(0.9))
+            .border_style(GRID)
+            .label_font(font(15).color(&INK))
+            .position(SeriesLabelPosition::UpperLeft)
+            .draw()?;
+        Ok(())
+    }
+}
+
+type Plane<'a, 'b, X, Y> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, Y>>;
+
+fn font(size: u32) -> FontDesc<'static> {
+    ("sans-serif", size).into_font()
+}
+
+fn number(rows: &[Vec<String>], row: usize, column: usize) -> Result<f64, BadFigure> {
+    let found = rows[row].get(column).map_or("", String::as_str);
+    let first = found.split(' ').next().unwrap_or_default().replace(',', "");
+    let number = first.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| BadFigure { row: row + 1, column: column + 1, found: found.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STAGES: &str = "| stage | steps | samples | error | square | held out | error | square |\n\
+                          | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n\
+                          | 0 | 5 | 10 | 3.50 | 20.0 | 2 | 4.25 | 22.0 |\n\
+                          | 1 | 5 | 10 | 4.50 | 30.0 | 2 | 5.00 | 32.0 |\n";
+
+    #[test]
+    fn a_chart_shows_the_figures_of_its_table() {
+        let chart = stages(STAGES).unwrap();
+        assert_eq!(chart.series[0].points, [(6.5, 3.5), (8.5, 4.5)]);
+        assert_eq!(chart.series[1].points, [(6.5, 4.25), (8.5, 5.0)]);
+        assert_eq!(chart.svg().unwrap().matches("<circle").count(), 4 + 2, "points and legend");
+    }
+
+    #[test]
+    fn hit_rates_are_means_of_pairs() {
+        let table = "| depth | shallow | empty squares | pairs | mean | deviation | model | 73 % |\n\
+                     | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |\n\
+                     | 2 | 0 | 8–15 | 100 | 0.1 | 3.0 | 3.5 | 70 | 80 | 90 | 97 | 99 |\n\
+                     | end | 0 | 8–15 | 300 | 0.1 | 5.0 | 4.5 | 78 | 90 | 94 | 99 | 100 |\n\
+                     | 2 | 0 | 16–23 | 50 | 0.1 | 2.0 | 2.5 | 74 | 88 | 95 | 98 | 99 |\n";
+        let chart = hit_rates(table).unwrap();
+        assert_eq!(chart.series.len(), 2);
+        assert_eq!(chart.series[0].points[0], (73.0, 76.0));
+        let chart = deviations(table).unwrap();
+        assert_eq!(chart.series[1].points, [(4.5, 5.0)]);
+    }
+
+    #[test]
+    fn another_table_is_an_error() {
+        let error = stages("| stage |\n| ---: |\n| 0 |\n").unwrap_err();
+        assert_eq!(error, BadFigure { row: 1, column: 4, found: String::new() });
+    }
+}

@@ -1,0 +1,90 @@
+//! Replies: the moves that look best one ply deep, with what the position before them was worth.
+//!
+//! A search takes the best of several uncertain values, so the positions it trusts are overrated,
+//! and games between good players do not show it: they hold few of the moves that only look good.
+//! Where the move that looks best is the best, the position after it is worth what the position
+//! before is worth. Where it is not, that is a bound, and on the side from which the evaluation is
+//! wrong. So positions after such moves, with the score of the one before, teach the evaluation not
+//! to overrate them, and cost no search.
+
+use yomi_engine::expert::Evaluation;
+use yomi_engine::game::{Game, Side};
+use yomi_engine::games::othello::Othello8;
+
+use crate::corpus::contains;
+use crate::parallel::ordered;
+use crate::sample::{Sample, canonical};
+
+/// Positions with fewer empty squares are always solved, and have no replies here.
+const LEAST_EMPTIES: u32 = 6;
+/// Samples that a thread takes at a time.
+const CHUNK: usize = 1 << 14;
+
+/// The replies that are not samples themselves. The samples are in the order of their boards; so
+/// are the replies.
+#[must_use]
+pub fn replies(samples: &[Sample], evaluation: Evaluation, threads: usize) -> Vec<Sample> {
+    let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
+    let of_chunk = |number: usize| {
+        let replies = chunks[number].iter().filter_map(|sample| reply(sample, evaluation));
+        replies.filter(|reply| !contains(samples, reply)).collect::<Vec<_>>()
+    };
+    let mut replies = ordered(chunks.len(), threads, || (), |(), number| of_chunk(number)).concat();
+    replies.sort_unstable();
+    replies.dedup_by_key(|reply| (reply.mover, reply.opponent));
+    replies
+}
+
+/// The position after the move that looks best, unless there is none after which the other side can
+/// move.
+fn reply(sample: &Sample, evaluation: Evaluation) -> Option<Sample> {
+    let position = Othello8::new(sample.mover, sample.opponent, Side::First)?;
+    if sample.empties() < LEAST_EMPTIES || position.legal() == 0 {
+        return None;
+    }
+    let after = position.moves().map(|mv| position.play(mv));
+    let best =
+        after.filter(|next| next.legal() != 0).min_by_key(|next| evaluation.value(next).0)?;
+    let (mover, opponent) = canonical(best.mover(), best.opponent());
+    let [score, forecast] = [-sample.score, -sample.forecast];
+    Some(Sample { mover, opponent, score, forecast, exact: false, games: 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random_position;
+    use yomi_engine::random::Random;
+
+    /// Against the evaluation itself one ply deep, and the sample each reply comes from.
+    #[test]
+    fn a_reply_is_the_move_that_looks_best() {
+        let mut random = Random::from_seed(4);
+        let evaluation = Evaluation::learned();
+        let mut samples: Vec<Sample> = (0..400)
+            .filter_map(|game| Some((game, random_position(&mut random, 4 + game as u32 % 56)?)))
+            .map(|(game, position)| Sample::new(&position, game % 65, false))
+            .collect();
+        samples.sort_unstable();
+        samples.dedup_by_key(|sample| (sample.mover, sample.opponent));
+        let replies = replies(&samples, evaluation, 2);
+        assert!(replies.len() > 200 && replies.is_sorted());
+        for reply in &replies {
+            assert!(!contains(&samples, reply) && !reply.exact && reply.empties() >= 5);
+        }
+        let values = |sample: &Sample| {
+            let position = Othello8::new(sample.mover, sample.opponent, Side::First).unwrap();
+            let after = position.moves().map(|mv| position.play(mv));
+            let movable = after.filter(|next| next.legal() != 0);
+            movable
+                .map(|next| (evaluation.value(&next).0, canonical(next.mover(), next.opponent())))
+                .collect::<Vec<_>>()
+        };
+        for sample in samples.iter().filter(|sample| sample.empties() >= LEAST_EMPTIES) {
+            let Some((_, best)) = values(sample).into_iter().min() else { continue };
+            let found = replies.iter().find(|reply| (reply.mover, reply.opponent) == best);
+            // Another sample may lead there, and be worth more.
+            assert!(found.is_none_or(|reply| reply.score <= -sample.score));
+        }
+    }
+}
