@@ -36,7 +36,7 @@ export class Analyse {
       onshow: (marks) => this.#mark(marks),
     });
     this.files = new Files(
-      ugi,
+      helper,
       () => this.#game.whole(),
       (facts) => {
         this.open(facts);

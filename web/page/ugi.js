@@ -5,6 +5,7 @@ export class Ugi {
   #turn = Promise.resolve();
   #heard = null;
   #busy = false;
+  #stops = 0;
 
   constructor(engine) {
     this.#engine = engine;
@@ -33,9 +34,12 @@ export class Ugi {
   // Sends lines that have no answer and thinks until `bestmove`; `progress` hears of every line
   // before it.
   go(lines, limits, progress = () => {}) {
+    const stops = this.#stops;
     const thought = this.#take(
       () =>
         new Promise((answer) => {
+          // What was stopped before its turn does not begin.
+          if (stops !== this.#stops) return answer(null);
           this.#busy = true;
           this.#heard = (line) => {
             const [word, move] = line.split(" ");
@@ -52,6 +56,7 @@ export class Ugi {
 
   // Ends the thinking with what it has.
   stop() {
+    this.#stops += 1;
     if (this.#busy) this.#engine.send("stop");
   }
 
@@ -60,8 +65,9 @@ export class Ugi {
     this.#engine.stop();
   }
 
+  // Asks what UGI has no words for.
   call(...question) {
-    return this.#engine.call(...question);
+    return this.#take(() => this.#engine.call(...question));
   }
 
   #take(request) {
