@@ -93,7 +93,7 @@ export class Analyse {
     const player = eight ? "expert(book=off)" : "strongest";
     // A playout player has judged one move when another one has judged all.
     const most = this.#view.game === "Go" ? 1 : LINES;
-    const lines = [...seat(this.ugi, player, most), this.#game.position()];
+    const lines = () => [...seat(this.ugi, player, most), this.#game.position()];
     let waiting = false;
     await this.ugi.go(lines, "infinite", (line) => {
       if (turn !== this.#turn) return;

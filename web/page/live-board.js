@@ -41,7 +41,7 @@ export class LiveBoard {
     this.status.textContent =
       score === null ? say(word, { side: sideName(game, side) }) : verdict(game, score);
     if (!asked) return;
-    const lines = [...seat(this.ugi, this.player), this.game.position()];
+    const lines = () => [...seat(this.ugi, this.player), this.game.position()];
     const move = await this.ugi.go(lines, "");
     if (turn === this.#turn && move) await this.#play(move);
   }

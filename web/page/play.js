@@ -88,7 +88,7 @@ export class Play {
   async #think(turn) {
     const { side } = this.#view;
     const started = performance.now();
-    const lines = [...seat(this.ugi, this.players[side]), this.#game.position()];
+    const lines = () => [...seat(this.ugi, this.players[side]), this.#game.position()];
     const move = await this.ugi.go(lines, this.clock.limit());
     // A move that comes at once is shown when the one before has been seen.
     await pause(Math.max(0, 450 - (performance.now() - started)));

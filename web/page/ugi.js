@@ -31,8 +31,8 @@ export class Ugi {
     );
   }
 
-  // Sends lines that have no answer and thinks until `bestmove`; `progress` hears of every line
-  // before it.
+  // Sends the lines that `lines` gives, which have no answer, and thinks until `bestmove`;
+  // `progress` hears of every line before it. Resolves with null where there is no move.
   go(lines, limits, progress = () => {}) {
     const stops = this.#stops;
     const thought = this.#take(
@@ -46,7 +46,7 @@ export class Ugi {
             if (word === "bestmove") answer(move === "0000" ? null : move);
             else progress(line);
           };
-          [...lines, `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
+          [...lines(), `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
         }),
     );
     return thought.finally(() => {
