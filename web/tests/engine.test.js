@@ -176,7 +176,7 @@ const GAME = {
   game: "Othello",
   size: 8,
   start: null,
-  moves: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 d8 c5".split(" "),
+  moves: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 d8 e8".split(" "),
   players: ["Nakamori", "<b>Feinstein</b>"],
 };
 

@@ -140,6 +140,10 @@ fn between_the_crates() {
         ("protocol", "yomi_trainer"),
         ("harness", "yomi_trainer"),
         ("trainer", "yomi_protocol"),
+        ("engine", "yomi_web"),
+        ("protocol", "yomi_web"),
+        ("harness", "yomi_web"),
+        ("trainer", "yomi_web"),
         ("trainer", "yomi_harness"),
     ];
     for (member, target) in forbidden {
