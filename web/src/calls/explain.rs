@@ -1,4 +1,4 @@
-//! What a search did at a position, drawn to be stepped through.
+//! What a search did at a position, drawn.
 
 use serde::Deserialize;
 use yomi_protocol::explain::{Explanation, Subject, View, stepping};
