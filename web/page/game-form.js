@@ -37,7 +37,11 @@ export class GameForm {
     this.table = element("div", { class: "fields" });
     this.from = element("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.problem = element("p", { class: "problem", role: "alert" });
-    const begin = element("button", { type: "submit", class: "primary", data: { word: "startAgain" } });
+    const begin = element("button", {
+      type: "submit",
+      class: "primary",
+      data: { word: "startAgain" },
+    });
     const fields = element(
       "form",
       { class: "setting" },
