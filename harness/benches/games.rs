@@ -6,14 +6,17 @@ use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Stop;
 use yomi_harness::plan::key::GameKey;
-use yomi_harness::play::play;
-use yomi_harness::players::Contender;
+use yomi_harness::play::{Setup, play};
+use yomi_harness::players::{Contender, Programs};
 use yomi_harness::run::record::Game;
 
 /// Game `number` between two player texts.
 fn game(players: &[Contender<Othello8>; 2], number: u32) -> Game<'static> {
     let key = GameKey::new(1, "othello 8", Side::First, "black", "white", number);
-    let played = play(&Othello8::default(), &[], players.each_ref(), key, &Stop::default());
+    let start = Othello8::default();
+    let setup =
+        Setup { start: &start, opening: &[], players: players.each_ref(), key, timed: false };
+    let played = play(&setup, &Programs::default(), &Stop::default());
     played.expect("there is memory").expect("nobody stops it")
 }
 

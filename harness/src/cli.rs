@@ -37,6 +37,8 @@ pub(crate) enum Command {
     /// Run an experiment, or continue it, and report.
     Run(Run),
     Suite(Suite),
+    /// Tune parameters of a player by games against itself (SPSA), or continue, and report.
+    Tune(Tune),
     /// Make the report of a run again from its journal, also during the run.
     Report {
         /// The folder of the run, or its name in runs/, such as tutorial-tables.
@@ -138,6 +140,27 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) strict: bool,
     /// What to print: text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// The file with a [tune], or its name in experiments/, such as tune-tutorial.
+    pub(crate) file: PathBuf,
+    /// Where all randomness starts, instead of the file's seed.
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Threads to use; all cores by default. The result does not depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The folder of the run, instead of runs/NAME.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
+    /// Begin anew; what is in the folder is kept under another name.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// What stdout gets: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::error::LabError;
 
 /// Names and texts, by name.
-const EXPERIMENTS: [(&str, &str); 14] = [
+const EXPERIMENTS: [(&str, &str); 15] = [
     ("depth-by-evaluator", include_str!("../experiments/depth-by-evaluator.toml")),
     ("endgame-suite", include_str!("../experiments/endgame-suite.toml")),
     ("expert-vs-textbook", include_str!("../experiments/expert-vs-textbook.toml")),
@@ -20,6 +20,7 @@ const EXPERIMENTS: [(&str, &str); 14] = [
     ("playouts-vs-depth", include_str!("../experiments/playouts-vs-depth.toml")),
     ("search-ablation", include_str!("../experiments/search-ablation.toml")),
     ("tictactoe-ladder", include_str!("../experiments/tictactoe-ladder.toml")),
+    ("tune-tutorial", include_str!("../experiments/tune-tutorial.toml")),
     ("tutorial-tables", include_str!("../experiments/tutorial-tables.toml")),
     ("uct-change-of-sign", include_str!("../experiments/uct-change-of-sign.toml")),
 ];

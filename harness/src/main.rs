@@ -8,7 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
-use cli::{Cli, Command, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite};
+use cli::{
+    Cli, Command, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite, Tune,
+};
 use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
@@ -26,6 +28,7 @@ use yomi_harness::work::publish::publish;
 use yomi_harness::work::replay::replay;
 use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
+use yomi_harness::work::tune::tune_file;
 use yomi_harness::work::{Options, Outcome, report, run_file};
 use yomi_protocol::console::{Failure, counted};
 
@@ -106,6 +109,7 @@ fn obey() -> ExitCode {
     match command {
         Command::Run(options) => run(options, lang),
         Command::Suite(options) => suite(&options, lang),
+        Command::Tune(options) => tune(options, lang),
         Command::Report { folder, format } => reported(&list::folder(&folder), lang, format),
         Command::List => listed(),
         Command::Replay(options) => replayed(&options),
@@ -196,6 +200,17 @@ fn run(options: Run, language: Language) -> ExitCode {
     }
 }
 
+fn tune(options: Tune, language: Language) -> ExitCode {
+    let Tune { file, seed, threads, out, fresh, format } = options;
+    let overrides = Overrides { seed, ..Overrides::default() };
+    let (threads, interrupt) = (threads.map(usize::from), interrupt());
+    let options = Options { overrides, out, threads, fresh, language, interrupt };
+    match tune_file(&list::experiment(&file), &options) {
+        Ok(outcome) => conclude(&outcome, format),
+        Err(error) => fail(&error),
+    }
+}
+
 fn suite(options: &Suite, language: Language) -> ExitCode {
     let choices = SuiteOptions {
         problems: &options.problems,
@@ -254,7 +269,11 @@ fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
             counted(forfeits.len() - NAMED, "game")
         ));
     }
-    let unit = if manifest.rows == "games.csv" { "game" } else { "position" };
+    let unit = match &*manifest.rows {
+        "games.csv" => "game",
+        "path.csv" => "iteration",
+        _ => "position",
+    };
     let text = format!(
         "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
         page.plain(columns()),

@@ -16,6 +16,7 @@ mod ratios;
 mod scale;
 mod scatter;
 mod stacks;
+mod walks;
 
 use std::error::Error;
 
@@ -38,6 +39,7 @@ pub use path::Path;
 pub use ratios::{Panel, Ratios};
 pub use scatter::{Scatter, Spot};
 pub use stacks::Stacks;
+pub use walks::Walks;
 
 /// The kinds of picture an experiment can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,8 @@ use yomi_engine::games::go::{self, Go};
 use yomi_engine::games::othello::{self, Bits, Kernel, Othello};
 use yomi_engine::games::tictactoe::{self, TicTacToe};
 use yomi_engine::roster::Playable;
+use yomi_protocol::board_game::BoardGame as _;
+use yomi_protocol::notation::obf;
 
 pub use winner::WinnerRule;
 pub use written::{Notation, Played};
@@ -35,6 +37,14 @@ pub trait LabGame: Playable {
     /// Where it cannot be read or played, and what was expected.
     fn opening(&self, text: &str) -> Result<Vec<Self::Move>, String>;
 
+    /// The position that a text in OBF is; none if it is no such text, such as moves.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what was expected.
+    fn position(&self, _text: &str) -> Option<Result<Self, String>> {
+        None
+    }
+
     /// The position on one line.
     fn board_text(&self) -> String;
 
@@ -47,13 +57,18 @@ pub trait LabGame: Playable {
     /// The lines of the board.
     fn size(&self) -> u32;
 
+    /// The moves of the side to move that will probably take time to think about, this one
+    /// included.
+    fn moves_left(&self) -> u32;
+
     /// The komi, where there is one.
     fn komi(&self) -> Option<String> {
         None
     }
 
-    /// This position as the start of a game in GGF, if that can write it.
-    fn ggf(&self) -> Option<String> {
+    /// This position as the start of a game in GGF, if that can write it; `clock` is what follows
+    /// `TI`.
+    fn ggf(&self, _clock: Option<&str>) -> Option<String> {
         None
     }
 
@@ -90,6 +105,19 @@ impl<K: Kernel> LabGame for Othello<K> {
         othello::parse_moves(self, text).map_err(|error| error.to_string())
     }
 
+    fn position(&self, text: &str) -> Option<Result<Self, String>> {
+        let word = text.split([' ', ';']).next().unwrap_or_default();
+        let squares = word.chars().all(|c| "XxOo*-.".contains(c));
+        (squares && word.len() >= 16).then(|| match obf::positions(text).next() {
+            Some(Ok(record)) => record
+                .start()
+                .position()
+                .ok_or_else(|| format!("expected a board of {0}×{0} squares", K::SIZE)),
+            Some(Err(error)) => Err(error.to_string()),
+            None => Err("expected a position".to_owned()),
+        })
+    }
+
     fn board_text(&self) -> String {
         self.board_string()
     }
@@ -110,12 +138,18 @@ impl<K: Kernel> LabGame for Othello<K> {
         K::SIZE as u32
     }
 
-    fn ggf(&self) -> Option<String> {
+    fn moves_left(&self) -> u32 {
+        self.moves_to_think_about()
+    }
+
+    fn ggf(&self, clock: Option<&str>) -> Option<String> {
+        // Without a clock nothing is said: `TI[0]` is one on which no time is left.
+        let clock = clock.map_or(String::new(), |clock| format!("TI[{clock}]"));
         let (size, board) = (K::SIZE, self.board_string());
         let board: String =
             board.chars().map(|c| if matches!(c, 'X' | 'x') { '*' } else { c }).collect();
         Some(format!(
-            "(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]TI[0]TY[{size}]BO[{size} {board}];)"
+            "(;GM[Othello]PC[Yomi]PB[Black]PW[White]RE[?]{clock}TY[{size}]BO[{size} {board}];)"
         ))
     }
 }
@@ -150,6 +184,10 @@ impl LabGame for TicTacToe {
 
     fn size(&self) -> u32 {
         3
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.moves_to_think_about()
     }
 
     fn all_points(&self) -> u32 {
@@ -194,6 +232,10 @@ impl LabGame for Go {
 
     fn size(&self) -> u32 {
         self.rules().size() as u32
+    }
+
+    fn moves_left(&self) -> u32 {
+        self.moves_to_think_about()
     }
 
     fn komi(&self) -> Option<String> {

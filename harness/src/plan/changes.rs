@@ -127,10 +127,10 @@ fn matches<G: LabGame>(
 fn same_openings<G: LabGame>(before: &Match<G>, now: &Match<G>) -> bool {
     match (&before.openings, &now.openings) {
         (Openings::Start, Openings::Start) => true,
-        (Openings::Moves(_), Openings::Moves(_)) => {
+        (Openings::List(_), Openings::List(_)) => {
             before.schedule.cells.iter().map(|cell| cell.first).all(|first| {
                 (0..before.schedule.games.min(now.schedule.games)).all(|round| {
-                    before.openings.moves(round, first) == now.openings.moves(round, first)
+                    before.openings.opening(round, first) == now.openings.opening(round, first)
                 })
             })
         }

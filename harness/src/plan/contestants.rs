@@ -9,7 +9,7 @@ use super::reader::Reader;
 use super::variants::Variant;
 use super::{Contestant, SpecError};
 use crate::games::LabGame;
-use crate::players::Contender;
+use crate::players::{Contender, PlayerLimits};
 use crate::terminal::shortened;
 
 /// The most players of an experiment, all variants together.
@@ -73,11 +73,22 @@ impl Reader<'_> {
                 self.raw.error(template.span(), format!("players.{key}: {problem}"))
             })
         };
-        let (name, text) = (fill("name", &raw.name)?, fill("text", &raw.text)?);
+        // Programs are told the seeds of their games.
+        let with_seed: Vec<(String, String)> =
+            values.iter().cloned().chain([("seed".to_owned(), "{seed}".to_owned())]).collect();
+        let text = raw::fill(raw.text.get_ref(), &with_seed);
+        let text = text.map_err(|problem| {
+            self.raw.error(raw.text.span(), format!("players.text: {problem}"))
+        })?;
+        let name = fill("name", &raw.name)?;
         let name = self.name("players.name", raw.name.span(), name)?;
         let player = Contender::parse(&text).map_err(|error| {
             self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
         })?;
+        let player = match raw.limits.as_ref().or(self.raw.file.limits.as_ref()) {
+            Some(limits) => self.limited(player, limits, values)?,
+            None => player,
+        };
         let series =
             raw.series.as_ref().map_or(Ok(name.clone()), |series| fill("series", series))?;
         let depth = values
@@ -102,6 +113,35 @@ impl Reader<'_> {
             None => None,
         };
         Ok(Contestant { variant, name, player, series, x, baseline })
+    }
+
+    /// A player within the limits that it has of its own, or those of all players.
+    fn limited<G: LabGame>(
+        &self,
+        player: Contender<G>,
+        limits: &Spanned<toml::Table>,
+        values: &[(String, String)],
+    ) -> Result<Contender<G>, SpecError> {
+        let read = self.limits(limits, values)?;
+        let limited = match read.control.is_some() && self.raw.file.search.is_some() {
+            true => Err("time and clock are for games, a search has neither".to_owned()),
+            false => player.within(&read),
+        };
+        limited.map_err(|problem| self.raw.error(limits.span(), format!("limits: {problem}")))
+    }
+
+    /// Limits, with templates filled in.
+    pub(super) fn limits(
+        &self,
+        limits: &Spanned<toml::Table>,
+        values: &[(String, String)],
+    ) -> Result<PlayerLimits, SpecError> {
+        let filled = raw::texts(limits.get_ref())
+            .into_iter()
+            .map(|(key, text)| raw::fill(&text, values).map(|text| (key, text)));
+        let read = filled.collect::<Result<Vec<_>, _>>();
+        let read = read.and_then(|limits| PlayerLimits::read(&limits));
+        read.map_err(|problem| self.raw.error(limits.span(), format!("limits: {problem}")))
     }
 
     /// A name that can stand in tables: neither empty nor endless, on one line.

@@ -50,6 +50,12 @@ pub fn position(seed: u64, number: u32) -> Random {
     Random::from_key(hash(&[b"position", &seed.to_le_bytes(), &number.to_le_bytes()]), 0)
 }
 
+/// The stream that the trials of an iteration of a tuning are drawn from.
+#[must_use]
+pub fn tuning(seed: u64, iteration: u64) -> Random {
+    Random::from_key(hash(&[b"tuning", &seed.to_le_bytes(), &iteration.to_le_bytes()]), 0)
+}
+
 /// SHA-256 of a version tag and the fields, each with its length in front so that no two lists
 /// collide.
 fn hash(fields: &[&[u8]]) -> [u8; 32] {

@@ -6,6 +6,7 @@ use yomi_engine::game::{Game, Side};
 
 use crate::games::LabGame;
 use crate::plan::key;
+use crate::terminal::shortened;
 
 /// The openings of an experiment; game `k` of every cell starts with opening `k`, so all players
 /// get the same ones and every opening is played with colours swapped.
@@ -13,8 +14,37 @@ use crate::plan::key;
 pub enum Openings<G: Game> {
     /// Always the start position.
     Start,
-    /// Moves from the start position, used in turn; one list for each side that can move first.
-    Moves([Vec<Vec<G::Move>>; 2]),
+    /// A list that is used in turn, one for each side that can move first.
+    List([Vec<Opening<G>>; 2]),
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opening<G: Game> {
+    /// After these moves from the start position.
+    Moves(Vec<G::Move>),
+    /// In a position.
+    Position(G),
+}
+
+impl<G: LabGame> Opening<G> {
+    /// Moves from `start` or a position in OBF, and where the players begin.
+    fn read(start: &G, text: &str) -> Result<(Self, G), String> {
+        let (read, end) = match start.position(text) {
+            Some(position) => {
+                position.map(|position| (Self::Position(position.clone()), position))?
+            }
+            None => {
+                let moves = start.opening(text)?;
+                let end = moves.iter().fold(start.clone(), |position, &mv| position.play(mv));
+                (Self::Moves(moves), end)
+            }
+        };
+        if end.moves().len() == 0 {
+            return Err("the game is over".to_owned());
+        }
+        Ok((read, end))
+    }
 }
 
 /// Why there are no such openings.
@@ -45,7 +75,7 @@ impl<G: LabGame> Openings<G> {
                     Self::draw(&start.started_by(first), seed, plies, count)?;
             }
         }
-        Ok(Self::Moves(openings))
+        Ok(Self::List(openings))
     }
 
     fn draw(
@@ -53,7 +83,7 @@ impl<G: LabGame> Openings<G> {
         seed: u64,
         plies: u32,
         count: u32,
-    ) -> Result<Vec<Vec<G::Move>>, OpeningsError> {
+    ) -> Result<Vec<Opening<G>>, OpeningsError> {
         let mut random = key::opening(seed, plies, start.side_to_move());
         let (mut openings, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
         while openings.len() < count as usize {
@@ -66,7 +96,7 @@ impl<G: LabGame> Openings<G> {
             }
             let playable = position.moves().len() > 0;
             if playable && seen.insert(position.canonical()) {
-                openings.push(moves);
+                openings.push(Opening::Moves(moves));
                 fruitless = 0;
             } else if fruitless == Self::PATIENCE {
                 let found = openings.len();
@@ -109,14 +139,10 @@ impl<G: LabGame> Openings<G> {
             let mut seen: HashMap<G, usize> = HashMap::new();
             let mut moves = Vec::new();
             for (place, (name, text)) in texts.iter().enumerate() {
-                let start = start.started_by(first);
-                let read = start.opening(text);
-                let read =
-                    read.map_err(|error| OpeningsError(format!("{name}, in `{text}`, {error}")))?;
-                let end = read.iter().fold(start, |position, &mv| position.play(mv));
-                if end.moves().len() == 0 {
-                    return Err(OpeningsError(format!("{name}, in `{text}`, the game is over")));
-                }
+                let read = Opening::read(&start.started_by(first), text);
+                let (read, end) = read.map_err(|error| {
+                    OpeningsError(format!("{name}, in `{}`, {error}", shortened(text, 100)))
+                })?;
                 if let Some(earlier) = seen.insert(end, place) {
                     let earlier = &texts[earlier].0;
                     return Err(OpeningsError(format!(
@@ -127,13 +153,20 @@ impl<G: LabGame> Openings<G> {
             }
             openings[first as usize] = moves;
         }
-        Ok(Self::Moves(openings))
+        Ok(Self::List(openings))
+    }
+
+    /// Whether any game starts in a position that no moves lead to.
+    #[must_use]
+    pub fn has_positions(&self) -> bool {
+        let Self::List(openings) = self else { return false };
+        openings.iter().flatten().any(|opening| matches!(opening, Opening::Position(_)))
     }
 
     /// Whether games of the same number in different cells share an opening.
     #[must_use]
     pub fn are_shared(&self) -> bool {
-        matches!(self, Self::Moves(_))
+        matches!(self, Self::List(_))
     }
 
     /// The games that game `number` is no independent observation of: those from the same opening.
@@ -144,21 +177,45 @@ impl<G: LabGame> Openings<G> {
         match self {
             Self::Start => deterministic.then_some(0),
             // One list for each side that moves first; where both are there they are equally long.
-            Self::Moves(openings) => {
+            Self::List(openings) => {
                 Some(number % openings.iter().map(Vec::len).max()?.max(1) as u32)
             }
         }
     }
 
-    /// The moves of game `number` of a cell.
+    /// The opening of game `number` of a cell; none for the start position.
+    #[must_use]
+    pub fn opening(&self, number: u32, first: Side) -> Option<&Opening<G>> {
+        let Self::List(openings) = self else { return None };
+        let openings = &openings[first as usize];
+        openings.get(number as usize % openings.len().max(1))
+    }
+
+    /// Where game `number` of a cell starts, if without an opening it starts from `start`.
+    #[must_use]
+    pub fn start(&self, number: u32, start: &G, first: Side) -> G {
+        match self.opening(number, first) {
+            Some(Opening::Position(position)) => position.clone(),
+            _ => start.started_by(first),
+        }
+    }
+
+    /// The moves from there before the players are asked.
     #[must_use]
     pub fn moves(&self, number: u32, first: Side) -> &[G::Move] {
-        match self {
-            Self::Start => &[],
-            Self::Moves(openings) => {
-                let openings = &openings[first as usize];
-                &openings[number as usize % openings.len()]
-            }
+        match self.opening(number, first) {
+            Some(Opening::Moves(moves)) => moves,
+            _ => &[],
+        }
+    }
+
+    /// The opening in text: moves, or the squares row by row with the side to move.
+    #[must_use]
+    pub fn text(&self, number: u32, first: Side) -> String {
+        match self.opening(number, first) {
+            Some(Opening::Moves(moves)) => moves.iter().map(ToString::to_string).collect(),
+            Some(Opening::Position(position)) => position.board_text(),
+            None => String::new(),
         }
     }
 }
@@ -180,7 +237,7 @@ mod tests {
         )
         .unwrap()
         {
-            Openings::Moves([black, _]) => black,
+            Openings::List([black, _]) => black,
             Openings::Start => unreachable!(),
         };
         let (few, many) = (draw(50), draw(400));
@@ -188,6 +245,7 @@ mod tests {
         let ends: HashSet<Othello8> = many
             .iter()
             .map(|moves| {
+                let Opening::Moves(moves) = moves else { unreachable!() };
                 moves
                     .iter()
                     .fold(Othello8::default(), |position, &mv| position.play(mv))

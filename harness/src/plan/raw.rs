@@ -34,6 +34,12 @@ impl Raw {
         self.file.openings.as_ref()?.get_ref().file.as_deref()
     }
 
+    /// Whether the file is about parameters to be tuned.
+    #[must_use]
+    pub fn is_tuning(&self) -> bool {
+        self.file.tune.is_some()
+    }
+
     /// The game the file names, with its size and rules.
     ///
     /// # Errors
@@ -162,6 +168,8 @@ pub(super) struct File {
     pub(super) openings: Option<Spanned<RawOpenings>>,
     pub(super) search: Option<Spanned<RawSearch>>,
     pub(super) stop: Option<Spanned<RawStop>>,
+    pub(super) limits: Option<Spanned<toml::Table>>,
+    pub(super) tune: Option<Spanned<RawTune>>,
     #[serde(default)]
     pub(super) variants: Vec<RawVariant>,
     #[serde(default)]
@@ -218,6 +226,37 @@ pub(super) struct RawSprt {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct RawTune {
+    pub(super) iterations: u64,
+    pub(super) rate: Option<f64>,
+    #[serde(deserialize_with = "in_order")]
+    pub(super) parameters: Vec<(String, RawTunable)>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTunable {
+    pub(super) start: i64,
+    pub(super) least: i64,
+    pub(super) most: i64,
+    pub(super) step: i64,
+}
+
+/// The parameters as they stand in the file.
+fn in_order<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, RawTunable)>, D::Error> {
+    let table = toml::Table::deserialize(deserializer)?;
+    let parameter = |(name, value): (String, toml::Value)| {
+        let read = value.try_into::<RawTunable>();
+        read.map(|parameter| (name.clone(), parameter))
+            .map_err(|error| D::Error::custom(format!("{name}: {}", error.message())))
+    };
+    table.into_iter().map(parameter).collect()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RawVariant {
     pub(super) name: Spanned<String>,
     #[serde(default)]
@@ -238,6 +277,7 @@ pub(super) struct RawPlayer {
     pub(super) series: Option<Spanned<String>>,
     pub(super) x: Option<Spanned<String>>,
     pub(super) baseline: Option<Spanned<String>>,
+    pub(super) limits: Option<Spanned<toml::Table>>,
     #[serde(default)]
     pub(super) each: toml::Table,
 }

@@ -13,7 +13,6 @@ use crate::chart::ChartKind;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::openings::{Openings, OpeningsError};
 use crate::plan::schedule::{Schedule, Shape};
-use crate::players::Contender;
 use crate::stats::sprt::{Model, Sprt};
 
 /// A file on its way to an experiment.
@@ -39,6 +38,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn experiment<G: LabGame>(&self, start: G) -> Result<Experiment<G>, SpecError> {
+        if let Some(tune) = &self.raw.file.tune {
+            return self.error(tune.span(), "tune: this is for yomi-lab tune");
+        }
         let variants = self.variants()?;
         let contestants = self.contestants(&variants)?;
         let work = match (&self.raw.file.schedule, &self.raw.file.search) {
@@ -94,6 +96,15 @@ impl Reader<'_> {
         let schedule = self.schedule(variants, contestants, games)?;
         let seed = self.overrides.seed.unwrap_or(self.raw.file.seed);
         let openings = self.openings(start, seed, games, variants)?;
+        let deaf = |contestant: &&Contestant<G>| !contestant.player.takes_positions();
+        if let Some(player) = contestants.iter().find(deaf).filter(|_| openings.has_positions()) {
+            let problem = format!(
+                "openings: `{}` is told positions over NBoard only; expected moves",
+                player.name
+            );
+            let span = self.raw.file.openings.as_ref().map_or(0..0, Spanned::span);
+            return self.error(span, problem);
+        }
         let stop = self.stop(&schedule)?;
         Ok(Match {
             stop,
@@ -135,7 +146,7 @@ impl Reader<'_> {
         Ok(Some(Sprt { elo0: *elo0, elo1: *elo1, alpha, beta, model }))
     }
 
-    fn games(&self) -> Result<u32, SpecError> {
+    pub(super) fn games(&self) -> Result<u32, SpecError> {
         if let Some(games) = self.overrides.games {
             return Ok(games);
         }
@@ -158,7 +169,7 @@ impl Reader<'_> {
         )
     }
 
-    fn openings<G: LabGame>(
+    pub(super) fn openings<G: LabGame>(
         &self,
         start: &G,
         seed: u64,
@@ -265,7 +276,7 @@ impl Reader<'_> {
                 return self.error(span, format!("search.reference: {problem}"));
             }
         }
-        if contestants.iter().any(|contestant| matches!(contestant.player, Contender::Process(_))) {
+        if contestants.iter().any(|contestant| contestant.player.is_program()) {
             return self
                 .error(span, "search: other programs play games, they do not search positions");
         }

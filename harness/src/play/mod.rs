@@ -2,4 +2,4 @@
 
 mod referee;
 
-pub use referee::play;
+pub use referee::{Setup, play};

@@ -7,41 +7,53 @@ use yomi_engine::limits::Stop;
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::players::{Contender, GamePlayer, Trouble};
-use crate::run::record::{Forfeit, Game};
+use crate::players::{Contender, Programs, Seat, Trouble};
+use crate::run::record::{Forfeit, Game, Times};
 
-/// Plays one game from `start`, `opening` first; `None` if it was stopped before its end. `players`
-/// are Black before White; the same key gives the same game. A player that crashes, makes no legal
-/// move or none in time loses.
+/// What a game is played from.
+#[derive(Debug)]
+pub struct Setup<'a, G: LabGame> {
+    /// The position it starts from.
+    pub start: &'a G,
+    /// The moves that are made before the players are asked.
+    pub opening: &'a [G::Move],
+    /// Black before White.
+    pub players: [&'a Contender<G>; 2],
+    /// Where random numbers come from: the same key gives the same game.
+    pub key: GameKey,
+    /// Whether moves are timed even where no clock runs.
+    pub timed: bool,
+}
+
+/// Plays one game; `None` if it was stopped before its end. A player that crashes, oversteps its
+/// clock, makes no legal move or none at all loses. Programs at the board come from `programs` and
+/// go back to it.
 ///
 /// # Errors
 /// When a player cannot play at all: there is no memory for its table.
 pub fn play<G: LabGame>(
-    start: &G,
-    opening: &[G::Move],
-    players: [&Contender<G>; 2],
-    key: GameKey,
+    setup: &Setup<'_, G>,
+    programs: &Programs,
     stop: &Stop,
 ) -> Result<Option<Game<'static>>, String> {
+    let Setup { start, opening, .. } = *setup;
     let mut course = Course {
         position: start.clone(),
         nodes: [0; 2],
         plies: 0,
         moves: String::with_capacity(128),
+        times: None,
     };
-    let mut opponents = Vec::with_capacity(2);
-    let mut trouble = None;
-    for side in Side::BOTH {
-        match players[side as usize].start_game(key.player(side), start, opening, stop) {
-            Ok(player) => opponents.push(player),
-            Err(found) => {
-                trouble = Some((side, found));
-                break;
-            }
-        }
-    }
+    let (mut seats, trouble) = seated(setup, programs, stop);
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
-    let trouble = trouble.or_else(|| course.run(&mut opponents, stop).err());
+    let trouble = trouble.or_else(|| course.run(&mut seats, stop).err());
+    course.times = times(&seats);
+    if !matches!(trouble, Some((_, Trouble::Stopped))) {
+        let culprit = trouble.as_ref().map(|(side, _)| *side);
+        let sides = Side::BOTH.into_iter().zip(seats);
+        let good = sides.filter(|(side, _)| Some(*side) != culprit);
+        good.for_each(|(_, seat)| seat.leave(programs));
+    }
     match trouble {
         None => Ok(Some(course.finished())),
         Some((_, Trouble::Stopped)) => Ok(None),
@@ -52,21 +64,51 @@ pub fn play<G: LabGame>(
     }
 }
 
+/// The players at the board; fewer than two if there was trouble with one.
+fn seated<G: LabGame>(
+    setup: &Setup<'_, G>,
+    programs: &Programs,
+    stop: &Stop,
+) -> (Vec<Seat<G>>, Option<(Side, Trouble)>) {
+    let Setup { start, opening, players, key, timed } = *setup;
+    let mut seats = Vec::with_capacity(2);
+    for side in Side::BOTH {
+        let (player, game) = (players[side as usize], (start, opening));
+        match Seat::take(player, (key, side), game, timed, (programs, stop)) {
+            Ok(seat) => seats.push(seat),
+            Err(found) => return (seats, Some((side, found))),
+        }
+    }
+    (seats, None)
+}
+
+/// What the players' moves took, if any was timed.
+fn times<G: LabGame>(seats: &[Seat<G>]) -> Option<Times> {
+    let [black, white] = seats else { return None };
+    let spent = [black.spent, white.spent];
+    (spent[0].moves + spent[1].moves > 0).then(|| Times {
+        micros: spent.map(|spent| spent.total.as_micros() as u64),
+        moves: spent.map(|spent| spent.moves),
+    })
+}
+
 /// A game under way.
 struct Course<G> {
     position: G,
     nodes: [u64; 2],
     plies: u32,
     moves: String,
+    times: Option<Times>,
 }
 
 impl<G: LabGame> Course<G> {
     /// Plays to the end, or until there is trouble with a side.
-    fn run(&mut self, opponents: &mut [GamePlayer<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
+    fn run(&mut self, seats: &mut [Seat<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
         loop {
             let side = self.position.side_to_move();
-            let chosen = opponents[side as usize]
-                .choose(&self.position, stop)
+            let clocks = [seats[0].clock, seats[1].clock];
+            let chosen = seats[side as usize]
+                .choose(&self.position, clocks, stop)
                 .map_err(|trouble| (side, trouble))?;
             let Some((mv, nodes)) = chosen else { return Ok(()) };
             self.nodes[side as usize] += nodes;
@@ -75,7 +117,8 @@ impl<G: LabGame> Course<G> {
                 write!(self.moves, "{mv}").expect("a string takes all text");
             }
             for listener in Side::BOTH {
-                let heard = opponents[listener as usize].hear(mv, side, listener == side, stop);
+                let seat = &mut seats[listener as usize];
+                let heard = seat.hear(&self.position, mv, listener == side, stop);
                 heard.map_err(|trouble| (listener, trouble))?;
             }
             self.position = self.position.play(mv);
@@ -108,8 +151,9 @@ impl<G: LabGame> Course<G> {
         end: &'static str,
         forfeit: Option<Forfeit<'static>>,
     ) -> Game<'static> {
-        let Self { nodes, plies, moves, .. } = self;
-        Game { points, difference, plies, end: end.into(), nodes, moves: moves.into(), forfeit }
+        let Self { nodes, plies, moves, times, .. } = self;
+        let (end, moves) = (end.into(), moves.into());
+        Game { points, difference, plies, end, nodes, moves, forfeit, times }
     }
 }
 
@@ -128,8 +172,10 @@ mod tests {
             let first = if number % 2 == 0 { Side::First } else { Side::Second };
             let key = GameKey::new(1, "test", first, "a", "b", number);
             let start = Othello8::default().started_by(first);
-            let play =
-                || play(&start, &[], players.each_ref(), key, &Stop::default()).unwrap().unwrap();
+            let players = players.each_ref();
+            let setup = Setup { start: &start, opening: &[], players, key, timed: false };
+            let programs = Programs::default();
+            let play = || play(&setup, &programs, &Stop::default()).unwrap().unwrap();
             let played = play();
             let moves = parse_moves(&start, &played.moves).unwrap();
             let end = moves.iter().fold(start, |position, &mv| position.play(mv));

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::limits::{PlayerLimits, TimeControl, TimeControlKind};
+
 /// How a program is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
@@ -23,19 +25,26 @@ impl Protocol {
 /// A program and what it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Engine {
-    text: String,
+    pub(super) text: String,
     /// The command line, for the shell.
     pub cmd: String,
     /// How it is spoken to.
     pub protocol: Protocol,
     /// Lines that are sent before the first game, such as options of its own.
     pub setup: Vec<String>,
+    /// Lines that are sent before every game; `{seed}` in them is a number that belongs to the game
+    /// and the player's colour.
+    pub each_game: Vec<String>,
     /// Plies to search, where the protocol can say so.
     pub depth: Option<u32>,
     /// Positions to enter a move, where the protocol can say so.
     pub nodes: Option<u64>,
+    /// How well it plays, where the protocol can say so.
+    pub level: Option<u32>,
     /// Time a move, where the protocol can say so.
     pub time: Option<Duration>,
+    /// The referee's clock, which it is told of.
+    pub control: Option<TimeControl>,
     /// It is lost if it takes longer to be ready.
     pub start_timeout: Duration,
     /// It is lost if a move takes longer, whatever else it was told.
@@ -55,9 +64,12 @@ impl Engine {
             cmd: String::new(),
             protocol: Protocol::Gtp,
             setup: Vec::new(),
+            each_game: Vec::new(),
             depth: None,
             nodes: None,
+            level: None,
             time: None,
+            control: None,
             start_timeout: Duration::from_secs(10),
             move_timeout: Duration::from_secs(60),
         };
@@ -76,11 +88,11 @@ impl Engine {
                         format!("protocol: expected gtp, nboard or ugi, found `{value}`")
                     })?;
                 }
-                "setup" => {
-                    engine.setup = value.split(';').map(|line| line.trim().to_owned()).collect();
-                }
+                "setup" => engine.setup = lines(&value),
+                "each_game" => engine.each_game = lines(&value),
                 "depth" => engine.depth = Some(number(100)? as u32),
                 "nodes" => engine.nodes = Some(number(1 << 60)?),
+                "level" => engine.level = Some(number(100)? as u32),
                 "time" => engine.time = Some(Duration::from_millis(number(86_400_000)?)),
                 "start_timeout" => engine.start_timeout = Duration::from_secs(number(86_400)?),
                 "move_timeout" => engine.move_timeout = Duration::from_secs(number(86_400)?),
@@ -99,11 +111,44 @@ impl Engine {
         engine.check()
     }
 
+    /// The same engine under limits of the experiment, which replace its own.
+    ///
+    /// # Errors
+    /// A limit that the protocol has no words for.
+    pub fn within(self, limits: &PlayerLimits) -> Result<Self, String> {
+        let time = limits.control.and_then(|control| match control.kind {
+            TimeControlKind::Move(time) => Some(time),
+            TimeControlKind::Game(..) => None,
+        });
+        let told = [
+            ("depth", limits.depth.map(u64::from)),
+            ("nodes", limits.nodes),
+            ("level", limits.level.map(u64::from)),
+        ];
+        let told = told.into_iter().filter_map(|(name, limit)| Some((name, limit?)));
+        let text = told.fold(self.text, |text, (name, limit)| format!("{text} {name} {limit}"));
+        let engine = Self {
+            text,
+            depth: limits.depth.or(self.depth),
+            nodes: limits.nodes.or(self.nodes),
+            level: limits.level.or(self.level),
+            time: time.or(self.time),
+            control: limits.control,
+            ..self
+        };
+        engine.check()
+    }
+
     /// Refuses what the protocol has no words for.
     fn check(self) -> Result<Self, String> {
+        let Self { depth, nodes, level, time, .. } = &self;
+        let [depth, level] = [("depth", depth), ("level", level)]
+            .map(|(name, limit)| limit.is_some().then_some(name));
+        let [nodes, time] = [nodes.map(|_| "nodes"), time.map(|_| "time")];
         let unsaid = match self.protocol {
-            Protocol::Gtp => [self.depth.map(|_| "depth"), self.nodes.map(|_| "nodes"), None],
-            Protocol::NBoard => [self.nodes.map(|_| "nodes"), self.time.map(|_| "time"), None],
+            Protocol::Gtp => [depth, nodes, level],
+            // Its `set depth` is what engines take for their level.
+            Protocol::NBoard => [nodes, time, depth.and(level)],
             Protocol::Ugi => [None; 3],
         };
         match unsaid.into_iter().flatten().next() {
@@ -115,7 +160,13 @@ impl Engine {
     }
 }
 
-const PARAMETERS: &str = "cmd, protocol, setup, depth, nodes, time, start_timeout, move_timeout";
+const PARAMETERS: &str =
+    "cmd, protocol, setup, each_game, depth, nodes, level, time, start_timeout, move_timeout";
+
+/// Lines with `;` between them.
+fn lines(text: &str) -> Vec<String> {
+    text.split(';').map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
 
 /// `key=value,key="quoted, value"`.
 fn arguments(text: &str) -> Result<Vec<(String, String)>, String> {
@@ -171,6 +222,8 @@ mod tests {
             ("engine(cmd=\"a\")", "missing protocol"),
             ("engine(cmd=\"a\",protocol=uci)", "expected gtp, nboard or ugi, found `uci`"),
             ("engine(cmd=\"a\",protocol=gtp,depth=3)", "the protocol has no depth"),
+            ("engine(cmd=\"a\",protocol=gtp,level=3)", "the protocol has no level"),
+            ("engine(cmd=\"a\",protocol=nboard,level=3,depth=3)", "the protocol has no level"),
             ("engine(cmd=\"a\",protocol=nboard,time=3)", "the protocol has no time"),
             ("engine(cmd=\"a,protocol=gtp)", "second quotation mark"),
             ("engine(cmd=\"a\" protocol=gtp)", "expected a comma"),

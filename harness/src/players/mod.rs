@@ -1,27 +1,36 @@
 //! Who plays: a player of this program, or any other program that speaks GTP, UGI or the NBoard
-//! protocol.
+//! protocol; and within which limits.
 
+mod dialect;
 mod engine;
+mod limits;
 mod process;
+mod programs;
+mod seat;
 
-use std::any::Any;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use yomi_engine::game::Side;
-use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::search::Searcher;
 
 pub use engine::{Engine, Protocol};
-use process::Process;
+pub use limits::{PlayerLimits, TimeControl, TimeControlKind};
+pub use programs::Programs;
+pub(crate) use seat::{Seat, Trouble};
 
 use crate::games::LabGame;
 
 /// A player in an experiment.
 #[derive(Clone, Debug)]
-pub enum Contender<G: LabGame> {
+pub struct Contender<G: LabGame> {
+    kind: Kind<G>,
+    control: Option<TimeControl>,
+}
+
+/// What plays.
+#[derive(Clone, Debug)]
+enum Kind<G: LabGame> {
     /// One of the roster's.
     InProcess(Player<G>),
     /// A program.
@@ -35,23 +44,59 @@ impl<G: LabGame> Contender<G> {
     /// # Errors
     /// What cannot be read, and what was expected.
     pub fn parse(text: &str) -> Result<Self, String> {
-        if text.trim_start().starts_with("engine(") {
-            return Engine::parse(text).map(Self::Process);
-        }
-        Player::parse(text).map(Self::InProcess).map_err(|error| error.to_string())
+        let kind = if text.trim_start().starts_with("engine(") {
+            Kind::Process(Engine::parse(text)?)
+        } else {
+            Kind::InProcess(Player::parse(text).map_err(|error| error.to_string())?)
+        };
+        Ok(Self { kind, control: None })
     }
 
-    /// Whether equal streams give equal moves. It is not known of other programs.
+    /// The same player within limits, which replace those of its own parameters.
+    ///
+    /// # Errors
+    /// A limit that the player or its protocol does not know.
+    pub fn within(self, limits: &PlayerLimits) -> Result<Self, String> {
+        let kind = match self.kind {
+            Kind::InProcess(player) => Kind::InProcess(bounded(player, limits)?),
+            Kind::Process(engine) => Kind::Process(engine.within(limits)?),
+        };
+        Ok(Self { kind, control: limits.control })
+    }
+
+    /// The referee's clock, if it has one.
+    #[must_use]
+    pub fn control(&self) -> Option<TimeControl> {
+        self.control
+    }
+
+    /// Whether it is another program.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Process(_))
+    }
+
+    /// Whether games can start in any position: not where a protocol only has words for moves.
+    #[must_use]
+    pub fn takes_positions(&self) -> bool {
+        !matches!(&self.kind, Kind::Process(engine) if engine.protocol != Protocol::NBoard)
+    }
+
+    /// Whether equal streams give equal moves: not where a clock decides. It is not known of other
+    /// programs.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        matches!(self, Self::InProcess(player) if player.is_repeatable())
+        let repeatable = matches!(&self.kind, Kind::InProcess(player) if player.is_repeatable());
+        repeatable && self.control.is_none()
     }
 
     /// Whether the player always makes the same move in the same game. Of other programs nobody
     /// knows.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
-        matches!(self, Self::InProcess(player) if player.is_deterministic())
+        let deterministic =
+            matches!(&self.kind, Kind::InProcess(player) if player.is_deterministic());
+        deterministic && self.control.is_none()
     }
 
     /// The player as a searcher.
@@ -59,103 +104,54 @@ impl<G: LabGame> Contender<G> {
     /// # Errors
     /// When there is no memory for its table, or it is another program.
     pub fn searcher(&self, random: Random) -> Result<Box<dyn Searcher<G>>, String> {
-        match self {
-            Self::InProcess(player) => {
+        match &self.kind {
+            Kind::InProcess(player) => {
                 player.try_searcher(random).map_err(|error| format!("{player}: {error}"))
             }
-            Self::Process(engine) => Err(format!("{engine}: searches no positions")),
+            Kind::Process(engine) => Err(format!("{engine}: searches no positions")),
         }
     }
 
-    /// The player at the board, ready for a game that `opening` leads to from `start`.
-    pub(crate) fn start_game(
-        &self,
-        random: Random,
-        start: &G,
-        opening: &[G::Move],
-        stop: &Stop,
-    ) -> Result<GamePlayer<G>, Trouble> {
-        match self {
-            Self::InProcess(_) => {
-                self.searcher(random).map(GamePlayer::Searcher).map_err(Trouble::Impossible)
-            }
-            Self::Process(engine) => Process::start(engine, start, opening, stop)
-                .map(|process| GamePlayer::Process(Box::new(process))),
+    /// The value of an own parameter of a player of the roster.
+    #[must_use]
+    pub fn parameter(&self, key: &str) -> Option<String> {
+        match &self.kind {
+            Kind::InProcess(player) => player.parameter(key),
+            Kind::Process(_) => None,
         }
     }
+}
+
+/// A player of the roster with the limits that are parameters of its own.
+fn bounded<G: LabGame>(player: Player<G>, limits: &PlayerLimits) -> Result<Player<G>, String> {
+    let time = limits.control.and_then(|control| match control.kind {
+        TimeControlKind::Move(time) => Some(time),
+        // A player without a depth is to go as deep as its clock allows.
+        TimeControlKind::Game(main, _) => player.parameter("time").map(|_| main),
+    });
+    let time = time.map(|time| time.as_millis().max(1).to_string());
+    let given = [
+        ("depth", limits.depth.map(|depth| depth.to_string())),
+        ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
+        ("level", limits.level.map(|level| level.to_string())),
+        ("time", time),
+    ];
+    given.into_iter().try_fold(player, |player, (key, value)| match value {
+        Some(value) => player.with_parameter(key, &value).map_err(|error| error.to_string()),
+        None => Ok(player),
+    })
 }
 
 impl<G: LabGame> fmt::Display for Contender<G> {
+    /// The player's text, and the referee's clock if it has one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InProcess(player) => player.fmt(f),
-            Self::Process(engine) => engine.fmt(f),
+        match &self.kind {
+            Kind::InProcess(player) => player.fmt(f)?,
+            Kind::Process(engine) => engine.fmt(f)?,
+        }
+        match self.control {
+            Some(control) => write!(f, " [{control}]"),
+            None => Ok(()),
         }
     }
-}
-
-/// Why no move comes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// Somebody stopped the game.
-    Stopped,
-    /// The player loses: the reason in a word or two, and its last words.
-    Forfeit(&'static str, String),
-    /// No game can be played with it at all.
-    Impossible(String),
-}
-
-/// A player during a game.
-pub(crate) enum GamePlayer<G: LabGame> {
-    /// In this program.
-    Searcher(Box<dyn Searcher<G>>),
-    /// Another program.
-    Process(Box<Process<G>>),
-}
-
-impl<G: LabGame> GamePlayer<G> {
-    /// The move of the player in `position`, and the positions it entered for it; none when the
-    /// game is over.
-    pub(crate) fn choose(
-        &mut self,
-        position: &G,
-        stop: &Stop,
-    ) -> Result<Option<(G::Move, u64)>, Trouble> {
-        let searcher = match self {
-            Self::Searcher(searcher) => searcher,
-            Self::Process(process) => {
-                return process.choose(position, stop).map(|mv| mv.map(|mv| (mv, 0)));
-            }
-        };
-        let limits = Limits { stop: stop.clone(), ..Limits::default() };
-        // A bug of one player is its own loss, not the end of everybody's games.
-        let search = AssertUnwindSafe(|| searcher.search(position, &limits, &mut |_| ()));
-        let report =
-            catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
-        // A search that was stopped may have made any move.
-        if stop.is_raised() {
-            return Err(Trouble::Stopped);
-        }
-        Ok(report.best.map(|mv| (mv, report.nodes)))
-    }
-
-    /// Hears of a move of `side`, its own or the other player's.
-    pub(crate) fn hear(
-        &mut self,
-        mv: G::Move,
-        side: Side,
-        own: bool,
-        stop: &Stop,
-    ) -> Result<(), Trouble> {
-        match self {
-            Self::Searcher(_) => Ok(()),
-            Self::Process(process) => process.hear(mv, side, own, stop),
-        }
-    }
-}
-
-/// What a panic said.
-fn last_words(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default()
 }

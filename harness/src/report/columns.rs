@@ -184,3 +184,25 @@ pub fn columns(kind: Kind) -> Table {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+
+    /// Every unit and meaning is said in every language.
+    #[test]
+    fn meanings_are_translated() {
+        let kinds = ["disc", "point"].map(|unit| Kind::Match { unit, pairs: true });
+        for kind in kinds.into_iter().chain([Kind::Searches { times: true }, Kind::Suite]) {
+            let table = columns(kind);
+            let told = table.in_language(Language::Japanese);
+            for (row, other) in table.rows.iter().zip(&told.rows) {
+                assert_eq!(row[..2], other[..2]);
+                // Elo is called so everywhere.
+                assert!(row[2] != other[2] || row[2] == "Elo", "{row:?}");
+                assert_ne!(row[3], other[3]);
+            }
+        }
+    }
+}

@@ -10,6 +10,7 @@ mod page;
 mod searches;
 mod suite;
 mod table;
+mod tuning;
 
 pub use columns::{Kind, columns};
 pub use draft::Draft;
@@ -21,6 +22,7 @@ pub use page::{Figure, Page, Section};
 pub use searches::report as report_searches;
 pub use suite::{SuiteReport, report as report_suite};
 pub use table::Table;
+pub use tuning::{Way, csv as path_csv, report as report_tuning};
 
 use std::fs;
 use std::path::Path;

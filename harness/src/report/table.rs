@@ -32,7 +32,7 @@ impl Table {
     /// The table with its header, and what is said in its columns of words, in another language.
     #[must_use]
     pub fn in_language(&self, language: Language) -> Self {
-        const WORDS: [&str; 3] = ["colour", "verdict", "end"];
+        const WORDS: [&str; 5] = ["colour", "verdict", "end", "unit", "meaning"];
         let header = self.header.iter().map(|name| language.word(name)).collect();
         let cell = |(column, cell): (usize, &String)| {
             let said = WORDS.contains(&&*self.header[column]) || cell == "all";

@@ -29,6 +29,8 @@ pub enum Record<'a> {
     /// A problem of a suite, solved.
     #[serde(borrow)]
     Problem(Problem<'a>),
+    /// An iteration of a tuning.
+    Step(Step),
 }
 
 /// Everything that decides what is done.
@@ -142,6 +144,18 @@ pub struct Game<'a> {
     /// Who lost it without the rules' help; the reason stands in `end`.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit<'a>>,
+    /// What the players' moves took, where they were timed; unlike all the rest not the same twice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Times>,
+}
+
+/// What the moves of two players took, Black's before White's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Times {
+    /// Microseconds.
+    pub micros: [u64; 2],
+    /// Moves that were timed.
+    pub moves: [u32; 2],
 }
 
 impl Game<'_> {
@@ -204,6 +218,17 @@ pub struct Search<'a> {
     pub leaves: u64,
     /// Seconds; unlike all the rest not the same twice.
     pub seconds: f64,
+}
+
+/// An iteration of a tuning: what was compared, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// Which one, from 0.
+    pub iteration: u64,
+    /// The parameters of both players.
+    pub sides: [Vec<i64>; 2],
+    /// What the first made of each pair of games, in half points, 0 to 4.
+    pub points: Vec<u8>,
 }
 
 /// A problem of a suite, solved.

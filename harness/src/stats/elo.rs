@@ -203,47 +203,48 @@ mod tests {
     /// fastchess' own tests and scipy.
     #[test]
     fn single_games() {
-        type Row = ([u64; 3], [f64; 5], [f64; 3]);
+        type Row = ([u64; 3], [f64; 6], [f64; 3]);
         let rows: [Row; 6] = [
             (
                 [76, 123, 89],
-                [0.477_430_56, 0.022_261_06, -15.693_521, -46.272_354, 14.643_647],
+                [0.477_430_56, 0.022_261_06, -15.693_521, -46.272_354, 14.643_647, 30.458_001],
                 [-20.756_450, 40.126_026, 0.155_326_43],
             ),
             (
                 [136, 111, 96],
-                [0.558_309_04, 0.021_979_07, 40.702_458, 10.586_756, 71.441_192],
+                [0.558_309_04, 0.021_979_07, 40.702_458, 10.586_756, 71.441_192, 30.427_218],
                 [49.768_415, 36.768_451, 0.996_010_24],
             ),
             (
                 [34, 0, 356],
-                [0.087_179_49, 0.014_284_58, -407.988_432, -480.525_705, -354.196_675],
+                [0.087_179_49, 0.014_284_58, -407.988_432, -480.525_705, -354.196_675, 63.164_515],
                 [-508.435_325, 34.481_812, 0.0],
             ),
             (
                 [60, 0, 40],
-                [0.6, 0.048_989_79, 70.436_504, 2.766_873, 143.909_233],
+                [0.6, 0.048_989_79, 70.436_504, 2.766_873, 143.909_233, 70.571_180],
                 [70.919_992, 68.096_123, 0.979_386_58],
             ),
             (
                 [55, 10, 35],
-                [0.6, 0.046_368_09, 70.436_504, 6.338_073, 139.710_037],
+                [0.6, 0.046_368_09, 70.436_504, 6.338_073, 139.710_037, 66.685_982],
                 [74.929_885, 68.096_123, 0.984_483_74],
             ),
             (
                 [520, 60, 420],
-                [0.55, 0.015_247_95, 34.860_070, 13.984_579, 55.989_784],
+                [0.55, 0.015_247_95, 34.860_070, 13.984_579, 55.989_784, 21.002_603],
                 [36.027_392, 21.533_885, 0.999_479_36],
             ),
         ];
-        for (results, [score, error, rating, low, high], [normalized, spread, superiority]) in rows
-        {
+        for (results, [score, error, rating, low, high, half], others) in rows {
+            let [normalized, spread, superiority] = others;
             let scores = Scores::of_games(results);
             near(scores.mean, score, 1e-8);
             near(scores.error(), error, 1e-8);
             near(scores.elo(), rating, 1e-5);
             near(scores.elo_interval().0, low, 1e-5);
             near(scores.elo_interval().1, high, 1e-5);
+            near(scores.elo_error(), half, 1e-5);
             near(scores.normalized_elo().unwrap().0, normalized, 1e-5);
             near(scores.normalized_elo().unwrap().1, spread, 1e-5);
             near(scores.superiority(), superiority, 1e-8);
@@ -304,6 +305,9 @@ mod tests {
             );
         }
         // What pairing gains where openings decide.
+        let paired = Scores::of_pairs([10, 0, 80, 0, 10]);
+        assert_eq!((paired.elo(), paired.superiority()), (0.0, 0.5));
+        near(paired.variance, 0.05, 1e-12);
         near(Scores::of_pairs([10, 0, 80, 0, 10]).elo_error(), 30.531_864, 1e-5);
         near(Scores::of_games([100, 0, 100]).elo_error(), 48.463_118, 1e-5);
     }

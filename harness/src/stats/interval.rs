@@ -1,6 +1,6 @@
 //! Uncertainty of a rate, and what chance alone would do.
 
-use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, StudentsT};
+use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
 use statrs::function::beta::beta_reg;
 
 /// The 97.5 % point of the normal distribution: 95 % lie between minus this and this.
@@ -13,13 +13,33 @@ pub const Z: f64 = 1.959_963_984_540_054;
 /// it equally uncertain. `n = 0` says nothing: the interval is 0..=1.
 #[must_use]
 pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
+    wilson_within(rate, n, Z)
+}
+
+/// The same at another level: that of a normal distribution between minus `z` and `z`.
+#[must_use]
+pub fn wilson_within(rate: f64, n: f64, z: f64) -> (f64, f64) {
     if n == 0.0 {
         return (0.0, 1.0);
     }
-    let shrink = 1.0 + Z * Z / n;
-    let centre = (rate + Z * Z / (2.0 * n)) / shrink;
-    let half = Z / shrink * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let shrink = 1.0 + z * z / n;
+    let centre = (rate + z * z / (2.0 * n)) / shrink;
+    let half = z / shrink * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
     ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+/// The 95 % interval of Newcombe (1998, method 10) for the difference of two rates, each a share of
+/// its number of independent trials.
+#[must_use]
+pub fn newcombe((rate, n): (f64, f64), (other, m): (f64, f64)) -> (f64, f64) {
+    let (lead, [(low, high), (least, most)]) = (rate - other, [wilson(rate, n), wilson(other, m)]);
+    (lead - (rate - low).hypot(most - other), lead + (high - rate).hypot(other - least))
+}
+
+/// Where the standard normal distribution has the share `p` below it; `p` lies between 0 and 1.
+#[must_use]
+pub fn normal_quantile(p: f64) -> f64 {
+    Normal::standard().inverse_cdf(p)
 }
 
 /// The 95 % interval of Clopper and Pearson (1934) for `k` successes of `n` trials: it covers the
@@ -42,15 +62,20 @@ fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
+/// Where Student's distribution with this many degrees of freedom has the share `p` below it.
+fn student_quantile(p: f64, freedom: f64) -> Option<f64> {
+    StudentsT::new(0.0, 1.0, freedom).ok().map(|distribution| distribution.inverse_cdf(p))
+}
+
 /// The mean of some observations with its 95 % interval by Student's t; `None` of fewer than two.
 #[must_use]
 pub fn mean_interval(values: &[f64]) -> Option<(f64, (f64, f64))> {
     let count = values.len() as f64;
     let freedom = count - 1.0;
-    let distribution = StudentsT::new(0.0, 1.0, freedom).ok().filter(|_| freedom > 0.0)?;
+    let deviations = student_quantile(0.975, freedom).filter(|_| freedom > 0.0)?;
     let mean = values.iter().sum::<f64>() / count;
     let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / freedom;
-    let half = distribution.inverse_cdf(0.975) * (variance / count).sqrt();
+    let half = deviations * (variance / count).sqrt();
     Some((mean, (mean - half, mean + half)))
 }
 
@@ -101,6 +126,27 @@ pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     for (rank, &place) in order.iter().enumerate() {
         least = least.max(probabilities[place] * (order.len() - rank) as f64).min(1.0);
         adjusted[place] = least;
+    }
+    adjusted
+}
+
+/// Bonferroni's correction: each probability times their number.
+#[must_use]
+pub fn bonferroni(probabilities: &[f64]) -> Vec<f64> {
+    let count = probabilities.len() as f64;
+    probabilities.iter().map(|probability| (probability * count).min(1.0)).collect()
+}
+
+/// The correction of Benjamini and Hochberg (1995): of what lies below a bound, no greater share
+/// than that is expected to be chance.
+#[must_use]
+pub fn benjamini_hochberg(probabilities: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..probabilities.len()).collect();
+    order.sort_by(|&one, &other| probabilities[other].total_cmp(&probabilities[one]));
+    let (mut adjusted, mut most, count) = (vec![0.0; order.len()], 1.0_f64, order.len());
+    for (rank, &place) in order.iter().enumerate() {
+        most = most.min(probabilities[place] * count as f64 / (count - rank) as f64);
+        adjusted[place] = most;
     }
     adjusted
 }
@@ -173,6 +219,9 @@ mod tests {
                 && (low - 0.478_310_292).abs() < 1e-7
                 && (high - 7.921_689_708).abs() < 1e-7
         );
+        // The standard deviation that the interval comes from.
+        let deviation = (high - mean) / student_quantile(0.975, 9.0).unwrap() * 10.0_f64.sqrt();
+        assert!((deviation - 5.202_563_471).abs() < 1e-7, "{deviation}");
         assert_eq!(mean_interval(&[1.0]), None);
         for (k, n, chance) in [
             (60, 100, 0.056_887_933_6),
@@ -211,12 +260,52 @@ mod tests {
         }
     }
 
+    /// statsmodels 0.15, `multipletests`; in whatever order they come.
     #[test]
-    fn holm_matches_published_vectors() {
-        let adjusted = holm(&[0.001, 0.008, 0.012, 0.03, 0.04, 0.2]);
-        for (ours, theirs) in adjusted.iter().zip([0.006, 0.04, 0.048, 0.09, 0.09, 0.2]) {
-            assert!((ours - theirs).abs() < 1e-12, "{adjusted:?}");
+    fn corrections_match_published_vectors() {
+        type Correction = fn(&[f64]) -> Vec<f64>;
+        let given = [0.001, 0.008, 0.012, 0.03, 0.04, 0.2];
+        let corrections: [(Correction, [f64; 6]); 3] = [
+            (holm, [0.006, 0.04, 0.048, 0.09, 0.09, 0.2]),
+            (benjamini_hochberg, [0.006, 0.024, 0.024, 0.045, 0.048, 0.2]),
+            (bonferroni, [0.006, 0.048, 0.072, 0.18, 0.24, 1.0]),
+        ];
+        for (correction, expected) in corrections {
+            let backwards: Vec<f64> = given.iter().rev().copied().collect();
+            let adjusted = correction(&given).into_iter().zip(expected);
+            let reversed = correction(&backwards).into_iter().rev().zip(expected);
+            for (ours, theirs) in adjusted.chain(reversed) {
+                assert!((ours - theirs).abs() < 1e-12, "{ours}, not {theirs}");
+            }
+            assert!(correction(&[]).is_empty());
         }
-        assert!(holm(&[]).is_empty());
+    }
+
+    /// scipy 1.17 and statsmodels 0.15.
+    #[test]
+    fn quantiles_match_published_vectors() {
+        let beta = |p, a, b| beta_quantile(p, a, b);
+        for (ours, theirs) in [
+            (normal_quantile(0.995), 2.575_829_303_548_900_4),
+            (normal_quantile(0.975), Z),
+            (student_quantile(0.975, 9.0).unwrap(), 2.262_157_162_798),
+            (student_quantile(0.975, 99.0).unwrap(), 1.984_216_951_586),
+            (beta(0.025, 5.0, 6.0), 0.187_086_028_447),
+            (beta(0.975, 6.0, 5.0), 0.812_913_971_553),
+        ] {
+            assert!((ours - theirs).abs() < 1e-7, "{ours}, not {theirs}");
+        }
+        let (low, high) = wilson_within(0.55, 100.0, normal_quantile(0.995));
+        assert!((low - 0.422_754_769_1).abs() < 1e-9 && (high - 0.671_023_162_2).abs() < 1e-9);
+    }
+
+    /// statsmodels 0.15, `confint_proportions_2indep(60, 100, 45, 100, method="newcomb")`.
+    #[test]
+    fn newcombe_matches_a_published_vector() {
+        let (low, high) = newcombe((0.6, 100.0), (0.45, 100.0));
+        assert!((low - 0.011_723_935_3).abs() < 1e-9 && (high - 0.280_448_521_0).abs() < 1e-9);
+        let (least, most) = newcombe((0.45, 100.0), (0.6, 100.0));
+        assert!((least + high).abs() < 1e-12 && (most + low).abs() < 1e-12);
+        assert_eq!(newcombe((0.0, 0.0), (0.0, 0.0)).1, 1.0);
     }
 }

@@ -3,6 +3,8 @@
 pub mod duel;
 pub mod elo;
 pub mod interval;
+pub mod others;
 pub mod ratings;
 pub mod sprt;
+pub mod spsa;
 pub mod tally;

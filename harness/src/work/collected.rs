@@ -19,6 +19,11 @@ pub struct Collected {
     pub forfeits: Vec<Lost>,
     /// The sequential test, if there is one.
     pub stopping: Option<Stopping>,
+    /// For each cell the microseconds that timed moves of Black and White took, and how many moves
+    /// that were.
+    pub times: Vec<[(u64, u64); 2]>,
+    /// Plies that the players made, with how many games had so many.
+    pub lengths: BTreeMap<u32, u64>,
     /// Why games ended, with how many did.
     pub ends: BTreeMap<String, u64>,
     /// What the first mover made of each opening, in games of different players: won, drawn, lost.

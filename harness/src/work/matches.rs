@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -12,9 +13,11 @@ use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
 use crate::plan::meetings::Meetings;
+use crate::plan::openings::Opening;
 use crate::plan::schedule::Cell;
 use crate::plan::{Experiment, Match};
-use crate::play::play;
+use crate::play::{Setup, play};
+use crate::players::Programs;
 use crate::run::journal::History;
 use crate::run::pool::Units;
 use crate::run::record::{Game, Pair, Record};
@@ -29,6 +32,7 @@ pub struct Games<'a, G: LabGame> {
     pub(super) matches: &'a Match<G>,
     pub(super) meetings: Meetings,
     stopping: Mutex<Option<Stopping>>,
+    programs: Programs,
 }
 
 impl<G: LabGame> Units for Games<'_, G> {
@@ -86,7 +90,13 @@ impl<'a, G: LabGame> Games<'a, G> {
     pub fn new(experiment: &'a Experiment<G>, matches: &'a Match<G>) -> Self {
         let meetings = Meetings::new(&matches.schedule);
         let stopping = Mutex::new(matches.stop.map(|test| Stopping::new(test, meetings.count())));
-        Self { experiment, matches, meetings, stopping }
+        Self { experiment, matches, meetings, stopping, programs: Programs::default() }
+    }
+
+    /// The same; what other programs say on stderr goes into the folder of the run.
+    #[must_use]
+    pub fn logged(self, folder: &Path) -> Self {
+        Self { programs: Programs::logged(folder), ..self }
     }
 
     /// Goes on with a test where a journal has left it.
@@ -193,7 +203,16 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// The moves of game `round` of a cell that were not the players' own.
     pub(super) fn opening(&self, cell: usize, round: u32) -> String {
         let first = self.matches.schedule.cells[cell].first;
-        self.matches.openings.moves(round, first).iter().map(ToString::to_string).collect()
+        self.matches.openings.text(round, first)
+    }
+
+    /// The side that moves first in game `round` of a cell.
+    pub(super) fn first_mover(&self, cell: usize, round: u32) -> Side {
+        let first = self.matches.schedule.cells[cell].first;
+        match self.matches.openings.opening(round, first) {
+            Some(Opening::Position(position)) => position.side_to_move(),
+            _ => first,
+        }
     }
 
     fn play(&self, cell: &Cell, round: u32, stop: &Stop) -> Result<Option<Game<'static>>, String> {
@@ -208,8 +227,17 @@ impl<'a, G: LabGame> Games<'a, G> {
             &white,
             round,
         );
-        let start = self.experiment.start.started_by(cell.first);
-        play(&start, self.matches.openings.moves(round, cell.first), players, key, stop)
+        /// Of games without clocks one in so many is timed: reading the time takes longer than
+        /// many a move.
+        const TIMED: u32 = 16;
+        let setup = Setup {
+            start: &self.matches.openings.start(round, &self.experiment.start, cell.first),
+            opening: self.matches.openings.moves(round, cell.first),
+            players,
+            key,
+            timed: round.is_multiple_of(TIMED),
+        };
+        play(&setup, &self.programs, stop)
     }
 
     /// What a journal has of this match.
@@ -252,6 +280,8 @@ impl<'a, G: LabGame> Games<'a, G> {
             outcomes: Vec::new(),
             forfeits: Vec::new(),
             stopping: None,
+            times: vec![[(0, 0); 2]; self.matches.schedule.cells.len()],
+            lengths: BTreeMap::new(),
             ends: BTreeMap::new(),
             openings: BTreeMap::new(),
             differences: BTreeMap::new(),
@@ -301,10 +331,18 @@ impl<'a, G: LabGame> Games<'a, G> {
 
     /// Takes in what a game says besides its result in its cell.
     fn note(&self, cell: usize, round: u32, game: &Game<'_>, collected: &mut Collected) {
+        if let Some(times) = game.times {
+            for (side, sum) in collected.times[cell].iter_mut().enumerate() {
+                sum.0 += times.micros[side];
+                sum.1 += u64::from(times.moves[side]);
+            }
+        }
+        *collected.lengths.entry(game.plies).or_default() += 1;
         *collected.ends.entry(game.end.to_string()).or_default() += 1;
         *collected.differences.entry(game.difference).or_default() += 1;
-        let Cell { black, white, first, .. } = self.matches.schedule.cells[cell];
+        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
         if black != white {
+            let first = self.first_mover(cell, round);
             let opening = if self.matches.openings.are_shared() { round } else { 0 };
             let winner = self.matches.winners[0].winner(game.points);
             let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });

@@ -19,6 +19,7 @@ pub mod searches;
 pub mod selftest;
 pub mod suite;
 pub mod summary;
+pub mod tune;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -149,6 +150,9 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
         Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
         Err(_) => spec(error),
     })?;
+    if raw.is_tuning() {
+        return Err(experiments::other_command(path, "a tuning", "tune"));
+    }
     let game = raw.game().map_err(spec)?;
     let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
     raw.opening_text.clone_from(&openings);
@@ -179,7 +183,11 @@ pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
     };
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     let raw = recorded(&history.run).map_err(spec)?;
-    raw.game().map_err(spec)?.accept(Again { raw, history: &history, folder, language })
+    let game = raw.game().map_err(spec)?;
+    match raw.is_tuning() {
+        true => game.accept(tune::Again { history: &history, folder, language }),
+        false => game.accept(Again { raw, history: &history, folder, language }),
+    }
 }
 
 /// A run about to start.
@@ -208,7 +216,7 @@ impl GameVisitor for Start<'_> {
         }
         let (journal, history) = match &experiment.work {
             Work::Match(matches) => {
-                let games = Games::new(&experiment, matches);
+                let games = Games::new(&experiment, matches).logged(folder.path());
                 run.schedule = games.digest();
                 let (mut journal, history) = open(&folder, run, &experiment)?;
                 let collected = games.collect(&history)?;

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use super::{report, suite};
 use crate::error::LabError;
 use crate::language::Language;
+use crate::players::Programs;
 use crate::run::journal::{self, History};
 
 /// What a run folder has that is not published: the journal, whose digest is, and what can be made
 /// from it.
-const PRIVATE: [&str; 4] = [journal::NAME, "lock", "games.csv", "searches.csv"];
+const PRIVATE: [&str; 5] = [journal::NAME, "lock", "games.csv", "searches.csv", Programs::LOG];
 
 /// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its
 /// name in `results`, which is replaced as a whole. Returns that folder.

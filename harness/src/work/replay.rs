@@ -56,7 +56,7 @@ impl GameVisitor for Replay<'_> {
                 "no game {number} here; games are 0 to {last}, as far as they are played"
             )));
         };
-        let start = experiment.start.started_by(cell.first);
+        let start = matches.openings.start(round, &experiment.start, cell.first);
         let opening = matches.openings.moves(round, cell.first);
         let moves = opening.iter().fold(start.clone(), |position, &mv| position.play(mv));
         let moves = moves.opening(&game.moves).map_err(wrong)?;

@@ -40,6 +40,10 @@ pub(super) fn report_on<G: LabGame>(
     };
     let Reported { facts, mut pages, damaged, forfeits } = reported;
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
+    if !experiment.is_reproducible() {
+        let warning = "Not reproducible: clocks, threads or other programs decide moves.";
+        pages.iter_mut().for_each(|page| page.answer.push(page.language.word(warning)));
+    }
     let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
     let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
     let long = html(&history.run.name, &pages, &manifest.circumstances());

@@ -94,7 +94,8 @@ impl<G: LabGame> Games<'_, G> {
         game: &Game<'_>,
     ) -> csv::Result<()> {
         let number = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(round);
-        let Cell { variant, first, black, white, .. } = self.matches.schedule.cells[cell];
+        let first = self.first_mover(cell, round);
+        let Cell { variant, black, white, .. } = self.matches.schedule.cells[cell];
         let opening = self.opening(cell, round);
         let [black_points, white_points] = game.points.map(points::<G>);
         let [nodes_black, nodes_white] = game.nodes.map(|nodes| nodes.to_string());

@@ -192,6 +192,9 @@ fn ctrl_c_in_a_terminal_does_not_end_engines() {
 /// The program `yomi`, if it was built beside this one.
 fn yomi() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");
+    if !path.exists() {
+        eprintln!("skipped: there is no program `yomi` beside yomi-lab; `cargo build` makes it");
+    }
     path.exists().then_some(path)
 }
 
@@ -199,10 +202,7 @@ fn yomi() -> Option<PathBuf> {
 #[cfg(unix)]
 #[test]
 fn yomi_plays_the_same_games_over_every_protocol() {
-    let Some(yomi) = yomi() else {
-        eprintln!("skipped: there is no program `yomi` beside yomi-lab; `cargo build` makes it");
-        return;
-    };
+    let Some(yomi) = yomi() else { return };
     let player = "alphabeta(depth=3,eval=mobility)";
     let moves = |text: &str| -> Vec<[String; 4]> {
         let folder = tempfile::tempdir().unwrap();
@@ -224,5 +224,128 @@ fn yomi_plays_the_same_games_over_every_protocol() {
             yomi.display()
         );
         assert_eq!(moves(&engine), expected, "{protocol}");
+    }
+}
+
+/// Programs that know no passes leave out those that are forced.
+#[cfg(unix)]
+#[test]
+fn passes_may_be_left_out() {
+    let Some(yomi) = yomi() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    // The third descriptor is the script's own output, not the pipe.
+    let script = format!(
+        "exec 3>&1\nwhile read -r line; do case \"$line\" in\n\
+         *pass) printf '? syntax error\\n\\n' >&3;;\n*) echo \"$line\";;\n\
+         esac; done | {} gtp --player random\n",
+        yomi.display()
+    );
+    fs::write(folder.path().join("deaf.sh"), script).unwrap();
+    let text = experiment("engine(cmd=\"sh deaf.sh\",protocol=gtp)", "random");
+    fs::write(folder.path().join("a.toml"), text.replace("games = 3", "games = 40")).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let passes = |row: &csv::StringRecord| row[11].parse::<usize>().unwrap() > row[15].len() / 2;
+    assert!(rows(folder.path()).iter().any(passes), "no game had a pass");
+}
+
+/// A program plays all its games unless it crashes; then it is started anew. What it says on stderr
+/// is in the log.
+#[cfg(unix)]
+#[test]
+fn programs_are_kept_between_games() {
+    let Some(yomi) = yomi() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let log = || fs::read_to_string(folder.path().join("out/engines.log")).unwrap();
+    let run = |engine: &str| {
+        fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+        let all = ["run", "a.toml", "--out", "out", "--threads", "1", "--fresh"];
+        let output = lab(folder.path(), &all);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    };
+    for protocol in ["gtp", "nboard", "ugi"] {
+        let program = yomi.display();
+        let script = format!("echo 'here I am' >&2\nexec {program} {protocol} --player random\n");
+        fs::write(folder.path().join("kept.sh"), script).unwrap();
+        run(&format!("engine(cmd=\"sh kept.sh\",protocol={protocol})"));
+        assert!(rows(folder.path()).iter().all(|row| &row[12] != "crash"));
+        assert_eq!(log().matches("started: sh kept.sh\n").count(), 1, "{protocol}: {}", log());
+        assert_eq!(log().matches("] here I am\n").count(), 1, "{protocol}: {}", log());
+    }
+    // Six games, each with a crash.
+    fs::write(folder.path().join("fake.sh"), fake("echo 'out of ideas' >&2; exit 3")).unwrap();
+    run("engine(cmd=\"sh fake.sh\",protocol=gtp)");
+    assert_eq!(log().matches("started: sh fake.sh\n").count(), 6, "{}", log());
+    assert_eq!(log().matches("] out of ideas\n").count(), 6, "{}", log());
+    // One that goes between two games loses none of them by it.
+    let dies = "echo played >>played; printf '= %s\\n\\n' pass; exit 0";
+    fs::write(folder.path().join("fake.sh"), fake(dies)).unwrap();
+    run("engine(cmd=\"sh fake.sh\",protocol=gtp)");
+    assert!(rows(folder.path()).iter().all(|row| &row[12] == "illegal move"));
+}
+
+/// The games of a player that draws random numbers, with the seed of each game, are those that it
+/// plays in this program with the same seeds.
+#[cfg(unix)]
+#[test]
+fn yomi_plays_the_same_random_games_over_every_protocol() {
+    use yomi_engine::game::{Game as _, Side};
+    use yomi_engine::games::othello::{Othello8, parse_moves};
+    use yomi_engine::limits::Limits;
+    use yomi_engine::random::Random;
+    use yomi_engine::roster::Player;
+    use yomi_harness::plan::key::GameKey;
+
+    let Some(yomi) = yomi() else { return };
+    let text = "uct(playouts=40)";
+    let program = |protocol: &str, own: &str, seed: &str| {
+        let player = text.replace('(', "\\(").replace(')', "\\)");
+        let cmd = format!("{} {protocol}{seed} --player {player}", yomi.display());
+        format!("engine(cmd=\"{cmd}\",protocol={protocol}{own})")
+    };
+    let gtp = program("gtp", ",each_game=\"yomi-param Seed {seed}\"", "");
+    let ugi = program("ugi", ",each_game=\"setoption name Seed value {seed}\"", "");
+    let [again, nboard] = ["ugi", "nboard"].map(|name| program(name, "", " --seed {seed}"));
+    for engine in [gtp, ugi, again, nboard] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.toml"), experiment(&engine, "random")).unwrap();
+        let all = ["run", "a.toml", "--out", "out", "--threads", "1", "--strict"];
+        let output = lab(folder.path(), &all);
+        assert_eq!(output.status.code(), Some(0), "{engine}: {}", said(&output));
+        for row in rows(folder.path()) {
+            let texts = [4, 5].map(|column| match &row[column] {
+                "engine" => engine.as_str(),
+                _ => "random",
+            });
+            let round = row[2].parse().unwrap();
+            let key = GameKey::new(5, "othello 8", Side::First, texts[0], texts[1], round);
+            let mut players = Side::BOTH.map(|side| match texts[side as usize] {
+                "random" => Player::<Othello8>::parse("random").unwrap().searcher(key.player(side)),
+                _ => {
+                    let mut seed = [0; 32];
+                    let number = key.player(side).next_u64() >> 1;
+                    seed[..8].copy_from_slice(&number.to_le_bytes());
+                    Player::parse(text).unwrap().searcher(Random::from_key(seed, 0))
+                }
+            });
+            let start = Othello8::default();
+            let opening = parse_moves(&start, &row[3]).unwrap();
+            let mut position = opening.iter().fold(start, |position, &mv| position.play(mv));
+            let mut moves = String::new();
+            while position.moves().len() > 0 {
+                let player = &mut players[position.side_to_move() as usize];
+                // A program is not asked for a forced pass.
+                let pass = position.moves().next().filter(|&mv| Othello8::is_pass(mv));
+                let own = texts[position.side_to_move() as usize] == "random";
+                let mut asked =
+                    || player.search(&position, &Limits::default(), &mut |_| ()).best.unwrap();
+                let mv = if own { asked() } else { pass.unwrap_or_else(asked) };
+                if pass.is_none() {
+                    moves += &mv.to_string();
+                }
+                position = position.play(mv);
+            }
+            assert_eq!(moves, row[15], "{engine} in game {}", &row[0]);
+        }
     }
 }

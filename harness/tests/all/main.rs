@@ -12,6 +12,8 @@ mod games;
 mod inspect;
 // the folder that the tests work in
 mod lab;
+// what a player may spend is kept to, and who oversteps a clock loses
+mod limits;
 // balanced ones are made, files are read, and none is used twice unasked
 mod openings;
 // the long report says everything in every language, and nothing in it comes from elsewhere
@@ -30,6 +32,9 @@ mod selftest;
 mod statistics;
 // the report of a problem suite says what the solver found, bad input is refused in one line
 mod suite;
+
+// planted optima are found, and a way that was stopped goes on as if nothing had happened
+mod tune;
 
 use std::path::Path;
 

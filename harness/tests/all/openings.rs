@@ -108,3 +108,57 @@ fn openings_come_from_a_file() {
         );
     }
 }
+
+/// Openings may be positions in OBF, beside moves.
+#[test]
+fn openings_may_be_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let text =
+        ROUND_ROBIN.replace("size = 6\n", "").replace("random_plies = 4", "file = \"book.obf\"");
+    write("a.toml", &text);
+    let after = |moves: &str| {
+        let moves = parse_moves(&Othello8::default(), moves).unwrap();
+        moves.iter().fold(Othello8::default(), |position, &mv| position.play(mv))
+    };
+    let [white, black] = [after("f5d6c3"), after("f5f6e6f4")];
+    // Black to move and White to move, and in another way than we write it.
+    let other = black.board_string().replace('X', "*").replace('-', ".");
+    write("book.obf", &format!("{}; D3:+2 % a comment\n{other};\nf5d6\n", white.board_string()));
+    let run = lab(folder.path(), &["run", "a.toml", "--games", "3"]);
+    assert_eq!(run.status.code(), Some(0), "{}", said(&run));
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_path(folder.path().join("runs/a/games.csv"))
+            .unwrap()
+            .records()
+            .map(Result::unwrap)
+            .collect();
+    assert_eq!(rows.len(), 36);
+    for row in &rows {
+        let (start, mover) = match &row[2] {
+            "0" => (white, "white"),
+            "1" => (black, "black"),
+            _ => (after("f5d6"), "black"),
+        };
+        let given = if &row[2] == "2" { "f5d6".to_owned() } else { start.board_string() };
+        assert_eq!((&row[3], &row[6]), (&*given, mover), "{row:?}");
+        let moves = parse_moves(&start, &row[15]).unwrap();
+        let end = moves.iter().fold(start, |position, &mv| position.play(mv));
+        assert!(end.final_score().is_some(), "{row:?}");
+    }
+    let shown = lab(folder.path(), &["replay", "a", "0"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("1. White "), "{shown}");
+    let engine = "\n[[players]]\nname = \"engine\"\ntext = 'engine(cmd=\"x\",protocol=gtp)'\n";
+    write("b.toml", &(text.clone() + engine));
+    for (file, book, told) in [
+        ("a.toml", format!("{};\nf5d6c3\n", white.board_string()), "line 2 leads to the position"),
+        ("a.toml", "--------------------------- X;\nf5d6\n".to_owned(), "book.obf: line 1, in `"),
+        ("b.toml", format!("{};\nf5d6\n", white.board_string()), "`engine` is told positions over"),
+    ] {
+        write("book.obf", &book);
+        let refused = lab(folder.path(), &["run", file, "--games", "2", "--fresh"]);
+        assert_eq!(refused.status.code(), Some(2), "{book}");
+        assert!(said(&refused).contains(told), "{}", said(&refused));
+    }
+}

@@ -215,6 +215,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
 
     fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError> {
         self.player = player(choice)?;
+        if self.seed != choice.seed {
+            // Games are numbered from where their seed was named.
+            self.number = 0;
+        }
         self.seed = choice.seed;
         (self.searcher, self.asked) = (None, false);
         Ok(())

@@ -22,6 +22,30 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          is there, too",
         "リポジトリには含めない。`run.toml` のコマンドで 1 ビットも違わず作り直せ、ダイジェストもそこにある",
     ),
+    ("{} {} (was {})", "{0} {1}（以前は {2}）"),
+    ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
+    ("The player is now `{}`.", "プレイヤーは今 `{0}`。"),
+    (
+        "At a bound, so perhaps not at its best: {}.",
+        "範囲の端にあり、最善ではないかもしれない：{0}。",
+    ),
+    (
+        "SPSA moves all parameters at random to both sides and then towards the side that scored \
+         more. Where they end is an estimate: whether the new player is better says a match \
+         between the two.",
+        "SPSA はすべてのパラメータを無作為に両側へ動かし、得点の多い側へ近づける。終わりの値は推定であり、\
+         新しいプレイヤーが強いかどうかは両者の対局で確かめる。",
+    ),
+    (
+        "Where the parameters were after each iteration, within their ranges",
+        "各反復の後のパラメータの値（範囲内の位置）",
+    ),
+    ("Parameters of {}", "{0} のパラメータ"),
+    ("{} games an iteration", "1 反復 {0} 局"),
+    (
+        "Not reproducible: clocks, threads or other programs decide moves.",
+        "再現不可：時計、スレッド、または他のプログラムが手を左右する。",
+    ),
     (
         "clocks or threads decided some moves, so no other run gives the same games",
         "時計やスレッドが手を左右したので、同じ対局は二度とできない",

@@ -2,12 +2,16 @@
 //! and openings.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use yomi_engine::game::Side;
 
 use super::{Report, Section, Table, between, colour, one};
 use crate::games::LabGame;
 use crate::stats::interval::{holm, wilson};
+use crate::stats::tally::Tally;
+use crate::terminal::shortened;
+use crate::work::collected::Collected;
 
 /// No more rows than people look through.
 const MOST: usize = 400;
@@ -20,6 +24,8 @@ impl<G: LabGame> Report<'_, G> {
             ("Pair by pair", self.by_pair()),
             ("Who moves first", self.first_move()),
             ("How games ended", self.endings()),
+            ("Games lost by forfeit", self.forfeits()),
+            ("How long games were", self.lengths()),
             ("Openings that favour one side most", self.openings()),
         ];
         let filled = sections.into_iter().filter(|(_, table)| !table.rows.is_empty());
@@ -28,17 +34,21 @@ impl<G: LabGame> Report<'_, G> {
 
     /// Every player against all its opponents in each colour.
     fn by_colour(&self) -> Table {
-        let mut table =
-            Table::new(&["player", "variant", "colour", "games", "score %", "nodes a game"]);
+        let mut table = Table::new(&[
+            "player",
+            "variant",
+            "colour",
+            "games",
+            "score %",
+            "nodes a game",
+            "ms a move",
+        ]);
         for player in 0..self.experiment.contestants.len() {
             for side in Side::BOTH {
-                let cells = self.matches.schedule.cells.iter().zip(&self.collected.tallies);
-                let mine = cells.filter(|(cell, _)| {
-                    let ends = [cell.black, cell.white];
-                    ends[side as usize] == player && ends[0] != ends[1]
-                });
-                let (mut games, mut points, mut nodes) = (0, 0.0, 0);
-                for (_, tally) in mine {
+                let (mut games, mut points, mut nodes, mut time) = (0, 0.0, 0, (0, 0));
+                for (tally, times) in self.cells_of(player, side) {
+                    let (micros, moves) = times[side as usize];
+                    time = (time.0 + micros, time.1 + moves);
                     let score = tally.seen_by(side, self.matches.winners[0]);
                     games += score.games();
                     points += score.score() * score.games() as f64;
@@ -53,11 +63,27 @@ impl<G: LabGame> Report<'_, G> {
                         games.to_string(),
                         one(points / games as f64),
                         format!("{:.0}", nodes as f64 / games as f64),
+                        milliseconds(time),
                     ]);
                 }
             }
         }
         table
+    }
+
+    /// What was counted in a player's cells of one colour, but for games with itself.
+    fn cells_of(
+        &self,
+        player: usize,
+        side: Side,
+    ) -> impl Iterator<Item = (&Tally, &[(u64, u64); 2])> {
+        let Collected { tallies, times, .. } = self.collected;
+        let cells = self.matches.schedule.cells.iter().zip(tallies.iter().zip(times));
+        let mine = cells.filter(move |(cell, _)| {
+            let ends = [cell.black, cell.white];
+            ends[side as usize] == player && ends[0] != ends[1]
+        });
+        mine.map(|(_, counted)| counted)
     }
 
     /// What two players made of the openings that they played in both colours.
@@ -132,6 +158,54 @@ impl<G: LabGame> Report<'_, G> {
         table
     }
 
+    /// Who lost games without the rules' help, why, and what it said last.
+    fn forfeits(&self) -> Table {
+        const LONGEST: usize = 200;
+        let mut table = Table::new(&["player", "end", "games", "last words"]);
+        let mut lost: BTreeMap<(&str, &str), (u64, &str)> = BTreeMap::new();
+        for forfeit in &self.collected.forfeits {
+            let entry = lost.entry((self.name(forfeit.player), &forfeit.reason)).or_default();
+            *entry = (entry.0 + 1, &forfeit.words);
+        }
+        table.rows = lost
+            .into_iter()
+            .map(|((name, reason), (games, words))| {
+                vec![
+                    name.to_owned(),
+                    reason.to_owned(),
+                    games.to_string(),
+                    shortened(words, LONGEST),
+                ]
+            })
+            .collect();
+        table
+    }
+
+    /// How many plies games had after their opening.
+    fn lengths(&self) -> Table {
+        let mut table = Table::new(&["games", "shortest", "median", "mean", "longest"]);
+        let lengths = &self.collected.lengths;
+        let games: u64 = lengths.values().sum();
+        let (Some(shortest), Some(longest)) = (lengths.keys().next(), lengths.keys().next_back())
+        else {
+            return table;
+        };
+        let plies: u64 = lengths.iter().map(|(&plies, &games)| u64::from(plies) * games).sum();
+        let mut below = 0;
+        let median = lengths.iter().find(|&(_, &games_here)| {
+            below += games_here;
+            2 * below >= games
+        });
+        table.rows.push(vec![
+            games.to_string(),
+            shortest.to_string(),
+            median.map_or(String::new(), |(plies, _)| plies.to_string()),
+            format!("{:.1}", plies as f64 / games as f64),
+            longest.to_string(),
+        ]);
+        table
+    }
+
     /// The openings after which the first mover scored farthest from one half.
     fn openings(&self) -> Table {
         const NAMED: usize = 20;
@@ -154,15 +228,22 @@ impl<G: LabGame> Report<'_, G> {
         openings.sort_by(|one, other| bias(other).total_cmp(&bias(one)));
         let first = self.matches.schedule.cells.first().map_or(Side::First, |cell| cell.first);
         for (round, score, games) in openings.into_iter().take(NAMED) {
-            let moves = self.matches.openings.moves(round, first);
             table.rows.push(vec![
                 round.to_string(),
-                moves.iter().map(ToString::to_string).collect(),
+                self.matches.openings.text(round, first),
                 games.to_string(),
                 one(score),
                 between(wilson(score, games as f64)),
             ]);
         }
         table
+    }
+}
+
+/// Microseconds of a number of moves as milliseconds of one; empty if none was timed.
+fn milliseconds((micros, moves): (u64, u64)) -> String {
+    match moves {
+        0 => String::new(),
+        moves => format!("{:.3}", micros as f64 / 1000.0 / moves as f64),
     }
 }

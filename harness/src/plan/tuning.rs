@@ -1,0 +1,189 @@
+//! What a file with `[tune]` means: a player whose parameters are to be found.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::openings::Openings;
+use super::raw::{self, Raw, RawTunable};
+use super::reader::Reader;
+use super::{Overrides, SpecError};
+use crate::games::LabGame;
+use crate::players::{Contender, PlayerLimits};
+use crate::stats::spsa::{Spsa, Tunable};
+
+/// A player with parameters to be tuned.
+pub struct Tuning<G: LabGame> {
+    /// What is asked, in one sentence.
+    pub question: String,
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// The game as titles name it.
+    pub game: String,
+    /// The game as random numbers are keyed with it.
+    pub key: String,
+    /// The position games start from.
+    pub start: G,
+    /// The player's name.
+    pub name: String,
+    /// The parameters.
+    pub tunables: Vec<Tunable>,
+    /// How many times they are moved.
+    pub iterations: u64,
+    /// The share of a step that a clean sweep is worth at the end.
+    pub rate: f64,
+    /// Pairs of games in an iteration.
+    pub pairs: u32,
+    /// Where games start; every pair has an opening of its own.
+    pub openings: Openings<G>,
+    template: String,
+    limits: PlayerLimits,
+}
+
+impl<G: LabGame> Tuning<G> {
+    /// Gives the file its meaning; its games start from `start`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and key.
+    pub fn new(raw: Raw, overrides: &Overrides, start: G) -> Result<Self, SpecError> {
+        Reader { raw, overrides }.tuning(start)
+    }
+
+    /// The beginning of the parameters' way.
+    #[must_use]
+    pub fn beginning(&self) -> Spsa {
+        Spsa::new(self.tunables.clone(), self.iterations, self.rate, self.seed)
+    }
+
+    /// The player with these parameters.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn player(&self, values: &[i64]) -> Result<Contender<G>, String> {
+        let values = self.tunables.iter().zip(values);
+        let values: Vec<(String, String)> = values
+            .map(|(tunable, value)| (tunable.name.clone(), value.to_string()))
+            .chain([("seed".to_owned(), "{seed}".to_owned())])
+            .collect();
+        Contender::parse(&raw::fill(&self.template, &values)?)?.within(&self.limits)
+    }
+}
+
+/// The most parameters, and the most iterations: far above use.
+const MOST_TUNABLES: usize = 1000;
+const MOST_ITERATIONS: u64 = 1_000_000;
+
+impl Reader<'_> {
+    fn tuning<G: LabGame>(&self, start: G) -> Result<Tuning<G>, SpecError> {
+        let file = &self.raw.file;
+        let Some(tune) = &file.tune else {
+            return self.error(0..0, "tune: missing; expected [tune]");
+        };
+        let [player] = file.players.as_slice() else {
+            let problem = format!("players: expected one, found {}", file.players.len());
+            return self.error(tune.span(), problem);
+        };
+        self.without_match()?;
+        let raw::RawTune { iterations, rate, parameters } = tune.get_ref();
+        let rate = rate.unwrap_or(0.1);
+        if !(1..=MOST_ITERATIONS).contains(iterations) || !(1e-6..=10.0).contains(&rate) {
+            let expected = format!("expected 1 to {MOST_ITERATIONS} iterations, rate up to 10");
+            return self.error(tune.span(), format!("tune: {expected}"));
+        }
+        let (pairs, variants) = (self.pairs(tune.span())?, self.variants()?);
+        let seed = self.overrides.seed.unwrap_or(file.seed);
+        let count = u32::try_from(iterations * u64::from(pairs));
+        let count = count.map_err(|_| self.raw.error(tune.span(), "tune: too many games"))?;
+        let limits = player.limits.as_ref().or(file.limits.as_ref());
+        let tuning = Tuning {
+            question: file.question.clone(),
+            game: self.raw.game()?.title(),
+            key: self.raw.game()?.to_string(),
+            name: self.name("players.name", player.name.span(), player.name.get_ref().clone())?,
+            tunables: self.tunables(tune.span(), parameters)?,
+            openings: self.openings(&start, seed, count, &variants)?,
+            template: player.text.get_ref().clone(),
+            limits: limits
+                .map_or(Ok(PlayerLimits::default()), |limits| self.limits(limits, &[]))?,
+            iterations: *iterations,
+            seed,
+            start,
+            rate,
+            pairs,
+        };
+        self.playable(player, &tuning)?;
+        Ok(tuning)
+    }
+
+    /// Nothing that a match or a search has.
+    fn without_match(&self) -> Result<(), SpecError> {
+        let file = &self.raw.file;
+        let unused = [
+            (file.schedule.as_ref().map(Spanned::span), "schedule"),
+            (file.search.as_ref().map(Spanned::span), "search"),
+            (file.stop.as_ref().map(Spanned::span), "stop"),
+        ];
+        match unused.into_iter().find(|(span, _)| span.is_some()) {
+            Some((Some(span), key)) => {
+                self.error(span, format!("{key}: a file with [tune] has none"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Pairs of games in an iteration.
+    fn pairs(&self, span: Range<usize>) -> Result<u32, SpecError> {
+        let games = self.games()?;
+        if games % 2 == 1 || games > 10_000 {
+            let problem = "games: expected an even number up to 10000, for pairs of an iteration";
+            return self.error(span, problem);
+        }
+        Ok(games / 2)
+    }
+
+    /// Whatever is tried is a player: it lies between the least and the most of all parameters.
+    fn playable<G: LabGame>(
+        &self,
+        player: &raw::RawPlayer,
+        tuning: &Tuning<G>,
+    ) -> Result<(), SpecError> {
+        for value in [|tunable: &Tunable| tunable.least, |tunable: &Tunable| tunable.most] {
+            let values: Vec<i64> = tuning.tunables.iter().map(value).collect();
+            tuning.player(&values).map_err(|problem| {
+                self.raw.error(player.text.span(), format!("players.text: {problem}"))
+            })?;
+        }
+        for Tunable { name, .. } in &tuning.tunables {
+            if !tuning.template.contains(&format!("{{{name}}}")) {
+                let problem = format!("players.text: expected `{{{name}}}`, which is tuned");
+                return self.error(player.text.span(), problem);
+            }
+        }
+        Ok(())
+    }
+
+    fn tunables(
+        &self,
+        span: Range<usize>,
+        parameters: &[(String, RawTunable)],
+    ) -> Result<Vec<Tunable>, SpecError> {
+        const WIDEST: i64 = 1_000_000_000;
+        if parameters.is_empty() || parameters.len() > MOST_TUNABLES {
+            let problem = format!("tune.parameters: expected 1 to {MOST_TUNABLES}");
+            return self.error(span, problem);
+        }
+        let mut tunables = Vec::new();
+        for (name, raw) in parameters {
+            let RawTunable { start, least, most, step } = *raw;
+            let ordered = -WIDEST <= least && least <= start && start <= most && most <= WIDEST;
+            if !ordered || least == most || step < 1 || step > most - least {
+                let expected =
+                    "expected least <= start <= most, and a step between 1 and the range";
+                return self.error(span, format!("tune.parameters.{name}: {expected}"));
+            }
+            let name = self.name("tune.parameters", span.clone(), name.clone())?;
+            tunables.push(Tunable { name, start, least, most, step });
+        }
+        Ok(tunables)
+    }
+}

@@ -1,0 +1,271 @@
+//! How a program is told of a game and asked for its moves, in each of the protocols.
+
+use std::time::Duration;
+
+use yomi_engine::clock::Clock;
+use yomi_engine::game::Side;
+use yomi_engine::limits::Stop;
+
+use super::engine::{Engine, Protocol};
+use super::limits::TimeControlKind;
+use super::process::Process;
+use super::programs::{NewGame, SEED};
+use super::seat::Trouble;
+use crate::games::LabGame;
+use crate::terminal::shortened;
+
+/// A move to be made.
+pub(super) struct Turn<'a, G: LabGame> {
+    /// Where.
+    pub(super) position: &'a G,
+    /// The clocks of Black and White, where they have any.
+    pub(super) clocks: [Option<Clock>; 2],
+    /// The most it may take.
+    pub(super) longest: Option<Duration>,
+    /// Ends the waiting.
+    pub(super) stop: &'a Stop,
+}
+
+impl Process {
+    /// What is said once, before the first game.
+    pub(super) fn set_up<G: LabGame>(&mut self, start: &G, stop: &Stop) -> Result<(), Trouble> {
+        let limit = self.engine.start_timeout;
+        let setup = self.engine.setup.clone();
+        match self.engine.protocol {
+            Protocol::Gtp => {
+                setup.iter().try_for_each(|line| self.ask_gtp(line, limit, stop).map(drop))
+            }
+            Protocol::Ugi => {
+                if start.side_to_move() != Side::First {
+                    let problem = "engine: games over UGI start with Black".to_owned();
+                    return Err(Trouble::Impossible(problem));
+                }
+                self.say("ugi", stop)?;
+                self.wait(limit, stop, |line| (line == "ugiok").then_some(()))?;
+                if let Some(level) = self.engine.level {
+                    self.say(&format!("setoption name Level value {level}"), stop)?;
+                }
+                setup.iter().try_for_each(|line| self.say(line, stop))
+            }
+            Protocol::NBoard => {
+                self.say("nboard 2", stop)?;
+                setup.iter().try_for_each(|line| self.say(line, stop))?;
+                match self.engine.depth.or(self.engine.level) {
+                    Some(depth) => self.say(&format!("set depth {depth}"), stop),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Begins a game: nothing of the one before is left.
+    pub(super) fn new_game<G: LabGame>(
+        &mut self,
+        game: &NewGame<'_, G>,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
+        self.moves.clear();
+        let (start, limit) = (game.start, self.engine.start_timeout);
+        let own = self.engine.each_game.iter();
+        let own: Vec<String> = own.map(|line| line.replace(SEED, &game.seed.to_string())).collect();
+        match self.engine.protocol {
+            Protocol::Gtp => {
+                let board = [format!("boardsize {}", start.size()), "clear_board".to_owned()];
+                let komi = start.komi().map(|komi| format!("komi {komi}"));
+                let lines = board.into_iter().chain(komi).chain(self.gtp_clock()).chain(own);
+                for line in lines {
+                    self.ask_gtp(&line, limit, stop)?;
+                }
+            }
+            Protocol::Ugi => {
+                own.iter().try_for_each(|line| self.say(line, stop))?;
+                self.say("uginewgame\nisready", stop)?;
+                self.wait(limit, stop, |line| (line == "readyok").then_some(()))?;
+            }
+            Protocol::NBoard => {
+                let Some(game) = start.ggf(self.ggf_clock().as_deref()) else {
+                    let problem = "engine: the NBoard protocol is for Othello".to_owned();
+                    return Err(Trouble::Impossible(problem));
+                };
+                own.iter().try_for_each(|line| self.say(line, stop))?;
+                self.say(&format!("set game {game}"), stop)?;
+                self.ping(limit, stop)?;
+            }
+        }
+        let mut position = start.clone();
+        for &mv in game.opening {
+            self.hear(&position, mv, None, stop)?;
+            position = position.play(mv);
+        }
+        Ok(())
+    }
+
+    /// The program's clock in GGF, without a second chance.
+    fn ggf_clock(&self) -> Option<String> {
+        match self.engine.control?.kind {
+            TimeControlKind::Game(main, increment) => {
+                Some(format!("{}/{}/0", main.as_secs_f64(), increment.as_secs_f64()))
+            }
+            TimeControlKind::Move(_) => None,
+        }
+    }
+
+    /// `time_settings` for the program's clock. Without overtime moves the second number is an
+    /// increment, as Othello's referees have it.
+    fn gtp_clock(&self) -> Option<String> {
+        let control = self.engine.control.map(|control| control.kind);
+        match (control, self.engine.time) {
+            (Some(TimeControlKind::Game(main, increment)), _) => {
+                Some(format!("time_settings {} {} 0", main.as_secs_f64(), increment.as_secs_f64()))
+            }
+            (_, Some(time)) => Some(format!("time_settings 0 {} 1", time.as_secs_f64())),
+            (_, None) => None,
+        }
+    }
+
+    /// The program's move; none when the game is over. A forced pass is not asked for.
+    pub(super) fn choose<G: LabGame>(
+        &mut self,
+        turn: &Turn<'_, G>,
+    ) -> Result<Option<G::Move>, Trouble> {
+        let moves: Vec<G::Move> = turn.position.moves().collect();
+        match moves.as_slice() {
+            [] => return Ok(None),
+            [only] if G::is_pass(*only) => return Ok(Some(*only)),
+            _ => {}
+        }
+        let answer = self.asked(turn)?;
+        let word = answer.split([' ', '/', '\t']).find(|word| !word.is_empty()).unwrap_or_default();
+        let read = [word.to_owned(), word.to_lowercase(), word.to_uppercase()];
+        let known = read.iter().find_map(|word| word.parse::<G::Move>().ok());
+        match known {
+            Some(mv) if moves.contains(&mv) => Ok(Some(mv)),
+            Some(_) => Err(Trouble::Forfeit("illegal move", shortened(&answer, 100))),
+            None => Err(Trouble::Forfeit("nonsense", shortened(&answer, 100))),
+        }
+    }
+
+    /// What the program answers when it is asked for a move.
+    fn asked<G: LabGame>(&mut self, turn: &Turn<'_, G>) -> Result<String, Trouble> {
+        let Turn { position, clocks, longest, stop } = *turn;
+        let hang = self.engine.move_timeout;
+        let limit = longest.map_or(hang, |longest| longest.min(hang));
+        let answer = match self.engine.protocol {
+            Protocol::Gtp => {
+                for (side, clock) in Side::BOTH.into_iter().zip(clocks) {
+                    if let Some(clock) = clock {
+                        // Not every program wants to know.
+                        let line = format!("time_left {} {} 0", colour(side), seconds(clock));
+                        self.answer_of_gtp(&line, hang, stop)?;
+                    }
+                }
+                let line = format!("genmove {}", colour(position.side_to_move()));
+                self.ask_gtp(&line, limit, stop)
+            }
+            Protocol::Ugi => {
+                let moves = self.moves.join(" ");
+                let limits = ugi_limits(&self.engine, clocks);
+                self.say(&format!("position startpos moves {moves}\ngo{limits}"), stop)?;
+                self.wait(limit, stop, |line| line.strip_prefix("bestmove ").map(str::to_owned))
+            }
+            Protocol::NBoard => {
+                self.ping(hang, stop)?;
+                self.say("go", stop)?;
+                self.wait(limit, stop, |line| line.strip_prefix("===").map(str::to_owned))
+            }
+        };
+        match answer {
+            Err(Trouble::Forfeit("timeout", words)) if limit < hang => {
+                Err(Trouble::Forfeit("time forfeit", words))
+            }
+            answer => answer,
+        }
+    }
+
+    /// Tells the program a move in `position`, with the time it took if it is the program's own; of
+    /// that it knows, unless the protocol has it otherwise.
+    pub(super) fn hear<G: LabGame>(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        own: Option<Duration>,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
+        let pass = G::is_pass(mv);
+        let word = if pass { "pass".to_owned() } else { mv.to_string() };
+        self.moves.push(word.clone());
+        match self.engine.protocol {
+            // A forced pass was not asked for.
+            Protocol::Gtp if own.is_some() && !pass => Ok(()),
+            Protocol::Gtp => {
+                let line = format!("play {} {word}", colour(position.side_to_move()));
+                let limit = self.engine.move_timeout;
+                match pass {
+                    // Some programs know no passes and leave out those that are forced.
+                    true => self.answer_of_gtp(&line, limit, stop).map(drop),
+                    false => self.ask_gtp(&line, limit, stop).map(drop),
+                }
+            }
+            Protocol::Ugi => Ok(()),
+            Protocol::NBoard => {
+                let mv = if pass { "PA".to_owned() } else { word.to_uppercase() };
+                let time = own.filter(|_| self.engine.control.is_some());
+                let time = time.map_or(String::new(), |own| format!("//{:.3}", own.as_secs_f64()));
+                self.say(&format!("move {mv}{time}"), stop)
+            }
+        }
+    }
+
+    fn ping(&mut self, limit: Duration, stop: &Stop) -> Result<(), Trouble> {
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.say(&format!("ping {}", self.pings), stop)?;
+        self.wait(limit, stop, |line| (line == pong).then_some(()))
+    }
+
+    /// The text of GTP's answer to a command.
+    fn ask_gtp(&mut self, line: &str, limit: Duration, stop: &Stop) -> Result<String, Trouble> {
+        let answer = self.answer_of_gtp(line, limit, stop)?;
+        match answer.strip_prefix('=') {
+            Some(text) => Ok(text.trim().to_owned()),
+            None => Err(Trouble::Forfeit("nonsense", shortened(&format!("{line}: {answer}"), 200))),
+        }
+    }
+
+    /// GTP's answer to a command, be it a success or not.
+    fn answer_of_gtp(
+        &mut self,
+        line: &str,
+        limit: Duration,
+        stop: &Stop,
+    ) -> Result<String, Trouble> {
+        self.say(line, stop)?;
+        self.wait(limit, stop, |line| line.starts_with(['=', '?']).then(|| line.to_owned()))
+    }
+}
+
+fn colour(side: Side) -> &'static str {
+    if side == Side::First { "black" } else { "white" }
+}
+
+/// Never more than there is: what is less than a millisecond is left out.
+fn seconds(clock: Clock) -> String {
+    let left = clock.remaining.as_millis();
+    format!("{}.{:03}", left / 1000, left % 1000)
+}
+
+/// What bounds a search over UGI.
+fn ugi_limits(engine: &Engine, clocks: [Option<Clock>; 2]) -> String {
+    let Engine { depth, nodes, time, .. } = engine;
+    let mut limits = String::new();
+    for (name, clock) in ["p1", "p2"].into_iter().zip(clocks) {
+        if let Some(Clock { remaining, increment, .. }) = clock {
+            let [time, increment] = [remaining, increment].map(|time| time.as_millis());
+            limits += &format!(" {name}time {time} {name}inc {increment}");
+        }
+    }
+    let depth = depth.map(|depth| format!(" depth {depth}"));
+    let nodes = nodes.map(|nodes| format!(" nodes {nodes}"));
+    let time = time.map(|time| format!(" movetime {}", time.as_millis()));
+    limits + &[depth, nodes, time].into_iter().flatten().collect::<String>()
+}

@@ -1,0 +1,155 @@
+//! The programs of a run: kept from game to game, since starting one may cost more than a game, and
+//! what they say on stderr.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
+
+use yomi_engine::game::Side;
+use yomi_engine::limits::Stop;
+
+use super::engine::Engine;
+use super::process::Process;
+use super::seat::Trouble;
+use crate::games::LabGame;
+use crate::plan::key::GameKey;
+use crate::terminal::shortened;
+
+/// Stands for the game's seed in what a program is told.
+pub(super) const SEED: &str = "{seed}";
+
+/// The programs that wait for their next game. They end with this value.
+#[derive(Default)]
+pub struct Programs {
+    idle: Mutex<Vec<Process>>,
+    log: Log,
+}
+
+impl Programs {
+    /// The name of the file, in the folder of a run, that has what programs said on stderr.
+    pub const LOG: &'static str = "engines.log";
+
+    /// Programs that log into the folder of a run.
+    #[must_use]
+    pub fn logged(folder: &Path) -> Self {
+        Self { idle: Mutex::default(), log: Log::new(folder.join(Self::LOG)) }
+    }
+
+    /// A program at the beginning of a game that `opening` leads to from `start`: one that waits
+    /// for a game, told to begin a new one, or else a new one.
+    pub(super) fn take<G: LabGame>(
+        &self,
+        engine: &Engine,
+        game: &NewGame<'_, G>,
+        stop: &Stop,
+    ) -> Result<Process, Trouble> {
+        // A program that is given its seed as it starts plays one game.
+        if engine.cmd.contains(SEED) {
+            let cmd = engine.cmd.replace(SEED, &game.seed.to_string());
+            let mut process = self.start(&Engine { cmd, ..engine.clone() }, game, stop)?;
+            process.again = false;
+            return Ok(process);
+        }
+        if let Some(mut process) = self.idle(engine) {
+            match process.new_game(game, stop) {
+                Ok(()) => return Ok(process),
+                Err(Trouble::Stopped) => return Err(Trouble::Stopped),
+                // What has gone wrong since its last game is no loss of this one.
+                Err(_) => drop(process),
+            }
+        }
+        self.start(engine, game, stop)
+    }
+
+    fn start<G: LabGame>(
+        &self,
+        engine: &Engine,
+        game: &NewGame<'_, G>,
+        stop: &Stop,
+    ) -> Result<Process, Trouble> {
+        let mut process = Process::start(engine, &self.log)?;
+        process.set_up(game.start, stop)?;
+        process.new_game(game, stop)?;
+        Ok(process)
+    }
+
+    /// Keeps a program that has come to the end of a game in good order.
+    pub(super) fn keep(&self, process: Process) {
+        if !process.again {
+            return;
+        }
+        let most = 2 * available_parallelism().map_or(1, usize::from);
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.push(process);
+        // With many engines those that waited longest make room.
+        let oldest = (idle.len() > most).then(|| idle.remove(0));
+        drop(idle);
+        drop(oldest);
+    }
+
+    fn idle(&self, engine: &Engine) -> Option<Process> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = idle.iter().rposition(|process| process.engine == *engine)?;
+        Some(idle.remove(place))
+    }
+}
+
+/// A game that a program is told of.
+pub(super) struct NewGame<'a, G: LabGame> {
+    /// Where it starts.
+    pub(super) start: &'a G,
+    /// Its first moves.
+    pub(super) opening: &'a [G::Move],
+    /// A number that belongs to the game and the player's colour.
+    pub(super) seed: u64,
+}
+
+/// A file for what programs say on stderr. What cannot be written is left out: no game is lost by
+/// it.
+#[derive(Clone, Default)]
+pub(super) struct Log(Option<Arc<Mutex<Written>>>);
+
+struct Written {
+    file: Option<File>,
+    path: PathBuf,
+    bytes: usize,
+}
+
+impl Log {
+    /// More than anybody reads.
+    const LONGEST: usize = 1 << 26;
+
+    fn new(path: PathBuf) -> Self {
+        let written = Written { file: None, path, bytes: 0 };
+        Self(Some(Arc::new(Mutex::new(written))))
+    }
+
+    /// Notes what the program of a process number has said.
+    pub(super) fn note(&self, process: u32, text: &str) {
+        let Some(written) = &self.0 else { return };
+        let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+        if written.bytes >= Self::LONGEST {
+            return;
+        }
+        if written.file.is_none() {
+            let open = OpenOptions::new().create(true).append(true).open(&written.path);
+            written.file = open.ok();
+        }
+        let mut line = format!("[{process}] {}\n", shortened(text, 4000));
+        written.bytes += line.len();
+        if written.bytes >= Self::LONGEST {
+            line += "the rest is left out\n";
+        }
+        if let Some(file) = &mut written.file {
+            let _ = file.write_all(line.as_bytes());
+        }
+    }
+}
+
+/// The number of a game and a colour for programs that can be told a seed.
+pub(super) fn seed(key: GameKey, side: Side) -> u64 {
+    // Half of the range: some programs read signed numbers.
+    key.player(side).next_u64() >> 1
+}

@@ -1,0 +1,179 @@
+//! A player during a game: asked for its moves, told of all, and timed.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use yomi_engine::clock::{Allotment, Clock};
+use yomi_engine::game::Side;
+use yomi_engine::limits::{Limits, Stop};
+use yomi_engine::search::Searcher;
+
+use super::dialect::Turn;
+use super::limits::TimeControl;
+use super::process::Process;
+use super::programs::{NewGame, Programs, seed};
+use super::{Contender, Kind};
+use crate::games::LabGame;
+use crate::plan::key::GameKey;
+
+/// Why no move comes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// Somebody stopped the game.
+    Stopped,
+    /// The player loses: the reason in a word or two, and its last words.
+    Forfeit(&'static str, String),
+    /// No game can be played with it at all.
+    Impossible(String),
+}
+
+/// A player during a game.
+pub(crate) struct Seat<G: LabGame> {
+    player: AtBoard<G>,
+    control: Option<TimeControl>,
+    /// What is left of its game clock.
+    pub(crate) clock: Option<Clock>,
+    /// Whether its moves are timed.
+    timed: bool,
+    /// What its moves took, as far as they are timed.
+    pub(crate) spent: Spent,
+}
+
+/// What the moves of a player took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spent {
+    /// All of them.
+    pub(crate) total: Duration,
+    /// The last one.
+    pub(crate) last: Duration,
+    /// How many they were.
+    pub(crate) moves: u32,
+}
+
+/// What plays.
+enum AtBoard<G: LabGame> {
+    /// In this program.
+    Searcher(Box<dyn Searcher<G>>),
+    /// Another program.
+    Process(Box<Process>),
+}
+
+impl<G: LabGame> Seat<G> {
+    /// The player of `contender` with `side` at the board, ready for a game that `opening` leads to
+    /// from `start`; `timed` if its moves are to be timed even without a clock.
+    pub(crate) fn take(
+        contender: &Contender<G>,
+        (key, side): (GameKey, Side),
+        (start, opening): (&G, &[G::Move]),
+        timed: bool,
+        (programs, stop): (&Programs, &Stop),
+    ) -> Result<Self, Trouble> {
+        let player = match &contender.kind {
+            Kind::InProcess(_) => contender
+                .searcher(key.player(side))
+                .map(AtBoard::Searcher)
+                .map_err(Trouble::Impossible)?,
+            Kind::Process(engine) => {
+                let game = NewGame { start, opening, seed: seed(key, side) };
+                AtBoard::Process(Box::new(programs.take(engine, &game, stop)?))
+            }
+        };
+        let control = contender.control();
+        let clock = control.and_then(TimeControl::clock);
+        let timed = timed || control.is_some();
+        Ok(Self { player, control, clock, timed, spent: Spent::default() })
+    }
+
+    /// The move of the player in `position`, and the positions it entered for it; none when the
+    /// game is over. `clocks` are those of both sides.
+    pub(crate) fn choose(
+        &mut self,
+        position: &G,
+        clocks: [Option<Clock>; 2],
+        stop: &Stop,
+    ) -> Result<Option<(G::Move, u64)>, Trouble> {
+        if !self.timed {
+            return self.think(position, clocks, stop);
+        }
+        let since = Instant::now();
+        let chosen = self.think(position, clocks, stop)?;
+        let spent = since.elapsed();
+        if chosen.is_some() {
+            let Spent { total, moves, .. } = self.spent;
+            self.spent = Spent { total: total + spent, last: spent, moves: moves + 1 };
+        }
+        if self.control.is_some_and(|control| spent > control.longest(self.clock)) {
+            let words = format!("{:.3} s for a move", spent.as_secs_f64());
+            return Err(Trouble::Forfeit("time forfeit", words));
+        }
+        self.clock = self.clock.map(|clock| clock.after(spent));
+        Ok(chosen)
+    }
+
+    fn think(
+        &mut self,
+        position: &G,
+        clocks: [Option<Clock>; 2],
+        stop: &Stop,
+    ) -> Result<Option<(G::Move, u64)>, Trouble> {
+        let searcher = match &mut self.player {
+            AtBoard::Searcher(searcher) => searcher,
+            AtBoard::Process(process) => {
+                let longest = self.control.map(|control| control.longest(self.clock));
+                let turn = Turn { position, clocks, longest, stop };
+                return process.choose(&turn).map(|mv| mv.map(|mv| (mv, 0)));
+            }
+        };
+        let limits = limits(position, self.clock, stop);
+        // A bug of one player is its own loss, not the end of everybody's games.
+        let search = AssertUnwindSafe(|| searcher.search(position, &limits, &mut |_| ()));
+        let report =
+            catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
+        // A search that was stopped may have made any move.
+        if stop.is_raised() {
+            return Err(Trouble::Stopped);
+        }
+        Ok(report.best.map(|mv| (mv, report.nodes)))
+    }
+
+    /// Hears of a move in `position`, its `own` or the other player's.
+    pub(crate) fn hear(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        own: bool,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
+        match &mut self.player {
+            AtBoard::Searcher(_) => Ok(()),
+            AtBoard::Process(process) => {
+                process.hear(position, mv, own.then_some(self.spent.last), stop)
+            }
+        }
+    }
+
+    /// Leaves the board after a game in good order.
+    pub(crate) fn leave(self, programs: &Programs) {
+        if let AtBoard::Process(process) = self.player {
+            programs.keep(*process);
+        }
+    }
+}
+
+/// What bounds the search of a player whose clock stands at `clock`.
+fn limits<G: LabGame>(position: &G, clock: Option<Clock>, stop: &Stop) -> Limits {
+    /// Enough for a few plies.
+    const LEAST: Duration = Duration::from_micros(200);
+    let stop = stop.clone();
+    let Some(clock) = clock else { return Limits { stop, ..Limits::default() } };
+    let Allotment { target, most } = clock.allot(position.moves_left(), Clock::OVERHEAD);
+    let target = (target < most).then_some(target);
+    Limits { time: Some(most.max(LEAST)), target, stop, ..Limits::default() }
+}
+
+/// What a panic said.
+fn last_words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default()
+}

@@ -1,0 +1,161 @@
+//! The report of a tuning: where the parameters went.
+
+use std::error::Error;
+
+use super::{Page, Table};
+use crate::chart::Walks;
+use crate::games::LabGame;
+use crate::language::Language;
+use crate::plan::tuning::Tuning;
+use crate::stats::spsa::{Spsa, Trial, Tunable};
+
+/// The way of the parameters as far as a journal has it.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Where they are.
+    pub spsa: Spsa,
+    /// Where they were after each iteration, and the share of points of the first side in it.
+    pub path: Vec<(Vec<f64>, f64)>,
+    /// The lines of the journal that were damaged and do not count.
+    pub damaged: Vec<u64>,
+}
+
+impl Way {
+    /// A way that is about to begin.
+    #[must_use]
+    pub fn new(spsa: Spsa) -> Self {
+        Self { spsa, path: Vec::new(), damaged: Vec::new() }
+    }
+
+    /// Learns from the half points of each pair of games of a trial.
+    pub fn learn(&mut self, trial: &Trial, points: &[u8]) {
+        let sum: u32 = points.iter().map(|&points| u32::from(points)).sum();
+        let score = f64::from(sum) / (4 * points.len().max(1)) as f64;
+        self.spsa.learn(trial, score);
+        self.path.push((self.spsa.values().to_vec(), score));
+    }
+
+    /// Its rows: an iteration each.
+    fn rows(&self) -> String {
+        let row = |(place, (values, score)): (usize, &(Vec<f64>, f64))| {
+            let values: String = values.iter().map(|value| format!(",{value:.4}")).collect();
+            format!("{},{score:.4}{values}\n", place + 1)
+        };
+        self.path.iter().enumerate().map(row).collect()
+    }
+}
+
+/// The page of a tuning.
+///
+/// # Errors
+/// When the picture cannot be drawn.
+pub fn report<G: LabGame>(
+    tuning: &Tuning<G>,
+    way: &Way,
+    language: Language,
+) -> Result<Page, Box<dyn Error>> {
+    let say = |english: &str| language.word(english);
+    let rounded = way.spsa.rounded();
+    let mut table = Table::new(&["parameter", "start", "now", "least", "most", "step"]);
+    for (tunable, now) in tuning.tunables.iter().zip(&rounded) {
+        let Tunable { name, start, least, most, step } = tunable;
+        let figures = [start, now, least, most, step].map(i64::to_string);
+        table.rows.push([vec![name.clone()], figures.to_vec()].concat());
+    }
+    let answer = answer(tuning, way, language);
+    let mut page = Page {
+        language,
+        question: tuning.question.clone(),
+        answer,
+        table,
+        columns: columns(tuning),
+        notes: vec![say(
+            "SPSA moves all parameters at random to both sides and then towards the side that \
+             scored more. Where they end is an estimate: whether the new player is better says a \
+             match between the two.",
+        )],
+        ..Page::default()
+    };
+    page.files.push(("path.csv", csv(tuning, way).into_bytes()));
+    let shows = "Where the parameters were after each iteration, within their ranges";
+    page.draw("path", shows, &walks(tuning, way, language))?;
+    Ok(page)
+}
+
+/// Where the parameters are, and what there is to be said of it.
+fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<String> {
+    let rounded = way.spsa.rounded();
+    let games = 2 * u64::from(tuning.pairs) * way.spsa.done();
+    let moved = tuning.tunables.iter().zip(&rounded).map(|(tunable, now)| {
+        language.say("{} {} (was {})", &[&tunable.name, now, &tunable.start])
+    });
+    let moved = language.list(&moved.collect::<Vec<_>>());
+    let mut answer = vec![
+        language.say("After {} iterations with {} games: {}.", &[&way.spsa.done(), &games, &moved]),
+    ];
+    let player = tuning.player(&rounded).map(|player| player.to_string()).unwrap_or_default();
+    answer.push(language.say("The player is now `{}`.", &[&player]));
+    let bound = |(tunable, now): (&Tunable, &i64)| {
+        (*now == tunable.least || *now == tunable.most).then(|| tunable.name.clone())
+    };
+    let bounds: Vec<String> = tuning.tunables.iter().zip(&rounded).filter_map(bound).collect();
+    if !bounds.is_empty() {
+        answer.push(
+            language.say("At a bound, so perhaps not at its best: {}.", &[&language.list(&bounds)]),
+        );
+    }
+    if !tuning.player(&rounded).is_ok_and(|player| player.is_repeatable()) {
+        let warning = "Not reproducible: clocks, threads or other programs decide moves.";
+        answer.push(language.word(warning));
+    }
+    answer
+}
+
+/// `path.csv`: an iteration a row.
+#[must_use]
+pub fn csv<G: LabGame>(tuning: &Tuning<G>, way: &Way) -> String {
+    let names = tuning.tunables.iter().map(|tunable| {
+        let name = tunable.name.replace('"', "\"\"");
+        if name.contains([',', '"']) { format!(",\"{name}\"") } else { format!(",{name}") }
+    });
+    format!("iteration,score{}\n{}", names.collect::<String>(), way.rows())
+}
+
+/// The columns of `path.csv`.
+fn columns<G: LabGame>(tuning: &Tuning<G>) -> Table {
+    let mut table = Table::new(&["file", "column", "unit", "meaning"]);
+    let fixed = [
+        ("iteration", "number", "which iteration"),
+        ("score", "share, 0 to 1", "points of the first side in it"),
+    ];
+    let own = tuning.tunables.iter().map(|tunable| {
+        (tunable.name.as_str(), "the parameter's unit", "where the parameter was after it")
+    });
+    for (column, unit, meaning) in fixed.into_iter().chain(own) {
+        table.rows.push(["path.csv", column, unit, meaning].map(str::to_owned).to_vec());
+    }
+    table
+}
+
+/// The parameters' ways within their ranges, at no more than a few hundred places.
+fn walks<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Walks {
+    const PLACES: usize = 300;
+    let every = way.path.len().div_ceil(PLACES).max(1);
+    let walk = |(place, tunable): (usize, &Tunable)| {
+        let range = (tunable.most - tunable.least) as f64;
+        let share = |value: f64| (value - tunable.least as f64) / range;
+        let later = way.path.iter().enumerate().filter_map(|(step, (values, _))| {
+            let shown = (step + 1) % every == 0 || step + 1 == way.path.len();
+            shown.then(|| (step as u64 + 1, share(values[place])))
+        });
+        let start = (0, share(tunable.start as f64));
+        (tunable.name.clone(), std::iter::once(start).chain(later).collect())
+    };
+    Walks {
+        title: language.say("Parameters of {}", &[&tuning.name]),
+        subtitle: language.say("{} games an iteration", &[&(2 * tuning.pairs)]),
+        x_axis: language.word("iterations"),
+        y_axis: language.word("place in the range"),
+        walks: tuning.tunables.iter().enumerate().map(walk).collect(),
+    }
+}

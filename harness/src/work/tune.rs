@@ -1,0 +1,365 @@
+//! Tuning a player's parameters: iteration after iteration two sets of them play each other, and
+//! the parameters move.
+//!
+//! The journal has what was compared and what came of it. The way of the parameters follows from
+//! that, so a tuning that was stopped, however it was, goes on as if nothing had happened.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use sha2::{Digest, Sha256};
+use yomi_engine::game::Side;
+use yomi_engine::limits::Stop;
+
+use super::{Options, Outcome, is_same, name_of, progress_bar, read_openings, recorded};
+use crate::error::LabError;
+use crate::experiments;
+use crate::games::LabGame;
+use crate::language::Language;
+use crate::plan::key::GameKey;
+use crate::plan::tuning::Tuning;
+use crate::plan::{GameVisitor, Raw};
+use crate::play::{Setup, play};
+use crate::players::{Contender, Programs};
+use crate::program::Program;
+use crate::report::{
+    Draft, Facts, Manifest, Way, html, path_csv, report_tuning, session, timestamp,
+};
+use crate::run::folder::RunFolder;
+use crate::run::journal::{History, Journal};
+use crate::run::record::{End, Record, Run, Step};
+use crate::stats::spsa::Trial;
+use crate::stop::Interrupt;
+use crate::terminal::note;
+
+/// What two sets of parameters are compared by.
+pub trait Objective<G: LabGame>: Sync {
+    /// What the first side of a trial made of each pair of games, in half points, 0 to 4; `None` if
+    /// it was stopped.
+    ///
+    /// # Errors
+    /// What makes it impossible.
+    fn measure(
+        &self,
+        tuning: &Tuning<G>,
+        iteration: u64,
+        trial: &Trial,
+        stop: &Stop,
+    ) -> Result<Option<Vec<u8>>, String>;
+}
+
+impl<G: LabGame, O: Objective<G> + ?Sized> Objective<G> for &O {
+    fn measure(
+        &self,
+        tuning: &Tuning<G>,
+        iteration: u64,
+        trial: &Trial,
+        stop: &Stop,
+    ) -> Result<Option<Vec<u8>>, String> {
+        (**self).measure(tuning, iteration, trial, stop)
+    }
+}
+
+/// Tunes the player in `path`, or goes on with it, and reports.
+///
+/// # Errors
+/// When the file is wrong, the folder holds something else or is in use, or something cannot be
+/// written. What was reported as played stays in the journal.
+pub fn tune_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
+    let spec = |error| LabError::Spec { path: path.to_owned(), error };
+    let raw = read(path)?;
+    let game = raw.1.game().map_err(spec)?;
+    game.accept(Start { path, raw, options })
+}
+
+/// The same by another objective than games, from the start position of one game.
+///
+/// # Errors
+/// As [`tune_file`].
+pub fn tune_by<G: LabGame>(
+    path: &Path,
+    options: &Options,
+    start: G,
+    objective: &dyn Objective<G>,
+) -> Result<Outcome, LabError> {
+    let (run, raw) = read(path)?;
+    let spec = |error| LabError::Spec { path: path.to_owned(), error };
+    let overrides = options.overrides.clone();
+    let tuning = Tuning::new(raw, &overrides, start).map_err(spec)?;
+    let run = Run { overrides, ..run };
+    let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
+    follow(&tuning, run, &out, options, |_| Ok(objective))
+}
+
+fn read(path: &Path) -> Result<(Run, Raw), LabError> {
+    let text = experiments::read(path)?;
+    let spec = |error| LabError::Spec { path: path.to_owned(), error };
+    let mut raw = Raw::parse(text.clone()).map_err(spec)?;
+    if !raw.is_tuning() {
+        return Err(experiments::other_command(path, "no tuning: it has no [tune]", "run"));
+    }
+    let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
+    raw.opening_text.clone_from(&openings);
+    let run = Run {
+        name: name_of(path),
+        overrides: crate::plan::Overrides::default(),
+        suite: None,
+        schedule: sha256(&format!("{text}\n{}", openings.as_deref().unwrap_or_default())),
+        text,
+        openings,
+        program: Program::here(),
+    };
+    Ok((run, raw))
+}
+
+/// A tuning about to start.
+struct Start<'a> {
+    path: &'a Path,
+    raw: (Run, Raw),
+    options: &'a Options,
+}
+
+impl GameVisitor for Start<'_> {
+    type Output = Result<Outcome, LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { path, raw: (run, raw), options } = self;
+        let spec = |error| LabError::Spec { path: path.to_owned(), error };
+        let overrides = options.overrides.clone();
+        let tuning = Tuning::new(raw, &overrides, start).map_err(spec)?;
+        let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
+        let run = Run { overrides, ..run };
+        let games = |folder: &Path| {
+            Ok(Games { programs: Programs::logged(folder), threads: options.threads() })
+        };
+        follow(&tuning, run, &out, options, games)
+    }
+}
+
+/// Goes the way to its end, or until somebody interrupts.
+fn follow<G: LabGame, O: Objective<G>>(
+    tuning: &Tuning<G>,
+    run: Run,
+    out: &Path,
+    options: &Options,
+    objective: impl FnOnce(&Path) -> Result<O, LabError>,
+) -> Result<Outcome, LabError> {
+    let (folder, kept) = RunFolder::take(out, options.fresh)?;
+    if let Some(kept) = kept {
+        let (new, kept) = (folder.path().display(), kept.display());
+        note(&format!("yomi-lab: what was in {new} is kept in {kept}"));
+    }
+    let mut journal = open(folder.path(), run)?;
+    let history = History::read(folder.path())?.expect("it was just opened");
+    let mut way = collect(tuning, &history)?;
+    drop(history);
+    if way.spsa.done() < tuning.iterations {
+        let objective = objective(folder.path())?;
+        proceed(tuning, &mut way, &objective, &mut journal, options)?;
+    }
+    drop(journal);
+    let history = History::read(folder.path())?.expect("it was just written");
+    report_on(tuning, &history, folder.path(), options.language)
+}
+
+/// Opens the journal of a folder, or begins it; a journal of something else is refused.
+fn open(path: &Path, run: Run) -> Result<Journal, LabError> {
+    let Some(history) = History::read(path)? else {
+        return Journal::create(path, Run { program: run.program.with_signature(), ..run });
+    };
+    let program = run.program.differs_from(&history.run.program);
+    let file = (!is_same(&history.run, &run)).then(|| {
+        "the file, its openings or the seed are not those in the journal: every iteration \
+         depends on them"
+            .to_owned()
+    });
+    let changes: Vec<String> = program.into_iter().chain(file).collect();
+    if !changes.is_empty() {
+        return Err(LabError::Changed { path: path.to_owned(), changes });
+    }
+    Journal::resume(&history)
+}
+
+/// The way as far as a journal has it.
+fn collect<G: LabGame>(tuning: &Tuning<G>, history: &History) -> Result<Way, LabError> {
+    let mut way = Way::new(tuning.beginning());
+    history.each(|line| match &line.record {
+        None => way.damaged.push(line.number),
+        Some(Record::Step(step)) if step.iteration == way.spsa.done() => {
+            let trial = way.spsa.trial();
+            if trial.sides == step.sides && step.points.len() == tuning.pairs as usize {
+                way.learn(&trial, &step.points);
+            } else {
+                way.damaged.push(line.number);
+            }
+        }
+        // What follows a line that could not be read is done again, and says the same.
+        Some(_) => {}
+    })?;
+    Ok(way)
+}
+
+/// Does the iterations that are left.
+fn proceed<G: LabGame>(
+    tuning: &Tuning<G>,
+    way: &mut Way,
+    objective: &impl Objective<G>,
+    journal: &mut Journal,
+    options: &Options,
+) -> Result<(), LabError> {
+    journal.write(&Record::Session(session(options.threads())))?;
+    let interrupt: &Interrupt = &options.interrupt;
+    let bar = progress_bar(tuning.iterations, way.spsa.done(), "iterations");
+    let (clock, before) = (Instant::now(), way.spsa.done());
+    while way.spsa.done() < tuning.iterations && !interrupt.is_raised() {
+        let (iteration, trial) = (way.spsa.done(), way.spsa.trial());
+        let measured = objective.measure(tuning, iteration, &trial, interrupt.searches());
+        let measured = measured.map_err(|problem| LabError::Impossible { problem })?;
+        let Some(points) = measured else { break };
+        let step = Step { iteration, sides: trial.sides.clone(), points };
+        way.learn(&trial, &step.points);
+        journal.write(&Record::Step(step))?;
+        bar.inc(1);
+        let values: Vec<String> = way.spsa.rounded().iter().map(i64::to_string).collect();
+        bar.set_message(values.join(" ").chars().take(40).collect::<String>());
+    }
+    bar.finish_and_clear();
+    let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    let done = way.spsa.done() - before;
+    journal.write(&Record::End(End { at: timestamp(), seconds, done }))?;
+    journal.sync()
+}
+
+/// Pairs of games on all threads.
+struct Games {
+    programs: Programs,
+    threads: usize,
+}
+
+impl<G: LabGame> Objective<G> for Games {
+    fn measure(
+        &self,
+        tuning: &Tuning<G>,
+        iteration: u64,
+        trial: &Trial,
+        stop: &Stop,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let [one, other] = [&trial.sides[0], &trial.sides[1]].map(|side| tuning.player(side));
+        let (players, next) = ([one?, other?], AtomicUsize::new(0));
+        let found = Mutex::new(vec![None; tuning.pairs as usize]);
+        let work = || -> Result<(), String> {
+            loop {
+                let pair = next.fetch_add(1, Ordering::Relaxed);
+                if pair >= tuning.pairs as usize || stop.is_raised() {
+                    return Ok(());
+                }
+                let number = iteration as u32 * tuning.pairs + pair as u32;
+                let points = self.pair(tuning, &players, number, stop)?;
+                found.lock().unwrap_or_else(PoisonError::into_inner)[pair] = points;
+            }
+        };
+        thread::scope(|scope| {
+            let threads = self.threads.min(tuning.pairs as usize);
+            let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).fold(own, Result::and)
+        })?;
+        Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect())
+    }
+}
+
+impl Games {
+    /// The half points of the first player from one opening in both colours.
+    fn pair<G: LabGame>(
+        &self,
+        tuning: &Tuning<G>,
+        players: &[Contender<G>; 2],
+        number: u32,
+        stop: &Stop,
+    ) -> Result<Option<u8>, String> {
+        let (first, mut points) = (tuning.start.side_to_move(), 0);
+        for [black, white] in [[0, 1], [1, 0]] {
+            let ends = [&players[black], &players[white]];
+            let [one, other] = ends.map(ToString::to_string);
+            let setup = Setup {
+                start: &tuning.openings.start(number, &tuning.start, first),
+                opening: tuning.openings.moves(number, first),
+                players: ends,
+                key: GameKey::new(tuning.seed, &tuning.key, first, &one, &other, number),
+                timed: false,
+            };
+            let Some(game) = play(&setup, &self.programs, stop)? else { return Ok(None) };
+            let own = if black == 0 { Side::First } else { Side::Second };
+            points += match G::WINNERS[0].winner(game.points) {
+                Some(winner) if winner == own => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+        }
+        Ok(Some(points))
+    }
+}
+
+/// SHA-256 of a text in hexadecimal.
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A report to be made from a journal alone.
+pub(super) struct Again<'a> {
+    pub(super) history: &'a History,
+    pub(super) folder: &'a Path,
+    pub(super) language: Language,
+}
+
+impl GameVisitor for Again<'_> {
+    type Output = Result<Outcome, LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { history, folder, language } = self;
+        let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
+        let raw = recorded(&history.run).map_err(spec)?;
+        let tuning = Tuning::new(raw, &history.run.overrides, start).map_err(spec)?;
+        report_on(&tuning, history, folder, language)
+    }
+}
+
+/// Makes everything in the folder but the journal.
+fn report_on<G: LabGame>(
+    tuning: &Tuning<G>,
+    history: &History,
+    folder: &Path,
+    language: Language,
+) -> Result<Outcome, LabError> {
+    let wrong = |error: &dyn std::error::Error| LabError::unwritable(folder, error);
+    let way = collect(tuning, history)?;
+    let pages = Language::ALL.into_iter().map(|language| report_tuning(tuning, &way, language));
+    let mut pages = pages.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(&*error))?;
+    let (planned, done) = (tuning.iterations, way.spsa.done());
+    let digest = sha256(&path_csv(tuning, &way));
+    let facts = Facts { rows: "path.csv", unit: "iterations", digest, planned, done };
+    pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
+    let player = tuning.player(&way.spsa.rounded());
+    let reproducible = player.is_ok_and(|player| player.is_repeatable());
+    let manifest = Manifest::new(history, &facts, tuning.seed, reproducible);
+    let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
+    let long = html(&history.run.name, &pages, &manifest.circumstances());
+    let main = pages.iter().position(|page| page.language == language).unwrap_or(0);
+    let page = pages.swap_remove(main);
+    let short = page.markdown(&history.run.name);
+    let draft = Draft::new(folder).map_err(|error| wrong(&error))?;
+    page.save(draft.path()).map_err(|error| wrong(&*error))?;
+    for (name, content) in [("run.toml", text), ("README.md", short), ("report.html", long)] {
+        fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
+    }
+    draft.commit().map_err(|error| wrong(&error))?;
+    let folder: PathBuf = folder.to_owned();
+    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits: Vec::new() })
+}

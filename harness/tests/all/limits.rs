@@ -1,0 +1,225 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use yomi_harness::plan::Overrides;
+use yomi_harness::run::journal::History;
+use yomi_harness::run::record::{Game, Record};
+
+use crate::run;
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+/// Two players, each with text and limits, from a few openings.
+fn experiment(players: [(&str, &str); 2]) -> String {
+    let players = ["one", "other"].iter().zip(players).map(|(name, (text, limits))| {
+        format!("[[players]]\nname = \"{name}\"\ntext = '{text}'\n{limits}\n")
+    });
+    format!(
+        "question = \"?\"\ngame = \"othello\"\ngames = 2\nseed = 5\n[schedule]\npairs = \
+         [[\"one\", \"other\"]]\n[openings]\nrandom_plies = 8\n{}",
+        players.collect::<String>()
+    )
+}
+
+/// All games in the journal of a run.
+fn games(folder: &Path) -> Vec<Game<'static>> {
+    let history = History::read(folder).unwrap().unwrap();
+    let mut games = Vec::new();
+    let collect = |line: &yomi_harness::run::journal::Line<'_>| {
+        if let Some(Record::Pair(pair)) = &line.record {
+            games.extend(pair.games.iter().cloned().map(Game::into_owned));
+        }
+    };
+    history.each(collect).unwrap();
+    games
+}
+
+/// A player within limits is the player with these parameters.
+#[test]
+fn limits_are_those_of_the_player() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, limits, same) in [
+        ("expert", "limits = { level = 2 }", "expert(level=2)"),
+        (
+            "alphabeta(eval=discs,depth=5)",
+            "limits = { depth = 2 }",
+            "alphabeta(eval=discs,depth=2)",
+        ),
+        ("alphabeta(eval=discs)", "limits = { nodes = 300 }", "alphabeta(eval=discs,nodes=300)"),
+    ] {
+        let digest = |text, limits| {
+            let experiment = experiment([(text, limits), ("random", "")]);
+            run(folder.path(), &experiment, &Overrides::default(), 2).manifest
+        };
+        let (limited, written) = (digest(text, limits), digest(same, ""));
+        assert_eq!(limited.digest, written.digest, "{text} with {limits}");
+        assert!(limited.reproducible);
+    }
+    // Limits of all players, but for those that have their own; templates are filled in.
+    let text = experiment([
+        ("alphabeta(eval=discs)", "limits = { depth = \"{plies}\" }"),
+        ("random", "limits = {}"),
+    ]);
+    let text = text.replace("seed = 5", "seed = 5\nlimits = { depth = 3 }");
+    let text = text.replacen(
+        "\nlimits = { depth = \"{plies}\" }",
+        "\nlimits = { depth = \"{plies}\" }\neach = { plies = [2] }",
+        1,
+    );
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let plain = experiment([("alphabeta(eval=discs,depth=2)", ""), ("random", "")]);
+    assert_eq!(
+        outcome.manifest.digest,
+        run(folder.path(), &plain, &Overrides::default(), 2).manifest.digest
+    );
+}
+
+#[test]
+fn limits_that_cannot_be() {
+    let folder = tempfile::tempdir().unwrap();
+    for (player, limits, told) in [
+        ("random", "limits = { depth = 3 }", "limits: "),
+        ("expert", "limits = { speed = 3 }", "limits: unknown limit `speed`"),
+        ("expert", "limits = { clock = \"fast\" }", "limits: clock: expected seconds for a game"),
+        ("expert", "limits = { time = 5, clock = \"3\" }", "limits: expected either time or clock"),
+        ("expert", "limits = { margin = 5 }", "limits: margin: expected time or clock"),
+        ("expert", "limits = { depth = \"{plies}\" }", "limits: no value for `{plies}`"),
+        ("engine(cmd=\"x\",protocol=gtp)", "limits = { depth = 3 }", "the protocol has no depth"),
+        ("engine(cmd=\"x\",protocol=gtp)", "limits = { level = 3 }", "the protocol has no level"),
+    ] {
+        fs::write(folder.path().join("a.toml"), experiment([(player, limits), ("random", "")]))
+            .unwrap();
+        let refused = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+        assert_eq!(refused.status.code(), Some(2), "{limits}");
+        let said = said(&refused);
+        assert!(
+            said.contains("a.toml:line 12: limits: ") && said.contains(told),
+            "{limits}: {said}"
+        );
+        assert!(!folder.path().join("out").exists());
+    }
+}
+
+/// A player uses its game clock, does not overstep it, and every output says that such games do
+/// not come again.
+#[test]
+fn a_game_clock_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    // The margin is for a machine that is busy with other tests.
+    let clock = "limits = { clock = \"0.6+0.01\", margin = 5000 }";
+    let text = experiment([("expert", clock), ("alphabeta(eval=mobility)", clock)]);
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let games = games(&folder.path().join("out"));
+    assert_eq!(games.len(), 4);
+    for game in &games {
+        assert!(game.forfeit.is_none(), "{game:?}");
+        let times = game.times.unwrap();
+        for (micros, moves) in times.micros.into_iter().zip(times.moves) {
+            assert!(moves > 15, "{game:?}");
+            assert!(micros > 200_000, "most of the clock is left: {game:?}");
+        }
+    }
+    let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
+    let warning = "Not reproducible: clocks, threads or other programs decide moves.";
+    assert!(said(&output).contains(warning), "{}", said(&output));
+    assert!(read("README.md").contains(warning) && read("report.html").contains(warning));
+    assert!(read("run.toml").contains("reproducible = false"));
+    let json = said(&lab(folder.path(), &["report", "out", "--format", "json"]));
+    assert!(json.contains(warning) && json.contains("\"reproducible\":false"), "{json}");
+    assert!(read("report.html").contains("ms a move"));
+}
+
+/// A player that takes longer than its clock and the margin allow loses, whoever it is; without a
+/// clock it does not.
+#[test]
+fn who_oversteps_the_clock_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = "limits = { time = 1, margin = 0 }";
+    let text = experiment([("uct(playouts=20000)", limits), ("random", "limits = {}")]);
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    assert!(outcome.manifest.complete);
+    let games = games(&folder.path().join("out"));
+    // One millisecond without a margin: on any machine some move comes too late.
+    assert!(games.iter().any(|game| game.end == "time forfeit"), "{games:?}");
+    for game in games.iter().filter(|game| game.end == "time forfeit") {
+        let forfeit = game.forfeit.as_ref().unwrap();
+        assert!(forfeit.words.ends_with(" s for a move"), "{forfeit:?}");
+        assert_eq!(game.difference, if forfeit.black { -64 } else { 64 });
+    }
+    assert!(outcome.forfeits.iter().all(|told| told.contains("one lost to other")));
+}
+
+/// The program `yomi`, if it was built beside this one.
+fn yomi() -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");
+    if !path.exists() {
+        eprintln!("skipped: there is no program `yomi` beside yomi-lab; `cargo build` makes it");
+    }
+    path.exists().then_some(path)
+}
+
+/// Programs are told of their clock; one that thinks longer than it has loses on time, one that is
+/// quick enough does not.
+#[cfg(unix)]
+#[test]
+fn programs_have_clocks() {
+    let Some(yomi) = yomi() else { return };
+    for (protocol, asked, told) in [
+        ("gtp", "genmove*", ["time_settings 1.5 0.1 0", "time_left black 1."]),
+        ("ugi", "go*", ["go p1time 1500 p1inc 100 p2time 1500 p2inc 100", "p1time 1"]),
+        ("nboard", "go*", ["TI[1.5/0.1/0]", "//0."]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        // What goes through here arrives nearly a second late when a move is asked for.
+        let delay = format!(
+            "while read -r line; do\ncase \"$line\" in {asked}) sleep 0.8;; esac\n\
+             echo \"$line\"\ndone | {} {protocol} --player random\n",
+            yomi.display()
+        );
+        fs::write(folder.path().join("slow.sh"), delay).unwrap();
+        let clock = "limits = { clock = \"1.5+0.1\", margin = 300 }";
+        let slow = format!("engine(cmd=\"sh slow.sh\",protocol={protocol})");
+        let quick = format!(
+            "engine(cmd=\"{} {protocol} --player expert --log told.txt\",protocol={protocol})",
+            yomi.display()
+        );
+        let text = experiment([(&slow, clock), (&quick, clock)]);
+        fs::write(folder.path().join("a.toml"), text).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "1"]);
+        assert_eq!(output.status.code(), Some(0), "{protocol}: {}", said(&output));
+        let games = games(&folder.path().join("out"));
+        assert_eq!(games.len(), 4);
+        for game in &games {
+            assert_eq!(game.end, "time forfeit", "{protocol}: {game:?}");
+        }
+        let lost = said(&output);
+        assert_eq!(lost.matches("one lost to other in round").count(), 4, "{protocol}: {lost}");
+        let log = fs::read_to_string(folder.path().join("told.txt")).unwrap();
+        for line in told {
+            assert!(log.contains(line), "{protocol}: `{line}` is not in {log}");
+        }
+        // The quick one thought for as long as its clock let it.
+        let side = |game: &Game<'_>| usize::from(game.forfeit.as_ref().unwrap().black);
+        let thought = games.iter().map(|game| (game.times.unwrap().micros[side(game)], game));
+        for (micros, game) in thought {
+            assert!(micros > 20_000, "{protocol}: {micros} {game:?}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use yomi_engine::games::othello::Othello8;
+use yomi_engine::limits::Stop;
+use yomi_engine::random::Random;
+use yomi_harness::plan::tuning::Tuning;
+use yomi_harness::stats::elo::expected_score;
+use yomi_harness::stats::spsa::Trial;
+use yomi_harness::work::Options;
+use yomi_harness::work::tune::{Objective, tune_by};
+
+use crate::digest;
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+const PLANTED: &str = r#"
+question = "Where is the optimum?"
+game = "othello"
+seed = 11
+games = 16
+[openings]
+start = true
+[tune]
+iterations = 1500
+[tune.parameters]
+corner = { start = 0, least = -100, most = 100, step = 6 }
+edge = { start = 50, least = -100, most = 100, step = 6 }
+mobility = { start = -20, least = -100, most = 100, step = 6 }
+[[players]]
+name = "planted"
+text = "minimax(depth=1,eval=tutorial(corner={corner},edge={edge},mobility={mobility}))"
+"#;
+
+/// Games whose results are drawn: the farther from the optimum, the weaker.
+struct Planted([f64; 3]);
+
+impl Planted {
+    fn strength(&self, side: &[i64]) -> f64 {
+        let far = side.iter().zip(self.0).map(|(&value, best)| (value as f64 - best).powi(2));
+        -0.05 * far.sum::<f64>()
+    }
+}
+
+impl Objective<Othello8> for Planted {
+    fn measure(
+        &self,
+        tuning: &Tuning<Othello8>,
+        iteration: u64,
+        trial: &Trial,
+        _: &Stop,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let [one, other] = [&trial.sides[0], &trial.sides[1]].map(|side| self.strength(side));
+        let (score, mut random) = (expected_score(one - other), Random::from_seed(iteration));
+        // A third of all games is drawn, as far as the score leaves room for it.
+        let draw = (2.0 * score.min(1.0 - score)).min(1.0 / 3.0);
+        let mut game = || {
+            let drawn = random.below(1_000_000) as f64 / 1e6;
+            if drawn < score - draw / 2.0 { 2 } else { u8::from(drawn < score + draw / 2.0) }
+        };
+        Ok(Some((0..tuning.pairs).map(|_| game() + game()).collect()))
+    }
+}
+
+/// The last row of `path.csv` behind iteration and score.
+fn end(folder: &Path) -> Vec<f64> {
+    let path = fs::read_to_string(folder.join("path.csv")).unwrap();
+    let last = path.lines().last().unwrap();
+    last.split(',').skip(2).map(|value| value.parse().unwrap()).collect()
+}
+
+#[test]
+fn planted_optima_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("planted.toml");
+    for (number, optimum) in [[40.0, -10.0, 15.0], [-35.0, 20.0, -60.0]].into_iter().enumerate() {
+        for seed in [1, 2, 3] {
+            fs::write(&file, PLANTED.replace("seed = 11", &format!("seed = {seed}"))).unwrap();
+            let out = folder.path().join(format!("{number}-{seed}"));
+            let options = Options { out: Some(out.clone()), ..Options::default() };
+            let outcome = tune_by(&file, &options, Othello8::default(), &Planted(optimum)).unwrap();
+            assert!(outcome.manifest.complete);
+            for (found, best) in end(&out).into_iter().zip(optimum) {
+                assert!((found - best).abs() < 8.0, "{found}, not {best}, with seed {seed}");
+            }
+        }
+    }
+}
+
+/// More playouts are better, so their number grows, in real games.
+const PLAYOUTS: &str = r#"
+question = "How many playouts?"
+game = "tictactoe"
+seed = 5
+games = 12
+[openings]
+start = true
+[tune]
+iterations = 60
+rate = 0.3
+[tune.parameters]
+playouts = { start = 20, least = 1, most = 200, step = 8 }
+[[players]]
+name = "flat"
+text = "flat_mc(playouts={playouts})"
+"#;
+
+#[test]
+fn what_is_better_is_found_by_games() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.toml"), PLAYOUTS).unwrap();
+    let output = lab(folder.path(), &["tune", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let found = end(&folder.path().join("out"))[0];
+    assert!(found > 35.0, "{found} playouts");
+    let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
+    for (file, told) in [
+        ("README.md", "After 60 iterations with 720 games: playouts "),
+        ("README.md", "The player is now `flat_mc(playouts="),
+        ("README.md", "| path.csv | playouts | the parameter's unit |"),
+        ("report.html", "反復"),
+        ("run.toml", "reproducible = true"),
+        ("path.svg", "<svg"),
+    ] {
+        assert!(read(file).contains(told), "{file}: {}", read(file));
+    }
+    assert!(folder.path().join("out/path.png").exists());
+    // The report comes again from the journal, and a finished way stays as it is.
+    let before = digest(&folder.path().join("out/path.csv"));
+    fs::remove_file(folder.path().join("out/path.csv")).unwrap();
+    assert_eq!(lab(folder.path(), &["report", "out"]).status.code(), Some(0));
+    assert_eq!(digest(&folder.path().join("out/path.csv")), before);
+    assert!(read("run.toml").contains(&before), "{}", read("run.toml"));
+    let published = lab(folder.path(), &["publish", "out"]);
+    assert_eq!(published.status.code(), Some(0), "{}", said(&published));
+}
+
+/// Whatever stops a tuning, it goes the same way to its end; with any number of threads.
+#[cfg(unix)]
+#[test]
+fn a_stopped_tuning_goes_the_same_way() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.toml"), PLAYOUTS).unwrap();
+    let path = |out: &str| digest(&folder.path().join(out).join("path.csv"));
+    let whole = lab(folder.path(), &["tune", "a.toml", "--out", "whole", "--threads", "1"]);
+    assert_eq!(whole.status.code(), Some(0), "{}", said(&whole));
+    let mut random = Random::from_seed(3);
+    let mut killed = 0;
+    for threads in ["1", "2", "5"].into_iter().cycle().take(60) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+            .args(["tune", "a.toml", "--out", "killed", "--threads", threads])
+            .current_dir(folder.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        // Every child gets somewhat farther than the one before.
+        let journal = folder.path().join("killed/journal.log");
+        let length = || fs::metadata(&journal).map_or(0, |file| file.len());
+        let (before, more) = (length(), 1500 + random.below(1500) as u64);
+        while child.try_wait().unwrap().is_none() && length() < before + more {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+    }
+    assert!(killed > 0, "it was over before it could be killed");
+    // A line torn in the middle, and one that was damaged.
+    let journal = folder.path().join("killed/journal.log");
+    let text = fs::read_to_string(&journal).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let last = lines.iter().rposition(|line| line.contains("\"step\"")).unwrap();
+    lines[last] = lines[last].replace("\"iteration\":", "\"iteration\": ");
+    fs::write(&journal, lines.join("\n") + "\n0123 torn").unwrap();
+    let output = lab(folder.path(), &["tune", "a.toml", "--out", "killed"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(path("killed"), path("whole"));
+    assert!(said(&output).contains("damaged, does not count"), "{}", said(&output));
+    // Something else does not go on there.
+    fs::write(folder.path().join("a.toml"), PLAYOUTS.replace("rate = 0.3", "rate = 0.2")).unwrap();
+    let refused = lab(folder.path(), &["tune", "a.toml", "--out", "killed"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("--fresh starts anew"), "{}", said(&refused));
+}
+
+#[test]
+fn tunings_that_cannot_be() {
+    let folder = tempfile::tempdir().unwrap();
+    for (from, to, told) in [
+        ("games = 12", "games = 13", "games: expected an even number"),
+        ("iterations = 60", "iterations = 0", "tune: expected 1 to 1000000 iterations"),
+        ("start = 20", "start = 201", "tune.parameters.playouts: expected least <= start <= most"),
+        ("step = 8", "step = 0", "a step between 1 and the range"),
+        ("step = 8", "stride = 8", "playouts: unknown field `stride`"),
+        ("={playouts}", "=7", "players.text: expected `{playouts}`, which is tuned"),
+        ("least = 1,", "least = 0,", "players.text: "),
+        (
+            "[tune.parameters]\n",
+            "[schedule]\nround_robin = true\n[tune.parameters]\n",
+            "schedule: a file with [tune] has none",
+        ),
+        ("start = true", "random_plies = 1", "openings: random_plies: "),
+        (
+            "[[players]]",
+            "[[players]]\nname = \"b\"\ntext = \"random\"\n[[players]]",
+            "players: expected one, found 2",
+        ),
+    ] {
+        let text = PLAYOUTS.replacen(from, to, 1);
+        assert_ne!(text, PLAYOUTS, "{from}");
+        fs::write(folder.path().join("a.toml"), text).unwrap();
+        let refused = lab(folder.path(), &["tune", "a.toml", "--out", "out"]);
+        assert_eq!(refused.status.code(), Some(2), "{to}: {}", said(&refused));
+        let said = said(&refused);
+        assert!(said.contains("a.toml:") && said.contains(told), "{to}: {said}");
+        assert!(!folder.path().join("out").exists());
+    }
+    fs::write(folder.path().join("a.toml"), PLAYOUTS).unwrap();
+    let run = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert!(said(&run).contains("this is a tuning; use yomi-lab tune"), "{}", said(&run));
+    fs::write(folder.path().join("b.toml"), crate::GAUNTLET).unwrap();
+    let tune = lab(folder.path(), &["tune", "b.toml", "--out", "out"]);
+    assert!(said(&tune).contains("use yomi-lab run"), "{}", said(&tune));
+}
