@@ -1,6 +1,7 @@
 //! Writes down at build time what this program is: a fingerprint of everything that decides games,
 //! and the commit. Both are facts of the sources that were compiled, not of the folder that the
-//! program is later run in.
+//! program is later run in. In a published crate, which has no workspace around it, the crate alone
+//! is hashed: its version fixes the engine's.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,15 +24,27 @@ const DECISIVE: [&str; 9] = [
 ];
 
 fn main() {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let workspace = package.join("..");
+    let (root, parts, commit) = match workspace.join("engine/src").is_dir() {
+        true => (&workspace, &DECISIVE[..], commit(&workspace)),
+        false => (&package, &["Cargo.toml", "src"][..], noted_commit(&package)),
+    };
     let mut hasher = Sha256::new();
-    for part in DECISIVE {
-        println!("cargo:rerun-if-changed=../{part}");
-        add(&mut hasher, &root, Path::new(part));
+    for part in parts {
+        println!("cargo:rerun-if-changed={}", root.join(part).display());
+        add(&mut hasher, root, Path::new(part));
     }
     let digest: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     println!("cargo:rustc-env=YOMI_FINGERPRINT={}", &digest[..16]);
-    println!("cargo:rustc-env=YOMI_COMMIT={}", commit(&root));
+    println!("cargo:rustc-env=YOMI_COMMIT={commit}");
+}
+
+/// The commit that Cargo noted when the crate was packaged.
+fn noted_commit(package: &Path) -> String {
+    let note = fs::read_to_string(package.join(".cargo_vcs_info.json")).unwrap_or_default();
+    let value = note.split("\"sha1\":").nth(1).and_then(|rest| rest.split('"').nth(1));
+    value.unwrap_or("unknown").to_owned()
 }
 
 /// Adds a file, or all files of a folder in the order of their names.

@@ -24,9 +24,9 @@ impl Stop {
 /// What bounds one search, besides the player's own parameters. The default bounds nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// No deeper than this many plies. Where a player solves the end of the game this is the depth
-    /// of the midgame, and the end is solved from about twice as many empty squares on, as at the
-    /// level of that depth.
+    /// No deeper than this many plies. For players that solve the end of the game it is the depth
+    /// in the midgame: they solve from about twice as many empty squares, as at the level of that
+    /// depth.
     pub depth: Option<u32>,
     /// No more than this many nodes; the expert may enter some hundred more before it looks.
     pub nodes: Option<u64>,
@@ -35,7 +35,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// What the move should take of that time where a clock runs for the whole game: see [`Pace`].
     pub target: Option<Duration>,
-    /// Raised by somebody else.
+    /// The flag by which another thread ends the search.
     pub stop: Stop,
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use yomi_harness::language::Language;
+use yomi_protocol::console::shell::{Completions, Man};
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
@@ -12,10 +13,10 @@ use yomi_harness::language::Language;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Judge positions of Othello by the weights of this file instead of the program's own.
+    /// Use the weights of this file for the expert's evaluation.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// The language of page and pictures; `report.html` has all of them.
+    /// The language of the report and its pictures, en or ja; report.html has both.
     #[arg(
         long,
         global = true,
@@ -33,16 +34,16 @@ pub(crate) fn language(tag: &str) -> Result<Language, String> {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Run an experiment file, or go on with it, and report.
+    /// Run an experiment, or continue it, and report.
     Run(Run),
     Suite(Suite),
-    /// Tune parameters of a player by games against itself (SPSA), or go on with it, and report.
+    /// Tune parameters of a player by games against itself (SPSA), or continue, and report.
     Tune(Tune),
-    /// Make tables, charts and page of a run again from its journal; also while the run goes on.
+    /// Make the report of a run again from its journal, also during the run.
     Report {
         /// The folder of the run, or its name in runs/, such as tutorial-tables.
         folder: PathBuf,
-        /// What stdout gets: text for people, or one JSON object.
+        /// What to print: text for people, or one JSON object.
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -54,13 +55,13 @@ pub(crate) enum Command {
     Compare {
         /// The folder of the run, such as runs/tictactoe-ladder.
         folder: PathBuf,
-        /// The player whose point of view is taken.
+        /// The player.
         player: String,
-        /// The other one.
+        /// Its opponent.
         opponent: String,
     },
     GamesNeeded(GamesNeeded),
-    /// Put report, tables, pictures and the journal's digest of a finished run into results/NAME.
+    /// Copy the report of a finished run to results/NAME, with its tables, pictures and digest.
     Publish {
         /// The folder of the run, such as runs/tutorial-tables.
         folder: PathBuf,
@@ -71,18 +72,19 @@ pub(crate) enum Command {
     Selftest(Selftest),
     /// List every player with its parameters.
     Players,
+    Completions(Completions),
+    Man(Man),
 }
 
-/// Solve the positions of a problem suite, one after another, and set nodes and times beside
-/// published figures.
+/// Solve the positions of a problem suite and compare nodes and times with published figures.
 ///
-/// The exit code is 0 if all scores and best moves are those of the problem files, 1 if any is not,
+/// The exit code is 0 if all scores and best moves agree with the problem files, 1 if any does not,
 /// 2 if a file is wrong (nothing is solved then), 130 after Ctrl-C.
 #[derive(Args)]
 pub(crate) struct Suite {
     /// The suite: a file, or endgame-suite, which is inside the program.
     pub(crate) file: PathBuf,
-    /// The problem files that the suite knows, in OBF.
+    /// The suite's problem files, in OBF.
     #[arg(required = true)]
     pub(crate) problems: Vec<PathBuf>,
     /// Threads that solve one position together.
@@ -97,7 +99,7 @@ pub(crate) struct Suite {
     /// The folder for the results, instead of runs/NAME.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
-    /// Begin anew; what is in the folder is kept under another name.
+    /// Start again; the old folder is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
 }
@@ -115,7 +117,8 @@ pub(crate) struct Run {
     /// The experiment: a file, a name in experiments/, or one that is inside the program, such as
     /// tutorial-tables.
     pub(crate) file: PathBuf,
-    /// Games a cell (or positions), instead of the file's number.
+    /// Games of each player in each colour against each opponent, or positions of a search
+    /// experiment, instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
     /// Where all randomness starts, instead of the file's seed.
@@ -130,13 +133,13 @@ pub(crate) struct Run {
     /// Run only this variant of the file.
     #[arg(long)]
     pub(crate) variant: Option<String>,
-    /// Begin anew; what is in the folder is kept under another name.
+    /// Start again; the old folder is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
     /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// What stdout gets: text for people, or one JSON object.
+    /// What to print: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }
@@ -194,10 +197,10 @@ pub(crate) fn discs(text: &str) -> Result<f64, String> {
     discs.ok_or_else(|| "expected a number of discs from 0 to 64".to_owned())
 }
 
-/// Say beforehand how many games a question costs.
+/// Say how many games it takes to tell two players apart.
 #[derive(Args)]
 pub(crate) struct GamesNeeded {
-    /// The difference in Elo that is to be seen.
+    /// The difference in Elo.
     #[arg(long, value_parser = difference)]
     pub(crate) elo: f64,
     /// The share of all games that is drawn, in per cent.
@@ -210,10 +213,10 @@ pub(crate) fn difference(text: &str) -> Result<f64, String> {
     elo.ok_or_else(|| "expected a difference from 0.5 to 1000".to_owned())
 }
 
-/// Play a small experiment again and again and say how often its intervals hold the truth, and how
-/// often sequential tests are wrong.
+/// Repeat a small experiment many times to check the statistics: how often its intervals contain
+/// the truth, and how often sequential tests are wrong.
 ///
-/// The exit code is 1 if a promise is not kept.
+/// The exit code is 1 if a check fails.
 #[derive(Args)]
 pub(crate) struct Selftest {
     /// The experiment, a round-robin.
@@ -234,7 +237,7 @@ pub(crate) struct Selftest {
     pub(crate) out: PathBuf,
 }
 
-/// What stdout gets.
+/// What to print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Text for people.
@@ -244,14 +247,14 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Show a game of a run: as diagrams, or written down for other programs.
+/// Show a game of a run, as diagrams or in a format for other programs.
 #[derive(Args)]
 pub(crate) struct Replay {
     /// The folder of the run, or its name in runs/.
     pub(crate) folder: PathBuf,
     /// The game's number, as in the first column of games.csv.
     pub(crate) game: u64,
-    /// How it is written.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: GameFormat,
 }

@@ -1,6 +1,6 @@
 //! The languages of reports and pictures.
 //!
-//! Sentences stand in English where they are made, with `{}` for their parts. Other languages have
+//! Sentences are in English where they are made, with `{}` for their parts. Other languages have
 //! a table from the English, with the parts numbered, `{0}`, because their order is another; what
 //! is not in the table stays English, such as the words of an experiment's file.
 

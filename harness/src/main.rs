@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use cli::{
     Cli, Command, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite, Tune,
 };
@@ -30,7 +30,7 @@ use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::tune::tune_file;
 use yomi_harness::work::{Options, Outcome, report, run_file};
-use yomi_protocol::console::counted;
+use yomi_protocol::console::{Failure, counted};
 
 fn replayed(options: &Replay) -> ExitCode {
     let notation = match options.format {
@@ -127,7 +127,13 @@ fn obey() -> ExitCode {
         },
         Command::Selftest(options) => selftested(&options, lang),
         Command::Players => told(&yomi_protocol::players::list(), ExitCode::SUCCESS),
+        Command::Completions(options) => ended(options.print(Cli::command())),
+        Command::Man(options) => ended(options.write(Cli::command())),
     }
+}
+
+fn ended(result: Result<ExitCode, Failure>) -> ExitCode {
+    result.unwrap_or_else(|failure| failure.conclude("yomi-lab"))
 }
 
 /// Makes the report of a folder again.

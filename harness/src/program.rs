@@ -40,7 +40,7 @@ impl Program {
         Self { signature: bench(settings, |_, _| ()).ok().map(|bench| bench.signature()), ..self }
     }
 
-    /// Why games of `other` cannot stand beside games of this program; `None` if they can.
+    /// Why games of `other` and of this program cannot be mixed; `None` if they can.
     #[must_use]
     pub fn differs_from(&self, other: &Self) -> Option<String> {
         let signature = |program: &Self| {

@@ -1,4 +1,4 @@
-//! Saying things to people: nothing here fails or panics because nobody listens any more.
+//! Messages for people: nothing here fails or panics when the reader has gone.
 
 use std::io::{self, IsTerminal, Write};
 

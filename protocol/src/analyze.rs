@@ -19,8 +19,8 @@ use yomi_protocol::openings;
 #[derive(Args)]
 pub(crate) struct Analyze {
     /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then
-    /// X or O), the moves from the start (f5d6c3…), a file of games whose first one is followed to
-    /// its end, or - for such a file on stdin.
+    /// X or O), the moves from the start (f5d6c3…), a file (the end of its first game), or - for
+    /// such a file on stdin.
     #[arg(value_name = "POSITION|MOVES|FILE", allow_hyphen_values = true)]
     position: String,
     /// How well to search, 0 to 30.
@@ -31,13 +31,13 @@ pub(crate) struct Analyze {
         conflicts_with = "time"
     )]
     level: u32,
-    /// Search ever deeper for this time.
+    /// Search for this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// How many moves to value.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     multi: u32,
-    /// MiB of transposition table; left out, enough for the level or the time.
+    /// MiB of transposition table; by default enough for the level or the time.
     #[arg(long)]
     hash: Option<usize>,
     /// Threads for searches to the end of the game.

@@ -1,9 +1,13 @@
-//! What commands say to whoever runs them. Nothing here panics: a reader that has gone away ends
-//! the program without a word, an output that takes no more (a full disk) ends it with one line.
+//! Messages of commands. Nothing here panics: a reader that has gone away ends the program without a
+//! word, an output that takes no more (a full disk) ends it with one line.
+
+pub mod shell;
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+pub use crate::quantity::counted;
 
 /// Why a command ends early.
 #[derive(Debug, thiserror::Error)]
@@ -44,13 +48,6 @@ pub fn say(text: impl Display) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write!(out, "{text}")?;
     out.flush()
-}
-
-/// `1 game`, `2 games`.
-#[must_use]
-pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
-    let plural = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
 
 /// A line on standard error in the name of `program`; nobody has to listen.

@@ -17,9 +17,9 @@ use crate::summary::Summary;
 
 /// Convert files of games between GGF, SGF, WTHOR (read only), OBF and transcripts.
 ///
-/// The formats are those of the extensions .ggf, .sgf, .wtb, .obf and .txt. What the conversion
-/// loses is said on stderr, and so are games that cannot be read; they are left out. The exit code
-/// is 0 if every game was converted or read, 1 if some were left out, 2 if all were.
+/// The formats are those of the extensions .ggf, .sgf, .wtb, .obf and .txt. Games that cannot be
+/// read are left out. These, and whatever the new format cannot hold, are reported on stderr. The
+/// exit code is 0 if every game was converted or read, 1 if some were left out, 2 if all were.
 #[derive(Args)]
 pub(crate) struct Convert {
     /// The file to read; - is stdin.
@@ -36,7 +36,7 @@ pub(crate) struct Convert {
     /// The board that transcripts are played on: 4, 6, 8 or 10.
     #[arg(long, default_value = "8")]
     size: Size,
-    /// Say what the file holds, and convert nothing.
+    /// Only say what the file holds.
     #[arg(long)]
     info: bool,
 }

@@ -11,6 +11,8 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::{Playable, Player};
 use yomi_engine::search::Report;
 
+use crate::quantity::counted;
+
 /// The tree of the small-tree page: Max chooses among three nodes of Min.
 const SMALL_TREE: &str = "N0[N1[7 12] N2[-5 -10] N3[20 -3]]";
 /// The ending of the endgame page: three empty squares, White to move; disc differences as White
@@ -52,8 +54,8 @@ pub fn tree(tree: &ExplicitTree) -> String {
         let child = tree.play(best);
         let chosen =
             if child.name().is_empty() { format!("child {best}") } else { child.name().to_owned() };
-        let (value, leaves) = (report.score.0, report.leaves);
-        writeln!(text, "{name:<10} chooses {chosen}, value {value}, {leaves} leaves visited")
+        let (value, leaves) = (report.score.0, counted(report.leaves, "leaf"));
+        writeln!(text, "{name:<10} chooses {chosen}, value {value}, {leaves} visited")
             .expect("a string");
     }
     text
@@ -103,8 +105,9 @@ fn two_plies() -> String {
         let best = report.best.map_or_else(String::new, |mv| mv.to_string());
         writeln!(
             text,
-            "{name:<10} chooses {best}, value {}, {} leaves visited",
-            report.score.0, report.leaves
+            "{name:<10} chooses {best}, value {}, {} visited",
+            report.score.0,
+            counted(report.leaves, "leaf")
         )
         .expect("a string");
     }

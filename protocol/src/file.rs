@@ -15,7 +15,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     whole(File::open(path)?)
 }
 
-/// The bytes of a file that lies on a disk: opening a pipe would wait for somebody to write.
+/// The bytes of a file on a disk: opening a pipe would wait for a writer.
 ///
 /// # Errors
 /// As for [`read`].
@@ -26,7 +26,7 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     read(path)
 }
 
-/// Everything that is to be read from `input`.
+/// All bytes of `input`.
 ///
 /// # Errors
 /// If it cannot be read, or is longer than 64 MiB.

@@ -1,5 +1,5 @@
-//! How the world plays Yomi: game sessions, the text protocols that drive them, games as files,
-//! lists for people.
+//! What the program `yomi` is made of: game sessions, the text protocols that drive them, games as
+//! files, reports and drawings.
 //!
 //! Read in this order:
 //! - [`board_game`]: what protocols need to know of a game;
@@ -10,7 +10,7 @@
 //!   [`openings`]: what the beginning of a game is called; [`review`]: a game judged move by move;
 //! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
 //!   [`explain`]: searches drawn; [`weights`]: which weights the expert judges by;
-//! - [`console`]: what commands say; [`file`](mod@file): files that users name.
+//! - [`console`]: what commands print; [`file`](mod@file): files that users name.
 
 pub mod board_game;
 pub mod console;
@@ -23,6 +23,7 @@ pub mod nboard;
 pub mod notation;
 pub mod openings;
 pub mod players;
+mod quantity;
 pub mod review;
 pub mod session;
 pub mod solution;

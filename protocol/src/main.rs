@@ -8,7 +8,6 @@ mod play;
 mod report;
 mod search_tree;
 mod serve;
-mod shell;
 mod solve;
 mod summary;
 
@@ -18,7 +17,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::processor;
-use yomi_protocol::console::{Failure, complain, say};
+use yomi_protocol::console::{Failure, complain, say, shell};
 use yomi_protocol::examples;
 use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
@@ -32,7 +31,7 @@ use yomi_protocol::weights;
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Judge positions of Othello by the weights of this file instead of the program's own.
+    /// Use the weights of this file for the expert's evaluation.
     #[arg(long, global = true, value_name = "FILE")]
     weights: Option<PathBuf>,
 }
@@ -60,7 +59,7 @@ enum Command {
     Gtp(serve::Serve),
     /// Speak the NBoard protocol on stdin and stdout.
     Nboard(serve::Serve),
-    /// Speak Universal Game Interface on stdin and stdout: cutegames and its kin.
+    /// Speak the Universal Game Interface on stdin and stdout: cutegames and similar programs.
     Ugi(serve::Serve),
     Completions(shell::Completions),
     Man(shell::Man),
@@ -93,9 +92,9 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Play(options) => play::run(&options),
         Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => serve::run(&options, |session| Box::new(NBoard::new(session))),
-        Command::Completions(options) => shell::completions(&options, Cli::command()),
-        Command::Man(options) => shell::man(&options, Cli::command()),
         Command::Ugi(options) => serve::run(&options, |session| Box::new(Ugi::new(session))),
+        Command::Completions(options) => options.print(Cli::command()),
+        Command::Man(options) => options.write(Cli::command()),
     }
 }
 

@@ -40,7 +40,7 @@ const fn of(moves: &'static str, name: &'static str) -> Opening {
     Opening { name, moves }
 }
 
-/// All of them, a line that goes on after those that lead to it.
+/// All of them, longer lines after the ones they continue.
 pub const OPENINGS: &[Opening] = &[
     of("c4c3", "Diagonal Opening"),
     of("c4c3d3c5b2", "X-square Opening"),

@@ -7,13 +7,13 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use yomi_engine::expert::{Expert, Settings};
-use yomi_protocol::console::{Failure, say};
+use yomi_protocol::console::{Failure, counted, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::{Record, Source};
 use yomi_protocol::review::{Review, csv, json, page, text};
 
-/// Judge every move of a saved game of 8×8 Othello: what it lost in discs against the best, the
-/// worst first; solved exactly where the level does so. Of a position all legal moves are judged.
+/// Judge every move of a saved game of 8×8 Othello by the discs it lost, the worst first. For a
+/// position, judge all legal moves.
 #[derive(Args)]
 pub(crate) struct Report {
     /// A file of games (sgf, ggf, obf, wthor or a list of moves); - for stdin.
@@ -63,7 +63,8 @@ fn read(options: &Report) -> Result<Record, String> {
     let source = Source::guess(path, bytes.map_err(|error| named(&error))?);
     let count = source.games().count();
     let game = source.games().nth(options.game.get() - 1).ok_or_else(|| {
-        named(&format!("expected a game number {}, found {count} games", options.game))
+        let found = counted(count, "game");
+        named(&format!("expected a game number {}, found {found}", options.game))
     })?;
     game.map_err(|error| named(&error))
 }

@@ -16,11 +16,10 @@ use yomi_protocol::stdio::{Log, serve};
 pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) player: PlayerOptions,
-    /// Milliseconds of every limit of time that are kept back for the way to whoever keeps the
-    /// clock.
+    /// Milliseconds kept back from every time limit for transmission.
     #[arg(long, value_name = "MS", default_value_t = Clock::OVERHEAD.as_millis() as u64)]
     overhead: u64,
-    /// Add the conversation to this file, with the time of every line.
+    /// Append the conversation to this file, with the time of every line.
     #[arg(long)]
     log: Option<PathBuf>,
 }
@@ -28,10 +27,10 @@ pub(crate) struct Serve {
 /// Who plays what.
 #[derive(Args)]
 pub(crate) struct PlayerOptions {
-    /// Who plays, as `yomi players` lists them; the strongest player when left out.
+    /// The player, as `yomi players` lists them; by default the strongest.
     #[arg(long)]
     player: Option<String>,
-    /// The lines of the board, 8 in Othello.
+    /// The side of the board.
     #[arg(long)]
     size: Option<u32>,
     /// Where the player's random numbers start.

@@ -36,10 +36,10 @@ pub(crate) struct Solve {
     /// Give every move its exact score.
     #[arg(long)]
     all_moves: bool,
-    /// Search at this percentage of sureness: 73, 87, 95, 98, 99 or 100.
+    /// Use ProbCut at this percentage of certainty: 73, 87, 95, 98 or 99; 100 uses none.
     #[arg(long, default_value = "100", value_name = "PCT", value_parser = selectivity)]
     selectivity: Selectivity,
-    /// How to write the rows.
+    /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.

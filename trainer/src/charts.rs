@@ -213,6 +213,7 @@ impl Chart {
             let mut chart = builder.build_cartesian_2d(xs.0..xs.1, ys.0..ys.1)?;
             chart
                 .configure_mesh()
+                .x_label_formatter(&|x| format!("{x}"))
                 .x_desc(&self.x_axis)
                 .y_desc(&self.y_axis)
                 .label_style(font(15).color(&INK))

@@ -4,11 +4,12 @@
 //! In the order of the work:
 //! - [`sample`]: a position and what it was worth; [`shard`]: a file of them;
 //! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
-//! - [`corpus`]: all samples, merged and split; [`fit`]: the weights that come closest to them;
-//!   [`pack`]: the file;
+//! - [`corpus`]: all samples, merged and split; [`replies`]: samples of the moves that look best;
+//! - [`fit`]: the weights that come closest to them; [`pack`]: the file;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
+//! - [`charts`]: pictures of all that;
 //! - [`book`]: the opening book;
 //! - [`parallel`]: tasks on several threads.
 

@@ -57,7 +57,7 @@ impl FromStr for Branch {
 pub struct TreeError {
     /// The character, from 1.
     pub column: usize,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: &'static str,
 }
 

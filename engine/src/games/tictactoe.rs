@@ -191,7 +191,7 @@ impl fmt::Display for TicTacToe {
 pub struct PositionError {
     /// The character, from 1, blanks left out.
     pub character: usize,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: &'static str,
 }
 

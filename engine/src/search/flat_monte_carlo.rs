@@ -1,7 +1,7 @@
 //! Flat Monte-Carlo: every move gets the same number of playouts, the best mean is played (Abramson
 //! 1990, "Expected-outcome: a general model of static evaluation"; Brügmann 1993 for Go). There is
 //! no tree: the opponent's replies are as random as everything else, which is what UCT mends.
-//! `tutorial_flat_monte_carlo` deals its playouts otherwise.
+//! `tutorial_flat_monte_carlo` distributes its playouts in another way.
 
 use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
 use super::watch::{Bound, Credit, Watch};
@@ -51,8 +51,8 @@ impl<E> FlatMonteCarlo<E> {
         Ok(())
     }
 
-    /// Whether a pass is worth what its playouts say if the other side passes as well, which they
-    /// hardly ever try.
+    /// Whether a pass keeps its value if the other side passes, too, which playouts hardly ever
+    /// try.
     fn may_end<G: Game>(&self, position: &G, pass: &Sampled<G::Move>) -> bool
     where
         E: Evaluator<G>,

@@ -7,8 +7,8 @@ use crate::limits::Limits;
 
 /// Perfect play once at most `empties` squares are empty, another player's moves before.
 ///
-/// Under a limit that does not suffice for reading out the end, the other player moves there as
-/// well; half of the time is kept for it.
+/// If the limits do not suffice to solve the end, the other player moves there, too; half of the
+/// time is kept for it.
 pub struct Last<G: Game> {
     empties: u32,
     exact: Exact<G>,
@@ -22,18 +22,18 @@ impl<G: Game> Last<G> {
         Self { empties, exact, then }
     }
 
-    /// The limits for reading out the end: half of the time is kept for the other player.
+    /// The limits for solving the end: half of the time is kept for the other player.
     fn first_half(limits: &Limits) -> Limits {
         Limits { time: limits.time.map(|time| time / 2), ..limits.clone() }
     }
 
-    /// What is left of `limits` once reading out the end has come to nothing.
+    /// What is left of `limits` when the end could not be solved.
     fn second_half(limits: &Limits, solved: &Report<G::Move>) -> Limits {
         let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
         Limits { nodes, ..Self::first_half(limits) }
     }
 
-    /// The other player's report, with what reading out the end has cost.
+    /// The other player's report, with the cost of trying to solve the end.
     fn both(solved: &Report<G::Move>, then: Report<G::Move>) -> Report<G::Move> {
         Report {
             nodes: then.nodes + solved.nodes,

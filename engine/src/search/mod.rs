@@ -1,8 +1,8 @@
 //! One textbook algorithm per file, each over any [`Game`] and readable alone, and the drivers that
 //! run them.
 //!
-//! Every search can be watched ([`Watch`]): it tells whoever stands behind its budget what it
-//! enters, tries, cuts and returns, and a [`Recorder`] makes a [`Trace`] of that.
+//! Every search can be watched ([`Watch`]): it tells an observer which positions it enters, which
+//! moves it tries and cuts, and what it returns. A [`Recorder`] makes a [`Trace`] of that.
 
 mod alpha_beta;
 mod deepening;
@@ -53,8 +53,8 @@ use crate::score::{Score, Unit, Value, Window};
 
 /// Chooses a move: what protocols, experiments and tools call.
 ///
-/// To build a player may fail ([`NoMemory`]), a search cannot: it does with the memory and the
-/// threads it gets.
+/// Building a player may fail ([`NoMemory`]); a search cannot: it uses the memory and the threads
+/// that it gets.
 pub trait Searcher<G: Game>: Send {
     /// Searches `position` within `limits` and reports the best move; `progress` hears of every
     /// finished iteration.
@@ -65,11 +65,11 @@ pub trait Searcher<G: Game>: Send {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
 
-    /// The `count` best moves of `position`, at least one, best first: a report each, whose costs
-    /// are those of the whole search, but for `leaves`, which may be those of the move. Empty only
-    /// when the game is over. `progress` hears of every finished iteration.
+    /// The `count` best moves of `position`, at least one, best first, with a report for each. Costs
+    /// are those of the whole search; only `leaves` may be those of the move. Empty only when the
+    /// game is over. `progress` hears of every finished iteration.
     ///
-    /// A player that knows no better way searches the position after each move by itself.
+    /// By default the position after each move is searched separately.
     fn search_lines(
         &mut self,
         position: &G,
@@ -93,8 +93,8 @@ pub trait Searcher<G: Game>: Send {
         None
     }
 
-    /// Becomes as it was when new, if that costs less than building another one; false where it
-    /// cannot. Players that draw random numbers cannot: theirs would begin again.
+    /// Makes this player as good as new, if that costs less than building another one; false if it
+    /// cannot. Players that draw random numbers cannot: their numbers would begin again.
     fn renew(&mut self) -> bool {
         false
     }

@@ -56,7 +56,7 @@ impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
         budget.enters(position.side_to_move(), Some(window))?;
         let choice = if depth == 0 {
             self.leaf(position, budget)
-        } else if let Some(known) = self.table.settles(position, depth, window) {
+        } else if let Some(known) = self.table.cutoff(position, depth, window) {
             budget.remembers();
             known
         } else {

@@ -52,8 +52,8 @@ impl<G: Game> TranspositionTable<G> {
         Self { places: Vec::new() }
     }
 
-    /// The stored result of `position` at `depth`, if it settles a search with `window`.
-    pub(super) fn settles(
+    /// The stored result of `position` at `depth`, if it cuts a search with `window` off.
+    pub(super) fn cutoff(
         &self,
         position: &G,
         depth: u32,

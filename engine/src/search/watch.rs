@@ -1,7 +1,7 @@
 //! Watching a search: what it enters, tries, cuts and returns, told where nodes are counted.
 //!
-//! Searchers talk to their [`Budget`] alone. It counts, and passes on what it hears to whoever
-//! watches; where nobody does, that is `()`, whose methods are empty and compile to nothing.
+//! Searchers report to their [`Budget`] alone. It counts nodes and passes the events on to an
+//! observer. Without one that is `()`, whose methods are empty and compile to nothing.
 
 use crate::game::Side;
 use crate::limits::{Budget, Stopped};
@@ -9,11 +9,11 @@ use crate::score::{Score, Window};
 
 use super::playout::Reward;
 
-/// Somebody who watches a search over moves `M`. Every method may be left out.
+/// An observer of a search over moves `M`. Every method is optional.
 ///
-/// A tree is told depth first: a position is entered, its moves are tried one by one, each of which
-/// enters a position in its turn, and a value is returned. Monte-Carlo searches tell rounds: moves
-/// that are tried from the root on, then what the playout from there has given.
+/// The events of a tree search come depth first: a position is entered, its moves are tried one by
+/// one, each of which enters a position in turn, and a value is returned. A Monte-Carlo search
+/// reports rounds: the moves from the root, then the result of the playout.
 pub trait Watch<M> {
     /// A position with `side` to move is entered; `window` is that side's, `None` for searches
     /// without one.

@@ -56,6 +56,68 @@ fn inside_the_engine() {
     assert!(seen > 20, "the test reads real files, found {seen} uses");
 }
 
+/// What rooms of the protocol crate must not use from `crate::`.
+const PROTOCOL: [(&str, &[&str]); 8] = [
+    ("board_game", &["session", "dialect", "gtp", "nboard", "ugi", "stdio"]),
+    ("session", &["dialect", "gtp", "nboard", "ugi", "stdio", "console", "file"]),
+    ("dialect", &["gtp", "nboard", "ugi", "stdio"]),
+    ("gtp", &["nboard", "ugi", "stdio"]),
+    ("nboard", &["gtp", "ugi", "stdio"]),
+    ("ugi", &["gtp", "nboard", "stdio"]),
+    ("stdio", &["gtp", "nboard", "ugi", "notation", "board_game"]),
+    ("explain", &["session", "dialect", "gtp", "nboard", "ugi", "stdio"]),
+];
+
+/// What rooms of the lab must not use from `crate::`.
+const LAB: [(&str, &[&str]); 9] = [
+    ("games", &["plan", "players", "play", "run", "work", "stats", "report", "chart", "language"]),
+    ("stats", &["plan", "players", "play", "run", "work", "report", "chart", "language"]),
+    ("players", &["plan", "play", "run", "work", "stats", "report", "chart", "language"]),
+    ("plan", &["play", "run", "work", "report", "language"]),
+    ("play", &["work", "stats", "report", "chart", "language"]),
+    ("run", &["play", "players", "work", "chart", "language"]),
+    ("chart", &["plan", "players", "play", "run", "work"]),
+    ("report", &["play", "players"]),
+    ("language", &["plan", "players", "play", "run", "work", "report", "chart"]),
+];
+
+#[test]
+fn inside_protocol_and_lab() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for (member, rooms) in [("protocol", &PROTOCOL[..]), ("harness", &LAB[..])] {
+        let root = workspace.join(member).join("src");
+        for (room, forbidden) in rooms {
+            let mut files = vec![root.join(room).with_extension("rs")];
+            files.retain(|file| file.exists());
+            if root.join(room).is_dir() {
+                files.extend(sources(&root.join(room)));
+            }
+            assert!(!files.is_empty(), "{member} has no room {room}");
+            for path in files {
+                for target in used(&fs::read_to_string(&path).unwrap()) {
+                    let fine = !forbidden.contains(&target.as_str());
+                    assert!(fine, "{} must not use crate::{target}", path.display());
+                }
+            }
+        }
+    }
+}
+
+/// A session prints nothing, reads nothing and starts no thread, so that anything can drive it.
+#[test]
+fn sessions_touch_no_outside_world() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for path in sources(&workspace.join("protocol/src/session")) {
+        let source = fs::read_to_string(&path).unwrap();
+        let code = source.split("#[cfg(test)]").next().unwrap();
+        for word in
+            ["std::io", "thread::spawn", "Builder::new", "std::fs", "println!", "clap::", "csv::"]
+        {
+            assert!(!code.contains(word), "{} uses {word}", path.display());
+        }
+    }
+}
+
 #[test]
 fn files_of_games_know_no_protocol() {
     let root =

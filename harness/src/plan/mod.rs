@@ -2,7 +2,7 @@
 //! where.
 //!
 //! `raw` is the file as written, `reader` finds out what it means: templates filled in, names
-//! resolved, players parsed, every number checked. Nothing downstream has to doubt it.
+//! resolved, players parsed, every number checked. Later stages need not check it again.
 
 pub mod changes;
 mod contestants;
@@ -191,7 +191,7 @@ pub struct Contestant<G: LabGame> {
     pub player: Contender<G>,
     /// The line it belongs to in charts.
     pub series: String,
-    /// Where it stands on that line: its depth.
+    /// Its place on that line: its depth.
     pub x: Option<u32>,
     /// In a search experiment, the player of the same variant and depth to compare with besides the
     /// reference: it does without whatever else this one cannot do.
@@ -213,7 +213,7 @@ pub struct Published {
     pub chosen: String,
 }
 
-/// What a published source may leave open, besides what variants stand for.
+/// What a published source may leave open, besides the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Open {
     /// Which player had which colour.

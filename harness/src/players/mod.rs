@@ -16,6 +16,7 @@ use yomi_engine::search::Searcher;
 
 pub use engine::{Engine, Protocol};
 pub use limits::{PlayerLimits, TimeControl, TimeControlKind};
+pub(crate) use programs::NewGame;
 pub use programs::Programs;
 pub(crate) use seat::{Seat, Trouble};
 
@@ -82,16 +83,16 @@ impl<G: LabGame> Contender<G> {
         !matches!(&self.kind, Kind::Process(engine) if engine.protocol != Protocol::NBoard)
     }
 
-    /// Whether equal streams give equal moves: not where a clock decides. Of other programs nobody
-    /// knows.
+    /// Whether equal streams give equal moves: not where a clock decides. It is not known of other
+    /// programs.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         let repeatable = matches!(&self.kind, Kind::InProcess(player) if player.is_repeatable());
         repeatable && self.control.is_none()
     }
 
-    /// Whether the player always makes the same move in the same game. Of other programs nobody
-    /// knows.
+    /// Whether the player always makes the same move in the same game. It is not known of
+    /// other programs.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         let deterministic =

@@ -1,4 +1,4 @@
-//! What stands in the columns of every CSV file, with its unit.
+//! The columns of every CSV file, with their units.
 
 use super::Table;
 

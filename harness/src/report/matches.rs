@@ -119,7 +119,7 @@ impl<G: LabGame> Report<'_, G> {
         let told: Vec<String> = counts
             .iter()
             .map(|((name, reason), count)| {
-                self.say("{} {} by {}", &[name, count, &self.language.word(reason)])
+                self.say("{}: {} by {}", &[name, count, &self.language.word(reason)])
             })
             .collect();
         (!told.is_empty())
@@ -173,8 +173,8 @@ impl<G: LabGame> Report<'_, G> {
             .map(|count| cells.values().map(|row| count(&row.score)).sum::<u64>());
         (games > 0).then(|| {
             self.say(
-                "Pairs without any chance play the same game from the same opening: of {} such \
-                 games only {} are distinct, and the intervals count an opening once.",
+                "Players without randomness repeat the same game from the same opening: of {} \
+                 such games only {} are distinct. The intervals count an opening once.",
                 &[&games, &distinct],
             )
         })
@@ -196,22 +196,23 @@ impl<G: LabGame> Report<'_, G> {
             self.experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
         let games = self.language.word(match repeatable {
             true => {
-                "it is not committed: the command in `run.toml` makes it again, bit for bit, and \
-                 its digest stands there"
+                "not committed: the command in `run.toml` makes it again, byte for byte, and its \
+                 digest is there, too"
             }
-            false => "clocks or threads decided some moves, so no other run makes the same games",
+            false => "clocks or threads decided some moves, so no other run gives the same games",
         });
         let scores = match G::UNIT {
             "disc" => self
                 .language
-                .word(" Disc differences are final scores with the empty squares for the winner."),
+                .word(" Disc differences are final scores; empty squares go to the winner."),
             _ => String::new(),
         };
         self.say(
-            "`games.csv` has one row a game ({}). `summary.csv` has one row for each player, \
-             colour and opponent. Rates are wins as a share of all games, scores count a draw as \
-             half. Intervals are Wilson's at 95 %; games that share an opening count as one \
-             observation, whose sums' own variance says how uncertain the rate is.{}",
+            "`games.csv` has one row for each game ({}). `summary.csv` has one row for each \
+             player, colour and opponent. A rate is the share of games won; a score counts a \
+             draw as half a win. Intervals are Wilson's at 95 %. Games that share an opening \
+             count as one observation, and the variance of these observations decides how wide \
+             the interval is.{}",
             &[&games, &scores],
         )
     }

@@ -1,4 +1,4 @@
-//! What an experiment leaves behind: files for machines, pictures and a page for people.
+//! The report of an experiment: files for machines, pictures and a page for people.
 
 mod columns;
 mod draft;
@@ -30,7 +30,7 @@ use std::path::Path;
 /// Writes a file so that it is either the old one or the whole new one.
 ///
 /// # Errors
-/// When it cannot be written; then no draft of it stays behind.
+/// When it cannot be written; then no draft of it is left.
 pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
     let written = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));

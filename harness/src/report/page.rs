@@ -141,7 +141,7 @@ impl Page {
         page + &self.columns_markdown()
     }
 
-    /// What stands in the files, column by column.
+    /// The columns of the files.
     #[must_use]
     pub fn columns_markdown(&self) -> String {
         let heading = self.language.word("Columns of the files");

@@ -177,12 +177,12 @@ impl<G: LabGame> Report<'_, G> {
         if self.search.times {
             let together = match self.threads {
                 1 => self.say("one search at a time", &[]),
-                threads => self.say("{} searches at a time, which share the machine", &[&threads]),
+                threads => self.say("{} searches at a time on the same machine", &[&threads]),
             };
             notes.push(self.say(
                 "Nodes, values and moves are the same on every run and machine; times are not. \
-                 Those in `times.csv` are sums of this run, with {}; they do not count what it \
-                 takes to set a player up.",
+                 `times.csv` has the sums of this run, with {}, without the time to build the \
+                 players.",
                 &[&together],
             ));
         }
@@ -229,19 +229,19 @@ impl<G: LabGame> Report<'_, G> {
         let [nodes, time] = [nodes_ratio(cost, &base), time_ratio(cost, &base)];
         if cost.nodes == base.nodes && cost.same_value == cost.positions {
             return self.say(
-                "{} searches the very positions that the {} searches: what it lacks never acts \
-                 here.",
+                "**{}** searches exactly the same positions as **{}**: the difference has no \
+                 effect here.",
                 &[name, &other],
             );
         }
         let sentence = self.say(
-            "{} costs {} times the nodes and {} times the time of the {}",
+            "**{}** takes {} times the nodes and {} times the time of **{}**",
             &[name, &two(nodes), &two(time), &other],
         );
         match contestant.baseline {
             None => self.say("{}.", &[&sentence]),
             Some(_) => self.say(
-                "{}, which lacks whatever else goes with it ({} times the nodes of the {}).",
+                "{}, which also lacks what depends on it ({} times the nodes of **{}**).",
                 &[&sentence, &two(self.nodes_ratio(contestant, cost)), reference],
             ),
         }
@@ -254,7 +254,8 @@ impl<G: LabGame> Report<'_, G> {
         let [searches, good, values] =
             [sum(|cost| cost.positions), sum(|cost| cost.as_good), sum(|cost| cost.same_value)];
         self.say(
-            "{}In {} of {} searches the move is as good as {}'s, and in {} the value is the same.",
+            "{}In {} of {} searches the move is as good as that of **{}**, and in {} the value \
+             is the same.",
             &[&self.within(variant), &good, &searches, &self.search.reference, &values],
         )
     }

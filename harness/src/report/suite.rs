@@ -40,8 +40,8 @@ pub struct SuiteReport {
 
 /// How to read the tables, and the files.
 const NOTES: [&str; 2] = [
-    "Scores are for the side to move, in discs, empty squares for the winner. The verdict says \
-     whether score and best move are the problem file's.",
+    "Scores are for the side to move, in discs; empty squares go to the winner. The verdict says \
+     whether score and best move agree with the problem file.",
     "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
      `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run \
      and machine; times are not. The positions are not part of this project; `run.toml` names the \
@@ -182,7 +182,7 @@ impl SuiteReport {
         let agreeing = self.entries.len() - all.failed;
         let open = self.entries.len() < self.planned;
         let mut lines = vec![language.say(
-            "In {} of {} positions score and best move are the problem file's{}.",
+            "In {} of {} positions, score and best move agree with the problem file{}.",
             &[
                 &agreeing,
                 &self.entries.len(),
@@ -218,8 +218,7 @@ impl SuiteReport {
         );
         if let Some(load) = self.session.load.filter(|&load| load > QUIET) {
             lines.push(language.say(
-                "The machine was not quiet (load {} when it began): the times are longer than they \
-                 need be.",
+                "The machine was busy (load {} at the start), so the times are too long.",
                 &[&format!("{load:.1}")],
             ));
         }

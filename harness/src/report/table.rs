@@ -86,12 +86,13 @@ impl Table {
         format!("{}{}{rows}", line(&safe(&self.header)), line(&rules))
     }
 
-    /// The table in columns, for a terminal.
+    /// The table in columns, for a terminal, without the marks of what is bold.
     #[must_use]
     pub fn plain(&self) -> String {
         let widths = self.widths();
         let line = |cells: &[String]| {
             let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+                let cell = cell.replace("**", "");
                 let blanks = " ".repeat(width - cell.as_str().width());
                 if self.is_text(column) {
                     format!("{cell}{blanks}")
@@ -110,7 +111,7 @@ impl Table {
     fn widths(&self) -> Vec<usize> {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
-            cells.map(|cell| cell.as_str().width()).max().unwrap_or(0)
+            cells.map(|cell| cell.replace("**", "").as_str().width()).max().unwrap_or(0)
         };
         (0..self.header.len()).map(width).collect()
     }
@@ -152,6 +153,10 @@ mod tests {
         let mut table = Table::new(&["player", "wins"]);
         table.rows = vec![vec!["random".into(), "7".into()], vec!["me".into(), "1000".into()]];
         assert_eq!(table.plain(), "player  wins\n──────  ────\nrandom     7\nme      1000\n");
+        // What is bold is as wide as what is not.
+        let mut bold = table.clone();
+        bold.rows[1][0] = "**me**".to_owned();
+        assert_eq!(bold.plain(), table.plain());
         assert_eq!(
             table.markdown(),
             "| player | wins |\n| --- | ---: |\n| random | 7 |\n| me | 1000 |\n"

@@ -10,7 +10,7 @@ use crate::error::LabError;
 /// program, however that ends.
 const LOCK: &str = "lock";
 
-/// A folder that nobody else works in.
+/// A folder that is locked for this run.
 #[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,

@@ -122,7 +122,7 @@ fn judge(
     })
 }
 
-/// The openings as a file of move strings, with what they are worth behind them.
+/// The openings as a file of move strings, each followed by its value.
 #[must_use]
 pub fn file(wanted: &Wanted, openings: &[Balanced]) -> String {
     let Wanted { plies, max_score, count, seed, level, .. } = wanted;

@@ -82,7 +82,7 @@ pub struct PairOutcome {
 pub(super) struct Place {
     /// Where its line begins.
     pub(super) offset: u64,
-    /// Whether the games stand there in the other order.
+    /// Whether the games are listed in the other order.
     pub(super) swapped: bool,
 }
 

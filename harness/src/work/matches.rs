@@ -160,7 +160,7 @@ impl<'a, G: LabGame> Games<'a, G> {
         Ok(Some(stopping))
     }
 
-    /// SHA-256 of everything that is to be played, in hexadecimal.
+    /// SHA-256 of all planned games, in hexadecimal.
     #[must_use]
     pub fn digest(&self) -> String {
         let schedule = &self.matches.schedule;

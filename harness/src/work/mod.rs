@@ -1,9 +1,9 @@
 //! An experiment from file to report: read it, take its folder, do what its journal does not have,
 //! report.
 //!
-//! The journal in the folder is the only truth. A run that was interrupted, however it was, goes on
-//! behind what the journal has; everything else in the folder is made from the journal, whenever
-//! [`report`] is asked to.
+//! The journal in the folder is the only truth. A run that was interrupted, for whatever reason,
+//! continues after the last line of its journal; everything else in the folder is made from the
+//! journal by [`report`].
 
 pub mod balanced;
 pub mod collected;
@@ -46,7 +46,7 @@ use reporting::report_on;
 use searches::Searches;
 use suite::plan::Suite;
 
-/// How an experiment is to be run.
+/// How to run an experiment.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// What the command line changes in the file.
@@ -110,7 +110,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Runs the experiment in `path`, or goes on with it, and reports.
+/// Runs the experiment in `path`, or continues it, and reports.
 ///
 /// # Errors
 /// When the file is wrong, the folder holds something else or is in use, or something cannot be
@@ -170,7 +170,7 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
     game.accept(Start { path, raw, run, folder, options })
 }
 
-/// Makes the report of a folder from its journal; also while the run goes on.
+/// Makes the report of a folder from its journal, also during the run.
 ///
 /// # Errors
 /// When there is no journal, or the report cannot be written.

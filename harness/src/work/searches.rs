@@ -119,7 +119,7 @@ impl<'a, G: LabGame> Searches<'a, G> {
         Self { experiment, search }
     }
 
-    /// SHA-256 of everything that is to be searched, in hexadecimal.
+    /// SHA-256 of all planned searches, in hexadecimal.
     #[must_use]
     pub fn digest(&self) -> String {
         let Search { positions, plies, reference, .. } = self.search;

@@ -33,7 +33,7 @@ use crate::run::record::{self, End, Run, Source, SuiteRun};
 use crate::stop::Interrupt;
 use plan::{ProblemFile, Suite};
 
-/// How a suite is to be solved.
+/// How to solve a suite.
 pub struct Options<'a> {
     /// The problem files.
     pub problems: &'a [PathBuf],

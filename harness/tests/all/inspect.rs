@@ -47,6 +47,19 @@ fn names_are_found_and_listed() {
     assert!(told(&lab(nothing.path(), &["list"])).contains("lab-selftest"));
 }
 
+/// What a shell and `man` need to know of the program.
+#[test]
+fn completions_and_manual_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = told(&lab(folder.path(), &["completions", shell]));
+        assert!(text.contains("games-needed") && text.contains("variant"), "{shell}");
+    }
+    told(&lab(folder.path(), &["man", "man"]));
+    let page = fs::read_to_string(folder.path().join("man/yomi-lab-run.1")).unwrap();
+    assert!(page.contains("seed"), "{page}");
+}
+
 /// Every game comes out of its record again: its moves, its players, its final score.
 #[test]
 fn games_are_replayed() {

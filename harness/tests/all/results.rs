@@ -144,7 +144,7 @@ cells = [{ player = "flat", opponent = "random", wins = 99 }]
         "{}",
         page.answer[0]
     );
-    assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings ")));
+    assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings, ")));
     assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
 }
 
@@ -179,13 +179,36 @@ fn the_subject_meets_the_others_at_its_own_depth() {
         100.0 - 100.0 * row[13].parse::<f64>().unwrap()
     };
     let line = &outcome.page.answer[0];
-    assert!(line.starts_with("At the same depth **mobility** scores against discs: "), "{line}");
+    assert!(
+        line.starts_with("At the same depth, the score of **mobility** against discs is "),
+        "{line}"
+    );
     for depth in [1, 2] {
         assert!(
             line.contains(&format!("{:.1} % [", score(depth)))
                 && line.contains(&format!("] at {depth}"))
         );
     }
+}
+
+/// Found by reading a ladder of levels: a page without an answer, and "all 1 other players".
+#[test]
+fn pairs_alone_are_told_and_one_other_player_is_one() {
+    let text = ROUND_ROBIN
+        .replace("round_robin = true", "pairs = [[\"mobility-2\", \"discs-1\"]]")
+        .replace("[\"depth\", \"crosstable\"]", "[]");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let row = both_colours(&folder.path().join("out"), "mobility-2", "discs-1");
+    let score = 100.0 * row[13].parse::<f64>().unwrap();
+    let answer = format!("Scores: mobility-2 against discs-1 ({score:.1} %).");
+    assert!(outcome.page.answer.contains(&answer), "{:?}", outcome.page.answer);
+
+    let text = ROUND_ROBIN.replace("[\"discs\", \"mobility\"]", "[\"discs\"]");
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let svg = fs::read_to_string(folder.path().join("out/depth.svg")).unwrap();
+    assert!(svg.contains("against the other player, 40 games a point"), "{svg}");
 }
 
 #[test]
@@ -204,7 +227,7 @@ fn one_series_meets_another_in_a_heat_map() {
     let score = 100.0 * both_colours(&out, "mobility-2", "discs-1")[13].parse::<f64>().unwrap();
     let svg = fs::read_to_string(out.join("heatmap.svg")).unwrap();
     assert!(svg.contains("mobility-2") && svg.contains(&format!("\n{score:.0}\n")), "{score}");
-    assert!(outcome.page.answer[0].starts_with("Of 4 pairs mobility wins "));
+    assert!(outcome.page.answer[0].starts_with("Of 4 pairs, mobility wins "));
 }
 
 /// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up
@@ -232,7 +255,7 @@ each = { playouts = [9, 90] }
     let folder = tempfile::tempdir().unwrap();
     let outcome = run(folder.path(), text, &Overrides::default(), 2);
     assert!(outcome.manifest.reproducible);
-    assert!(outcome.page.answer[1].starts_with("Ten times the playouts are worth"));
+    assert!(outcome.page.answer[1].starts_with("Ten times the playouts add to the score"));
     let svg = fs::read_to_string(folder.path().join("out/playouts.svg")).unwrap();
     assert!(svg.contains("\n90\n") && svg.contains("\nrandom\n"));
 
@@ -337,12 +360,12 @@ text = "expert(depth={depth},table=1)"
     let ratio = nodes("no nullwindow") / nodes("no probcut, no etc");
     let told = |start: String| outcome.page.answer.iter().any(|line| line.starts_with(&start));
     assert!(
-        told(format!("endgame: no nullwindow costs {ratio:.2} times the nodes and ")),
+        told(format!("endgame: **no nullwindow** takes {ratio:.2} times the nodes and ")),
         "{:?}",
         outcome.page.answer
     );
     assert!(told(
-        "endgame: another name searches the very positions that the full searches".to_owned()
+        "endgame: **another name** searches exactly the same positions as **full**".to_owned()
     ));
 }
 
@@ -371,8 +394,10 @@ fn variants_search_their_own_positions_and_times_stay_apart() {
         assert_eq!((&nodes[0], &nodes[1], &nodes[3]), (&time[0], &time[1], &time[3]));
         assert!(time[4].parse::<f64>().unwrap() > 0.0);
     }
-    let sentence =
-        format!("no ordering costs {:.2} times the nodes", summary[3][8].parse::<f64>().unwrap());
+    let sentence = format!(
+        "**no ordering** takes {:.2} times the nodes",
+        summary[3][8].parse::<f64>().unwrap()
+    );
     assert!(read("README.md").contains(&sentence), "{sentence}\n{}", read("README.md"));
     assert!(read("cost.svg").contains("endgame") && out.join("cost.png").exists());
 }

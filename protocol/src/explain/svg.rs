@@ -8,6 +8,7 @@ use super::explanation::{Explanation, Node};
 use super::fold::Folding;
 use super::number::decimal;
 use super::sampled::Sampled;
+use crate::quantity::counted;
 
 /// More boxes than these have no boards, but for the root.
 const WITH_BOARDS: usize = 30;
@@ -33,13 +34,9 @@ pub(super) fn title(explanation: &Explanation) -> String {
         Some(_) => String::new(),
         None => format!(", value {}", value.text),
     });
-    let leaf = match (&explanation.sampling, leaves) {
-        (Some(_), 1) => "playout",
-        (Some(_), _) => "playouts",
-        (None, 1) => "leaf",
-        (None, _) => "leaves",
-    };
-    format!("{player}: {chosen}{value}, {leaves} {leaf}, {entered} nodes")
+    let leaf = if explanation.sampling.is_some() { "playout" } else { "leaf" };
+    let [leaves, entered] = [counted(*leaves, leaf), counted(*entered, "node")];
+    format!("{player}: {chosen}{value}, {leaves}, {entered}")
 }
 
 /// The part of the tree that is drawn.

@@ -8,6 +8,7 @@ use super::fold::Folding;
 use super::number::decimal;
 use super::sampled::Sampled;
 use super::svg::{below, fold, sampled_folding, title, tried};
+use crate::quantity::counted;
 
 /// The tree of a search, a line a node.
 #[must_use]
@@ -98,7 +99,7 @@ fn sampled_text(explanation: &Explanation, sampled: &Sampled, view: &View, out: 
         "root" => format!("wins are {viewer}'s"),
         _ => "wins are those of the side that makes the move".to_owned(),
     };
-    let _ = writeln!(out, "after {count} rounds; {credit}; {viewer} is to move\n");
+    let _ = writeln!(out, "after {}; {credit}; {viewer} is to move\n", counted(count, "round"));
     let mut stack = vec![(0, String::new(), String::new())];
     while let Some((number, first, rest)) = stack.pop() {
         let sample = &statistics.nodes[number];
@@ -107,7 +108,7 @@ fn sampled_text(explanation: &Explanation, sampled: &Sampled, view: &View, out: 
             label => label,
         };
         let figures = match sample.visits {
-            visits if number == 0 => vec![format!("{visits} playouts")],
+            visits if number == 0 => vec![counted(visits, "playout")],
             0 => vec!["untried".to_owned()],
             visits => tried(visits, sample.total, statistics.bound(number))
                 .into_iter()

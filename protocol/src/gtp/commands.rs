@@ -166,7 +166,7 @@ fn yomi_values(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     Ok(Reply::Think(Purpose::Values, gtp.session.compare(usize::MAX, Bounds::default())?))
 }
 
-/// Options in the way of GoGui's parameter dialogs: listed without arguments, set with a name and a
+/// Options for GoGui's parameter dialogs: listed without arguments, set with a name and a
 /// value.
 fn yomi_param(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     if let &[name, ref value @ ..] = arguments {

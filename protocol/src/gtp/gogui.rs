@@ -6,6 +6,7 @@ use std::fmt::Write;
 use yomi_engine::game::Side;
 use yomi_engine::score::Value;
 
+use crate::quantity::counted;
 use crate::session::{AnyGame, SearchInfo, Session};
 
 /// `TYPE/LABEL/COMMAND`, one a line.
@@ -80,7 +81,7 @@ pub(super) fn values(info: &SearchInfo) -> String {
         None => "",
     };
     let depth = info.best().map_or(0, |line| line.depth);
-    format!("{labels}\n{colours}TEXT {unit}depth {depth}, {} nodes", info.nodes)
+    format!("{labels}\n{colours}TEXT {unit}depth {depth}, {}", counted(info.nodes, "node"))
 }
 
 /// A value in something like points: a share of the win of a fifth is worth ten.
@@ -128,7 +129,10 @@ pub(super) fn line(info: &SearchInfo, first: Side) -> String {
         );
     }
     let worth = best.worth().map_or_else(String::new, |worth| format!(" {worth},"));
-    let source =
-        if best.book { " from the book".to_owned() } else { format!(", {} nodes", info.nodes) };
+    let source = if best.book {
+        " from the book".to_owned()
+    } else {
+        format!(", {}", counted(info.nodes, "node"))
+    };
     format!("{variation}\nTEXT{worth} depth {}{source}", best.depth)
 }

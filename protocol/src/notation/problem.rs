@@ -55,9 +55,9 @@ pub enum Cause {
     /// The text or the bytes are not of the format.
     #[error("expected {expected}, found {found}")]
     Syntax {
-        /// What could stand there.
+        /// What was expected there.
         expected: String,
-        /// What stands there.
+        /// What was found there.
         found: String,
     },
     /// The format is kept, the rules are not.

@@ -176,6 +176,26 @@ fn positions_to_analyze() {
     assert!(code == Some(2) && message.lines().count() == 1, "{message}");
 }
 
+/// Commands of the pages are typed as they stand, also into an interactive zsh, which knows no
+/// comments there; every command exists.
+#[test]
+fn commands_of_the_pages_can_be_typed() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut commands = 0;
+    for page in ["README.md", "README.ja.md", "docs/how-search-works.md"] {
+        let text = std::fs::read_to_string(root.join(page)).unwrap();
+        let blocks = text.split("```sh\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+        for line in blocks.flat_map(str::lines) {
+            assert!(!line.contains('#'), "{page}: {line}");
+            let rest = line.strip_prefix("cargo yomi ").or(line.strip_prefix("yomi "));
+            let Some(command) = rest.and_then(|rest| rest.split(' ').next()) else { continue };
+            assert_eq!(yomi(&[command, "--help"]).0, Some(0), "{page}: {line}");
+            commands += 1;
+        }
+    }
+    assert!(commands > 20, "{commands}");
+}
+
 /// A file that has nothing to solve is one line, not one for each of its own.
 #[test]
 fn a_file_without_positions() {

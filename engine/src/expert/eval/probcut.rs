@@ -5,8 +5,8 @@
 //! deviation that the evaluation claims; a cut needs a number of standard deviations, and how many
 //! is the selectivity.
 
-/// How sure a search must be to cut: the probability that a single cut is right, as players know it
-/// from Edax.
+/// How sure a search must be to cut: the probability that a single cut is right, over all stages of
+/// the game, as players know it from Edax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
@@ -62,4 +62,70 @@ impl Selectivity {
 /// The shallow depth whose search stands for one of `depth`, of the same parity.
 pub(in crate::expert) fn shallow_depth(depth: u32) -> u32 {
     2 * (depth / 4) + depth % 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expert::{Evaluation, Expert, Outcome, Question, Settings, Strength, Techniques};
+    use crate::game::Game;
+    use crate::games::othello::Othello8;
+    use crate::limits::Limits;
+    use crate::random::Random;
+
+    fn search(expert: &mut Expert, position: &Othello8, depth: u32) -> i32 {
+        let exact = if depth < position.empties() { 0 } else { depth };
+        let strength = Strength::fixed(depth, Selectivity::CERTAIN, exact);
+        let question = Question { strength, lines: 1, outcome: Outcome::Score };
+        expert.forget();
+        expert.analyze(position, &question, &Limits::default(), &mut |_| ()).lines[0].score.0
+    }
+
+    /// A game with ten random moves at the beginning, then one in eight, up to `empties`.
+    fn position(random: &mut Random, empties: u32) -> Option<Othello8> {
+        let mut position = Othello8::default();
+        while position.empties() > empties {
+            let moves: Vec<_> = position.moves().collect();
+            let chance = position.empties() > 50 || random.below(8) == 0;
+            let worth = |&place: &usize| Evaluation::learned().value(&position.play(moves[place]));
+            let place = match chance {
+                true => random.below(moves.len().max(1)),
+                false => (0..moves.len()).min_by_key(worth).unwrap_or(0),
+            };
+            position = position.play(*moves.get(place)?);
+        }
+        (position.moves().len() > 0).then_some(position)
+    }
+
+    /// A cut above or below the window is right as often as its percentage claims, over stages of
+    /// the game and up to three standard errors of the sample, even if the shallow search clears
+    /// the window by the margin and no more.
+    #[test]
+    fn cuts_are_right_as_often_as_claimed() {
+        const POSITIONS: usize = 200;
+        let techniques = Techniques { probcut: false, ..Techniques::ALL };
+        let settings = Settings { mebibytes: 1, techniques, ..Settings::default() };
+        let mut expert = Expert::new(settings).expect("memory for a small table");
+        let mut random = Random::from_seed(21);
+        let mut wrong = [0; Selectivity::LEVELS.len()];
+        let mut cuts = 0;
+        for (empties, depth) in [(40, 6), (28, 8), (14, 14)] {
+            let shallow = if depth == empties { empties / 3 } else { shallow_depth(depth) };
+            for at in (0..POSITIONS).filter_map(|_| position(&mut random, empties)) {
+                let error = search(&mut expert, &at, depth) - search(&mut expert, &at, shallow);
+                cuts += 2;
+                for (sureness, wrong) in Selectivity::all().zip(&mut wrong) {
+                    let margin = Evaluation::learned().margin(sureness, depth, shallow, empties);
+                    *wrong += u32::from(margin.is_some_and(|margin| error.abs() > margin.0));
+                }
+            }
+        }
+        assert!(cuts > 1000, "{cuts}");
+        for (sureness, wrong) in Selectivity::all().zip(wrong) {
+            let claim = f64::from(sureness.percent()) / 100.0;
+            let right = 1.0 - f64::from(wrong) / f64::from(cuts);
+            let doubt = 3.0 * (claim * (1.0 - claim) / f64::from(cuts)).sqrt();
+            assert!(right >= claim - doubt, "{right:.3} of {cuts} at {} %", sureness.percent());
+        }
+    }
 }

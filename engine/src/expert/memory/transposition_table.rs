@@ -148,8 +148,7 @@ impl TranspositionTable {
 
     /// Has the memory for the board with this hash brought near, for a look at it soon. What a
     /// search spends on looks at the table is the wait for memory, and waits for several boards
-    /// pass side by side: 1 to 2 % of the time of FForum #40–#49 at 512
-    /// MiB.
+    /// pass side by side: 1 to 2 % of the time of FForum #40–#49 at 512 MiB.
     #[inline]
     pub(in crate::expert) fn prefetch(&self, hash: u64) {
         let cluster = self.cluster(hash);
@@ -234,8 +233,8 @@ fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
 
 /// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a
 /// large table is at a page that the processor has no translation for, and there are fewer to find
-/// then: 2 to 3 % of the time of FForum #40–#49 at
-/// 512 MiB. A system without huge pages does nothing, and nothing else depends on it.
+/// then: 2 to 3 % of the time of FForum #40–#49 at 512 MiB. A system without huge pages does
+/// nothing, and nothing else depends on it.
 #[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
 fn ask_for_huge_pages<T>(memory: &mut [T]) {
@@ -320,5 +319,68 @@ mod tests {
                 assert_eq!(known.moves[0], Some(depth % 64));
             }
         }
+    }
+    fn board(random: &mut Random) -> Board {
+        let (mover, other) = (random.next_u64(), random.next_u64());
+        Board { mover, opponent: other & !mover }
+    }
+
+    fn exactly(depth: u32, value: Value) -> SearchResult {
+        let selectivity = Selectivity::CERTAIN;
+        SearchResult { depth, selectivity, window: Window::OPEN, value, best: Some(depth) }
+    }
+
+    /// The age has five bits: after 31 searches it is the first one again, whose entries must be
+    /// gone.
+    #[test]
+    fn what_was_forgotten_stays_forgotten_when_ages_begin_again() {
+        let mut table = TranspositionTable::new(0).expect("one cluster");
+        let board = board(&mut Random::from_seed(3));
+        for age in 0..70 {
+            assert_eq!(table.probe(board, board.hash()), None, "after {age} times");
+            if age % 31 == 0 {
+                table.store(board, board.hash(), &exactly(9, Value(5)));
+                assert!(table.probe(board, board.hash()).is_some());
+            }
+            table.forget();
+        }
+    }
+
+    /// Threads that write to the same few entries all the time never read what was not written: the
+    /// value of another board, or a depth beside the value of another depth.
+    #[test]
+    fn threads_never_see_half_an_entry() {
+        const THREADS: u64 = 4;
+        let rounds = if cfg!(miri) { 300 } else { 200_000 };
+        let table = TranspositionTable::new(0).expect("one cluster");
+        let mut random = Random::from_seed(11);
+        let boards: Vec<Board> = (0..6).map(|_| board(&mut random)).collect();
+        let value = |place: usize, depth: u32| Value(100 * place as i32 + depth as i32);
+        let work = |seed| {
+            let mut random = Random::from_seed(seed);
+            let mut found = 0;
+            for _ in 0..rounds {
+                let (place, depth) = (random.below(6), random.below(50) as u32);
+                table.store(
+                    boards[place],
+                    boards[place].hash(),
+                    &exactly(depth, value(place, depth)),
+                );
+                let place = random.below(6);
+                if let Some(known) = table.probe(boards[place], boards[place].hash()) {
+                    let expected = value(place, known.depth.into()).0 as i16;
+                    assert_eq!((known.lower, known.upper), (expected, expected));
+                    assert_eq!(known.moves[0], Some(known.depth.into()));
+                    found += 1;
+                }
+            }
+            found
+        };
+        let found: Vec<u32> = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..THREADS).map(|seed| scope.spawn(move || work(seed))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no wrong entry")).collect()
+        });
+        assert!(found.iter().all(|&found| found > 10), "{found:?}");
     }
 }

@@ -21,9 +21,9 @@ pub struct NotationError {
     pub line: usize,
     /// The character in that line, from 1.
     pub column: usize,
-    /// What could stand there.
+    /// What was expected there.
     pub expected: String,
-    /// What stands there.
+    /// What was found there.
     pub found: String,
 }
 
@@ -185,7 +185,7 @@ pub(super) fn write_diagram<K: Kernel>(
 /// Reads a move list played from `start`; forced passes are added where they are left out.
 ///
 /// # Errors
-/// The place of the first move that cannot be read or is not legal, and what could stand there.
+/// The place of the first move that cannot be read or is not legal, and what was expected there.
 ///
 /// ```
 /// use yomi_engine::game::Game;

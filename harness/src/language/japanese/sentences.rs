@@ -4,21 +4,22 @@
 pub(super) const SENTENCES: &[(&str, &str)] = &[
     // Matches.
     ("Games lost by forfeit: {}.", "反則などによる負け：{0}。"),
-    ("{} {} by {}", "{0} {1} 局（{2}）"),
+    ("{}: {} by {}", "{0} {1} 局（{2}）"),
     ("at least {} rather than {}", "{1} ではなく {0} 以上"),
     ("at most {} rather than {}", "{1} ではなく {0} 以下"),
     ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
     ("LLR {} [{}, {}] after {} pairs", "{3} 組の後の LLR {0} [{1}, {2}]"),
     ("**{}** against {} in {}: {}; {}.", "**{0}** 対 {1}（{2}）：{3}。{4}。"),
     (
-        "Pairs without any chance play the same game from the same opening: of {} such games only {} are \
-         distinct, and the intervals count an opening once.",
+        "Players without randomness repeat the same game from the same opening: of {} such games \
+         only {} are distinct. The intervals count an opening once.",
         "偶然の要素のないプレイヤーどうしは同じ開始局面から同じ対局をする。{0} 局のうち異なるのは {1} 局で、\
          区間では 1 つの開始局面を 1 回と数える。",
     ),
     ("Variants: {}.", "条件：{0}。"),
     (
-        "it is not committed: the command in `run.toml` makes it again, bit for bit, and its digest stands there",
+        "not committed: the command in `run.toml` makes it again, byte for byte, and its digest \
+         is there, too",
         "リポジトリには含めない。`run.toml` のコマンドで 1 ビットも違わず作り直せ、ダイジェストもそこにある",
     ),
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
@@ -46,30 +47,31 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "再現不可：時計、スレッド、または他のプログラムが手を左右する。",
     ),
     (
-        "clocks or threads decided some moves, so no other run makes the same games",
+        "clocks or threads decided some moves, so no other run gives the same games",
         "時計やスレッドが手を左右したので、同じ対局は二度とできない",
     ),
     (
-        " Disc differences are final scores with the empty squares for the winner.",
+        " Disc differences are final scores; empty squares go to the winner.",
         "石差は空きマスを勝者のものとした最終スコア。",
     ),
     (
-        "`games.csv` has one row a game ({}). `summary.csv` has one row for each player, colour and opponent. \
-         Rates are wins as a share of all games, scores count a draw as half. Intervals are Wilson's at 95 %; games that \
-         share an opening count as one observation, whose sums' own variance says how uncertain the rate is.{}",
+        "`games.csv` has one row for each game ({}). `summary.csv` has one row for each player, \
+         colour and opponent. A rate is the share of games won; a score counts a draw as half a \
+         win. Intervals are Wilson's at 95 %. Games that share an opening count as one \
+         observation, and the variance of these observations decides how wide the interval is.{}",
         "`games.csv` は 1 行 1 局（{0}）。`summary.csv` はプレイヤー・色・相手ごとに 1 行。勝率は全対局に対する勝ちの割合、\
          得点率は引き分けを半分と数える。区間は Wilson の 95 % 区間で、同じ開始局面の対局は 1 つの観測とみなし、\
          その和の分散から不確かさを求める。{1}",
     ),
     ("Nothing is ranked: not all players have met yet.", "順位はない。まだ全員が対戦していない。"),
-    ("First {}, last {}.", "首位は {0}、最下位は {1}。"),
-    ("**{}** scores {} % [{}]", "**{0}** 得点率 {1} % [{2}]"),
+    ("Best: {}. Worst: {}.", "首位は {0}、最下位は {1}。"),
+    ("**{}** with {} % [{}]", "**{0}** 得点率 {1} % [{2}]"),
     (
-        "One more ply is worth, in points of score on average: {}.",
+        "One more ply adds to the score, in percentage points on average: {}.",
         "1 手深く読むと得点率は平均で次のポイントだけ上がる：{0}。",
     ),
     (
-        "Ten times the playouts are worth, in points of score on average: {}.",
+        "Ten times the playouts add to the score, in percentage points on average: {}.",
         "プレイアウトを 10 倍にすると得点率は平均で次のポイントだけ上がる：{0}。",
     ),
     (
@@ -90,19 +92,19 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("From the foot of the ladder: {}. {}", "下から順に {0}。{1}"),
     ("{} % [{}] at {}", "{2} で {0} % [{1}]"),
     (
-        "At the same {} **{}** scores against {}: {}.",
+        "At the same {}, the score of **{}** against {} is {}.",
         "同じ{0}での **{1}** の {2} に対する得点率：{3}。",
     ),
     ("**{}** lost 0 of {} games", "**{0}** は {1} 局で負けなし"),
     ("{}.", "{0}。"),
     ("{} beats {}", "{0} は {1} に勝つ"),
     (
-        "Of {} pairs {} wins {}, {} wins {}, and {} are open (at 5 % for all pairs together, Holm's \
-         correction).",
+        "Of {} pairs, {} wins {}, {} wins {}, and {} are undecided (5 % for all pairs together, \
+         Holm's correction).",
         "{0} 組のうち {1} の勝ち {2}、{3} の勝ち {4}、未定 {5}（全体で 5 % 水準、Holm の補正）。",
     ),
     (
-        "The last in the row of {} that each beats by that standard: {}.",
+        "The last player of {} that each one beats by this test: {}.",
         "その水準でそれぞれが勝てる {0} の最後のもの：{1}。",
     ),
     // Published figures.
@@ -115,7 +117,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{}, beside {}: {}.", "{0}（{1} との比較）：{2}。"),
     (" under **{}**", "（**{0}**）"),
     (
-        "Of the {} published figures ({}){} {} agree with our games, {} borderline, {} differ.",
+        "Of the {} published figures ({}){}, {} agree with our games, {} are borderline, and {} \
+         differ.",
         "公表された {0} 個の値（{1}）{2}のうち {3} 個が私たちの対局と一致、{4} 個が境界、{5} 個が不一致。",
     ),
     ("{} wins **{} %**, not {}", "{0} の勝率は {2} ではなく **{1} %**"),
@@ -127,19 +130,20 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          その数え方では {3} %、規則どおりでは **{4} %**。",
     ),
     ("; the others fit worse", "。他はこれより合わない"),
-    ("none is without a figure that differs", "不一致のない解釈はなく"),
-    ("one leaves no figure that differs", "1 つは不一致がなく"),
-    ("{} leave no figure that differs", "{0} つは不一致がなく"),
+    ("none agrees with every figure", "不一致のない解釈はなく"),
+    ("1 agrees with every figure", "1 つは不一致がなく"),
+    ("{} agree with every figure", "{0} つは不一致がなく"),
     (
-        "Of {} readings {}, and {} cannot be ruled out by all figures together (χ² over the {} figures, with \
-         the probability of as great a sum by chance): {}{}.",
+        "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
+         figures, and the probability of so great a sum by chance): {}{}.",
         "{0} 個の解釈のうち{1}、全体の値から {2} 個は否定できない（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
     ),
-    (" and of its rounding to a whole per cent", "と整数への丸め"),
+    (" and of the rounding to whole per cents", "と整数への丸め"),
     (
-        "A published figure agrees if it lies within {} standard errors of our rate, is borderline within {} (what \
-         the farthest of {} figures stays within 95 times of 100) and differs beyond; the standard error is \
-         that of our games, of the {} published ones{} together.",
+        "A published figure agrees if it lies within {} standard errors of our rate. It is \
+         borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
+         times in 100. Beyond that it differs. The standard error combines that of our \
+         games, of the {} published ones{}.",
         "公表値は私たちの勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
          なら境界、それを超えれば不一致。標準誤差は私たちの対局と公表された {3} 局{4}を合わせたもの。",
     ),
@@ -151,10 +155,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          `summary.csv` は合計、`run.toml` は実行の条件。",
     ),
     ("one search at a time", "一度に 1 つの探索"),
-    ("{} searches at a time, which share the machine", "計算機を分け合う {0} つの同時の探索"),
+    ("{} searches at a time on the same machine", "計算機を分け合う {0} つの同時の探索"),
     (
-        "Nodes, values and moves are the same on every run and machine; times are not. Those in `times.csv` \
-         are sums of this run, with {}; they do not count what it takes to set a player up.",
+        "Nodes, values and moves are the same on every run and machine; times are not. \
+         `times.csv` has the sums of this run, with {}, without the time to build the players.",
         "ノード数・値・手はどの実行でもどの計算機でも同じだが、時間は異なる。`times.csv` の時間はこの実行の合計（{0}）で、\
          プレイヤーの準備は含まない。",
     ),
@@ -163,24 +167,25 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "{0}深さ {1} では {2} は {4} が訪れる局面の {3} % を訪れる。",
     ),
     (
-        "{} searches the very positions that the {} searches: what it lacks never acts here.",
+        "**{}** searches exactly the same positions as **{}**: the difference has no effect here.",
         "{0} は {1} とまったく同じ局面を探索する。欠けているものはここでは働かない。",
     ),
     (
-        "{} costs {} times the nodes and {} times the time of the {}",
+        "**{}** takes {} times the nodes and {} times the time of **{}**",
         "{0} は {3} の {1} 倍のノード数と {2} 倍の時間がかかる",
     ),
     (
-        "{}, which lacks whatever else goes with it ({} times the nodes of the {}).",
+        "{}, which also lacks what depends on it ({} times the nodes of **{}**).",
         "{0}（比べた相手も共に外すべきものを欠く。{2} に対しては {1} 倍のノード数）。",
     ),
     (
-        "{}In {} of {} searches the move is as good as {}'s, and in {} the value is the same.",
+        "{}In {} of {} searches the move is as good as that of **{}**, and in {} the value is \
+         the same.",
         "{0}{2} 回の探索のうち {1} 回で手は {3} のものと同じ良さ、{4} 回で値も同じ。",
     ),
     // Suites.
     (
-        "In {} of {} positions score and best move are the problem file's{}.",
+        "In {} of {} positions, score and best move agree with the problem file{}.",
         "{1} 局面のうち {0} 局面でスコアと最善手が問題ファイルと一致{2}。",
     ),
     (", the others are not solved yet", "（残りはまだ解いていない）"),
@@ -191,7 +196,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "{0} ノードを {1} で、毎秒 {2} M ノード（{3}、{4}）。",
     ),
     (
-        "The machine was not quiet (load {} when it began): the times are longer than they need be.",
+        "The machine was busy (load {} at the start), so the times are too long.",
         "計算機は他の仕事もしていた（開始時の負荷 {0}）。時間は本来より長い。",
     ),
     ("under {} s", "{0} 秒未満"),
@@ -199,8 +204,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("not met", "未達成"),
     ("{}: {}, target {}{}: {}.", "{0}：{1}、目標 {2}{3}：{4}。"),
     (
-        "Scores are for the side to move, in discs, empty squares for the winner. The verdict says whether \
-         score and best move are the problem file's.",
+        "Scores are for the side to move, in discs; empty squares go to the winner. The verdict \
+         says whether score and best move agree with the problem file.",
         "スコアは手番側からみた石差で、空きマスは勝者のもの。判定はスコアと最善手が問題ファイルと一致するかどうか。",
     ),
     (

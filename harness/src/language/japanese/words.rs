@@ -262,14 +262,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("at least {}", "{0} 以上"),
     ("Score by search depth", "探索の深さと得点率"),
     ("Score by playouts", "プレイアウト数と得点率"),
-    (
-        "against all {} other players, {} games a point, bands are 95 % intervals",
-        "他の {0} プレイヤー全員との対局、1 点 {1} 局、帯は 95 % 区間",
-    ),
-    (
-        "{}, against all {} other players, {} games a point, bands are 95 % intervals",
-        "{0}、他の {1} プレイヤー全員との対局、1 点 {2} 局、帯は 95 % 区間",
-    ),
+    ("against the other player", "もう 1 つのプレイヤーとの対局"),
+    ("against all {} other players", "他の {0} プレイヤー全員との対局"),
+    ("{}, {} games a point, bands are 95 % intervals", "{0}、1 点 {1} 局、帯は 95 % 区間"),
+    ("{}, {}", "{0}、{1}"),
     ("depth in plies", "深さ（手）"),
     ("score (win 1, draw ½)", "得点率（勝ち 1、引き分け ½）"),
     ("playouts a move, logarithmic", "1 手あたりのプレイアウト数（対数）"),

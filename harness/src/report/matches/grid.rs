@@ -52,7 +52,7 @@ impl<G: LabGame> Report<'_, G> {
         });
         vec![
             self.say(
-                "Of {} pairs {} wins {}, {} wins {}, and {} are open (at 5 % for all pairs \
+                "Of {} pairs, {} wins {}, {} wins {}, and {} are undecided (5 % for all pairs \
                  together, Holm's correction).",
                 &[
                     &pairs.len(),
@@ -64,7 +64,7 @@ impl<G: LabGame> Report<'_, G> {
                 ],
             ),
             self.say(
-                "The last in the row of {} that each beats by that standard: {}.",
+                "The last player of {} that each one beats by this test: {}.",
                 &[others, &self.language.list(&beaten.collect::<Vec<_>>())],
             ),
         ]

@@ -17,7 +17,7 @@ impl<G: LabGame> Report<'_, G> {
         let totals = ranked.iter().all(|row| row.opponent.is_none());
         if let ([first, .., last], true) = (ranked.as_slice(), totals) {
             lines.push(
-                self.say("First {}, last {}.", &[&self.describe(first), &self.describe(last)]),
+                self.say("Best: {}. Worst: {}.", &[&self.describe(first), &self.describe(last)]),
             );
         }
         if self.by_playouts() {
@@ -28,13 +28,34 @@ impl<G: LabGame> Report<'_, G> {
             lines.extend([self.worth_of_a_ply(), self.deepest()].into_iter().flatten());
         }
         lines.splice(0..0, self.subject_directly());
+        if lines.is_empty() {
+            lines.extend(self.pairs_alone(&ranked));
+        }
         lines
     }
 
     fn describe(&self, row: &Row) -> String {
         let score = row.score.score();
         let interval = between(row.score.score_interval());
-        self.say("**{}** scores {} % [{}]", &[&self.name(row.player), &one(score), &interval])
+        self.say("**{}** with {} % [{}]", &[&self.name(row.player), &one(score), &interval])
+    }
+
+    /// The scores of pairs that are all there is, as in a ladder of `pairs`; in the table if they
+    /// are many.
+    fn pairs_alone(&self, rows: &[&Row]) -> Option<String> {
+        const TOLD: usize = 12;
+        let told: Vec<String> = rows
+            .iter()
+            .filter(|row| row.colour.is_none() && row.score.games() > 0)
+            .filter_map(|row| {
+                let [player, opponent] = [row.player, row.opponent?].map(|index| self.name(index));
+                let score = one(row.score.score());
+                Some(self.say("{} against {} ({} %)", &[&player, &opponent, &score]))
+            })
+            .collect();
+        (1..=TOLD)
+            .contains(&told.len())
+            .then(|| self.say("Scores: {}.", &[&self.language.list(&told)]))
     }
 
     /// Whether the lines run over playouts rather than plies.
@@ -78,7 +99,7 @@ impl<G: LabGame> Report<'_, G> {
         let gains = self.gains(f64::from);
         (!gains.is_empty()).then(|| {
             self.say(
-                "One more ply is worth, in points of score on average: {}.",
+                "One more ply adds to the score, in percentage points on average: {}.",
                 &[&self.language.list(&gains)],
             )
         })
@@ -88,7 +109,7 @@ impl<G: LabGame> Report<'_, G> {
         let gains = self.gains(|x| f64::from(x).log10());
         (!gains.is_empty()).then(|| {
             self.say(
-                "Ten times the playouts are worth, in points of score on average: {}.",
+                "Ten times the playouts add to the score, in percentage points on average: {}.",
                 &[&self.language.list(&gains)],
             )
         })
@@ -222,7 +243,7 @@ impl<G: LabGame> Report<'_, G> {
             let effort = self.language.word(effort);
             (!told.is_empty()).then(|| {
                 self.say(
-                    "At the same {} **{}** scores against {}: {}.",
+                    "At the same {}, the score of **{}** against {} is {}.",
                     &[&effort, subject, other, &self.language.list(&told)],
                 )
             })
@@ -242,21 +263,20 @@ impl<G: LabGame> Report<'_, G> {
         (!unbeaten.is_empty()).then(|| self.say("{}.", &[&self.language.list(&unbeaten)]))
     }
 
-    fn others(&self) -> usize {
-        self.experiment.contestants.len().saturating_sub(1)
-    }
-
-    fn games_a_player(&self) -> u64 {
-        self.totals().next().map_or(0, |row| row.score.games())
+    /// What the lines show.
+    fn subtitle(&self) -> String {
+        let others = match self.experiment.contestants.len().saturating_sub(1) {
+            1 => self.say("against the other player", &[]),
+            others => self.say("against all {} other players", &[&others]),
+        };
+        let games = self.totals().next().map_or(0, |row| row.score.games());
+        self.say("{}, {} games a point, bands are 95 % intervals", &[&others, &games])
     }
 
     pub(super) fn by_depth(&self) -> Lines {
         Lines {
             title: self.say("Score by search depth", &[]),
-            subtitle: self.say(
-                "against all {} other players, {} games a point, bands are 95 % intervals",
-                &[&self.others(), &self.games_a_player()],
-            ),
+            subtitle: self.subtitle(),
             x_axis: self.say("depth in plies", &[]),
             y_axis: self.say("score (win 1, draw ½)", &[]),
             logarithmic_x: false,
@@ -269,10 +289,7 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn over_playouts(&self) -> Lines {
         Lines {
             title: self.say("Score by playouts", &[]),
-            subtitle: self.say(
-                "{}, against all {} other players, {} games a point, bands are 95 % intervals",
-                &[&self.experiment.game, &self.others(), &self.games_a_player()],
-            ),
+            subtitle: self.say("{}, {}", &[&self.experiment.game, &self.subtitle()]),
             x_axis: self.say("playouts a move, logarithmic", &[]),
             logarithmic_x: true,
             levels: self.levels(),

@@ -16,7 +16,7 @@ pub(super) struct Promise {
     pub(super) error: f64,
     /// How many intervals or tests were looked at.
     pub(super) count: u64,
-    /// What the share has to lie in.
+    /// The range that the share must lie in.
     pub(super) wanted: (f64, f64),
 }
 

@@ -25,7 +25,7 @@ use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
 use crate::stop::Interrupt;
 
-/// What is to be repeated, and how.
+/// What to repeat, and how.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The experiment: a round-robin of players that leave something to chance.

@@ -57,7 +57,7 @@ pub struct Published {
     pub engine: String,
     /// The processor and the number of threads.
     pub machine: String,
-    /// Where the figures stand.
+    /// Where the figures were published.
     pub source: String,
     /// The number of the first position; the others follow.
     pub first: u32,
@@ -91,7 +91,7 @@ pub struct Total {
     pub engine: String,
     /// The processor and the number of threads.
     pub machine: String,
-    /// Where the figures stand.
+    /// Where the figures were published.
     pub source: String,
     /// The time for all.
     pub seconds: f64,

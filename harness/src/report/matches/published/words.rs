@@ -67,7 +67,8 @@ impl<G: LabGame> Report<'_, G> {
             _ => self.say(" under **{}**", &[&self.reading_name(main)]),
         };
         self.say(
-            "Of the {} published figures ({}){} {} agree with our games, {} borderline, {} differ.",
+            "Of the {} published figures ({}){}, {} agree with our games, {} are borderline, and \
+             {} differ.",
             &[
                 &(agree + borderline + differ),
                 &published.source,
@@ -155,13 +156,13 @@ impl<G: LabGame> Report<'_, G> {
             String::new()
         };
         let all = match clear {
-            0 => self.say("none is without a figure that differs", &[]),
-            1 => self.say("one leaves no figure that differs", &[]),
-            count => self.say("{} leave no figure that differs", &[&count]),
+            0 => self.say("none agrees with every figure", &[]),
+            1 => self.say("1 agrees with every figure", &[]),
+            count => self.say("{} agree with every figure", &[&count]),
         };
         Some(self.say(
-            "Of {} readings {}, and {} cannot be ruled out by all figures together (χ² over the {} \
-             figures, with the probability of as great a sum by chance): {}{}.",
+            "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
+             figures, and the probability of so great a sum by chance): {}{}.",
             &[&fits.len(), &all, &possible, &self.meetings(0).len(), &told.join("; "), &rest],
         ))
     }
@@ -187,14 +188,14 @@ impl<G: LabGame> Report<'_, G> {
             self.meetings(0).len(),
         );
         let rounding = match games > 100 {
-            true => self.say(" and of its rounding to a whole per cent", &[]),
+            true => self.say(" and of the rounding to whole per cents", &[]),
             false => String::new(),
         };
         self.say(
-            "A published figure agrees if it lies within {} standard errors of our rate, is \
-             borderline within {} (what the farthest of {} figures stays within 95 times of 100) \
-             and differs beyond; the standard error is that of our games, of the {} published \
-             ones{} together.",
+            "A published figure agrees if it lies within {} standard errors of our rate. It is \
+             borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
+             times in 100. Beyond that it differs. The standard error combines that of our \
+             games, of the {} published ones{}.",
             &[&two(Z), &two(among(cells)), &cells, &games, &rounding],
         )
     }
