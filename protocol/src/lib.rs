@@ -13,6 +13,7 @@
 //! - [`console`]: what commands print; [`file`](mod@file): files that users name.
 
 pub mod board_game;
+#[cfg(feature = "terminal")]
 pub mod console;
 pub mod dialect;
 pub mod examples;
@@ -27,6 +28,8 @@ mod quantity;
 pub mod review;
 pub mod session;
 pub mod solution;
+#[cfg(feature = "terminal")]
 pub mod stdio;
 pub mod ugi;
+#[cfg(feature = "terminal")]
 pub mod weights;

@@ -10,6 +10,7 @@ mod search_tree;
 mod serve;
 mod solve;
 mod summary;
+mod web;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -59,6 +60,7 @@ enum Command {
     Gtp(serve::Serve),
     /// Speak the NBoard protocol on stdin and stdout.
     Nboard(serve::Serve),
+    Web(web::Web),
     /// Speak the Universal Game Interface on stdin and stdout: cutegames and similar programs.
     Ugi(serve::Serve),
     Completions(shell::Completions),
@@ -76,8 +78,8 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn run() -> Result<ExitCode, Failure> {
-    let Cli { command, weights } = Cli::parse();
-    weights::replace(weights.as_deref())?;
+    let Cli { command, weights: file } = Cli::parse();
+    weights::replace(file.as_deref())?;
     match command {
         Command::Players => list(players::list()),
         Command::Examples { tree: None } => list(examples::all()),
@@ -92,6 +94,7 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Play(options) => play::run(&options),
         Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => serve::run(&options, |session| Box::new(NBoard::new(session))),
+        Command::Web(options) => web::run(&options, file.as_deref()),
         Command::Ugi(options) => serve::run(&options, |session| Box::new(Ugi::new(session))),
         Command::Completions(options) => options.print(Cli::command()),
         Command::Man(options) => options.write(Cli::command()),

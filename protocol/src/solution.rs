@@ -1,8 +1,9 @@
 //! A position of a problem file, solved by the expert and compared with what the file says of it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use web_time::Instant;
 use yomi_engine::expert::{Analysis, Expert, Outcome, Question, UNIT};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};

@@ -4,6 +4,10 @@
 //! Referees of this protocol know no rules, so they ask the engine whether the game is over and who
 //! has won. A position is `startpos` or, as `fen`, the squares row by row and the side (`---…---
 //! b`); a pass is `pass`.
+//!
+//! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start`,
+//! `board`, `squares`, `moves` and `score`; and `info string exact` names the moves whose value is
+//! proved.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -12,7 +16,7 @@ use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{Bounds, Line, OPTIONS, Refusal, SearchInfo, Session};
+use crate::session::{AnyGame, Bounds, Line, OPTIONS, Refusal, SearchInfo, Session};
 
 /// The option for the number of best moves, as UCI has it.
 const LINES: &str = "MultiPV";
@@ -145,20 +149,49 @@ impl Ugi {
             .map_err(|refusal| refusal.to_string())
     }
 
-    fn query(&self, arguments: &[&str]) -> Result<&'static str, String> {
-        let truth = |truth| if truth { "true" } else { "false" };
+    fn query(&self, arguments: &[&str]) -> Result<String, String> {
+        let game = self.session.game();
         match arguments {
-            ["p1turn"] => Ok(truth(self.session.game().side() == Side::First)),
-            ["gameover"] => Ok(truth(self.session.is_over())),
+            ["p1turn"] => Ok((game.side() == Side::First).to_string()),
+            ["gameover"] => Ok(self.session.is_over().to_string()),
             ["result"] => Ok(match self.session.score() {
                 Err(_) => "none",
                 Ok(lead) if lead > 0.0 => "p1win",
                 Ok(lead) if lead < 0.0 => "p2win",
                 Ok(_) => "draw",
-            }),
-            _ => Err("expected query p1turn, gameover or result".to_owned()),
+            }
+            .to_owned()),
+            ["start"] => Ok(game.start_line()),
+            ["board"] => Ok(board(game)),
+            ["squares"] => Ok(squares(game, |column, row| game.square_name(column, row)).join(" ")),
+            ["moves"] if self.session.is_over() => Ok("none".to_owned()),
+            ["moves"] => Ok(game.moves().join(" ")),
+            ["score"] => Ok(self
+                .session
+                .counted_score()
+                .map_or_else(|_| "none".to_owned(), |lead| lead.to_string())),
+            _ => Err("expected query p1turn, gameover, result, start, board, squares, moves or \
+                      score"
+                .to_owned()),
         }
     }
+}
+
+/// The lines of the board, its squares from the row with number 1 on, and the side to move.
+fn board(game: &dyn AnyGame) -> String {
+    let discs = squares(game, |column, row| match game.content(column, row) {
+        Some(Side::First) => 'X',
+        Some(Side::Second) => 'O',
+        None => '-',
+    });
+    let side = if game.side() == Side::First { 'b' } else { 'w' };
+    format!("{} {} {side}", game.size(), discs.into_iter().collect::<String>())
+}
+
+/// What `ask` says of every square, row by row from the row with number 1 on.
+fn squares<T>(game: &dyn AnyGame, ask: impl Fn(u32, u32) -> T) -> Vec<T> {
+    let size = game.size();
+    (0..size * size).map(|index| ask(index % size, index / size)).collect()
 }
 
 impl Dialect for Ugi {
@@ -230,6 +263,11 @@ impl Dialect for Ugi {
             if let (None, Some(worth)) = (score, line.worth()) {
                 let _ = writeln!(out, "info string {} {worth}", moves[0]);
             }
+        }
+        let proved = info.lines.iter().filter(|line| line.exact);
+        let proved: Vec<&str> = proved.map(|line| line.moves[0].as_str()).collect();
+        if !proved.is_empty() {
+            let _ = writeln!(out, "info string exact {}", proved.join(" "));
         }
     }
 

@@ -57,11 +57,12 @@ const isQuiet = (name) => {
   assert.deepEqual(said, [], JSON.stringify(said));
 };
 
-const click = (id) => `document.getElementById("${id}").click();`;
+const part = (name) => `document.querySelector('[data-part="${name}"]')`;
+const click = (name) => `${part(name)}.click();`;
 const press = (key) =>
   `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "${key}", bubbles: true }));`;
-const steps = "return Number(document.getElementById('slider').max);";
-const place = "return Number(document.getElementById('slider').value);";
+const steps = `return Number(${part("slider")}.max);`;
+const place = `return Number(${part("slider")}.value);`;
 const says = "return [...document.querySelectorAll('.says')].map((one) => one.textContent);";
 
 // Every step says something, forward and back, by buttons and by keys.
@@ -87,11 +88,11 @@ const quizzes = async () => {
   let asked = 0;
   for (let turn = 0; turn < 3 * most && (await run(place)) < most; turn += 1) {
     await run(press("ArrowRight"));
-    const open = await run("return !document.getElementById('question').hidden;");
+    const open = await run(`return !${part("question")}.hidden;`);
     if (!open) continue;
     asked += 1;
-    await run("document.querySelector('#question button').click();");
-    assert.match(await run("return document.getElementById('verdict').textContent;"), /\d/);
+    await run(`${part("question")}.querySelector("button").click();`);
+    assert.match(await run(`return ${part("verdict")}.textContent;`), /\d/);
   }
   assert.equal(await run(place), most);
   assert.ok(asked > 0, "something was asked");

@@ -63,7 +63,7 @@ const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         name: "isa",
-        kind: Kind::Choice(&["best", "portable", "avx2", "avx512"]),
+        kind: Kind::Choice(&["best", "portable", "simd128", "avx2", "avx512"]),
         meaning: "instruction set; all play the same",
     },
     Parameter {

@@ -1,7 +1,7 @@
 //! The line that a search expects, and the best few moves by a player that only looks for the best
 //! one: the position after every move is searched by itself.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use super::{Lines, Report, TreeSearch};
 use crate::game::Game;

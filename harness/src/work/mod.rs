@@ -13,6 +13,7 @@ pub mod matches;
 pub mod publish;
 pub mod replay;
 mod reporting;
+pub mod rerun;
 mod rows;
 pub mod searches;
 pub mod selftest;

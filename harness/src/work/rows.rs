@@ -12,7 +12,7 @@ use crate::run::journal::History;
 use crate::run::record::{Game, Record};
 
 /// The header of `games.csv`, with points under the name the game has for them.
-fn header<G: LabGame>() -> String {
+pub(super) fn header<G: LabGame>() -> String {
     let unit = G::UNIT;
     format!(
         "game,variant,opening,opening_moves,black,white,first_mover,result,\
@@ -85,7 +85,8 @@ impl<G: LabGame> Games<'_, G> {
         Ok(game.map(|game| (players, round, game.into_owned())))
     }
 
-    fn write(
+    /// Writes one game.
+    pub(super) fn write(
         &self,
         rows: &mut csv::Writer<impl Write>,
         cell: usize,

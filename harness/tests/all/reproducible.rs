@@ -1,6 +1,7 @@
 use std::fs;
 
 use yomi_harness::plan::Overrides;
+use yomi_harness::work::rerun::rerun;
 
 use crate::{GAUNTLET, ROUND_ROBIN, digest, run};
 
@@ -79,5 +80,21 @@ fn openings_are_shared_and_swapped() {
             games.iter().all(|game| game[0] != *number || game[1] == *opening),
             "all pairs share opening {number}"
         );
+    }
+}
+
+/// In memory the same games are played as in a folder, with one seed and another.
+#[test]
+fn played_again_in_memory_they_have_the_same_digest() {
+    for (name, seed) in [("tutorial-tables", None), ("minimax-is-alphabeta", Some(3))] {
+        let changes = Overrides { games: Some(3), seed, ..Overrides::default() };
+        let text = yomi_harness::experiments::text(name).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let outcome = run(folder.path(), text, &changes, 2);
+        let mut heard = Vec::new();
+        let standing = rerun(name, &changes, &mut |standing| heard.push(standing().done)).unwrap();
+        assert_eq!(standing.digest, Some(outcome.manifest.digest));
+        assert_eq!((standing.done, heard.last()), (standing.total, Some(&standing.total)));
+        assert!(heard.is_sorted() && heard[0] <= 2, "{heard:?}");
     }
 }

@@ -24,6 +24,28 @@ pub enum Language {
 /// The most rounds of a Monte-Carlo search that are steps; of more, every second or third … is.
 const FRAMES: usize = 1000;
 
+const SCRIPT: &str = concat!(
+    include_str!("page/words.js"),
+    include_str!("page/stepper.js"),
+    include_str!("page/boot.js")
+);
+
+/// What a page needs to step through searches of one position side by side: see [`stepping`].
+#[derive(Serialize)]
+pub struct Stepping<'a> {
+    searches: Vec<Search<'a>>,
+    panels: Vec<Panel<'a>>,
+}
+
+/// A search as the reader sees it.
+#[derive(Serialize)]
+struct Panel<'a> {
+    player: &'a str,
+    /// The picture, of which the script shows and hides parts.
+    svg: String,
+    text: String,
+}
+
 /// What the script knows of one search.
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -70,21 +92,34 @@ struct Frame {
     nodes: Vec<(usize, String, String)>,
 }
 
+/// The searches for a page that draws them itself, with the script of [`page`](fn@page).
+#[must_use]
+pub fn stepping<'a>(explanations: &'a [Explanation], view: &View) -> Stepping<'a> {
+    let panel = |explanation: &'a Explanation| Panel {
+        player: &explanation.player,
+        svg: svg(explanation, view),
+        text: text(explanation, view),
+    };
+    Stepping {
+        searches: explanations.iter().map(|explanation| search(explanation, view)).collect(),
+        panels: explanations.iter().map(panel).collect(),
+    }
+}
+
 /// The page that steps through the searches side by side.
 #[must_use]
 pub fn page(explanations: &[Explanation], view: &View, language: Language) -> String {
-    let searches: Vec<Search<'_>> =
-        explanations.iter().map(|explanation| search(explanation, view)).collect();
+    let Stepping { searches, panels } = stepping(explanations, view);
     let data = serde_json::to_string(&searches).expect("numbers that are finite");
-    let panels: String = explanations.iter().map(|explanation| panel(explanation, view)).collect();
+    let panels: String = panels.iter().map(panel).collect();
     let language = if language == Language::English { "en" } else { "ja" };
     let heading = explanations.first().map_or("", |explanation| &explanation.position);
     // Inside a script only `<` could end it.
     let data = data.replace('<', "\\u003c");
     filled(&[
         ("{language}", language),
-        ("{style}", include_str!("page/page.css")),
-        ("{script}", concat!(include_str!("page/words.js"), include_str!("page/page.js"))),
+        ("{style}", concat!(include_str!("page/page.css"), include_str!("page/stepper.css"))),
+        ("{script}", SCRIPT),
         ("{position}", &escaped(heading)),
         ("{panels}", &panels),
         ("{data}", &data),
@@ -111,17 +146,16 @@ fn filled(texts: &[(&str, &str)]) -> String {
     page + rest
 }
 
-fn panel(explanation: &Explanation, view: &View) -> String {
+fn panel(Panel { player, svg, text }: &Panel<'_>) -> String {
     format!(
         "<section class=\"search\"><h2>{}</h2>\n\
          <p class=\"says\" aria-live=\"polite\"></p>\n\
          <div class=\"scroll\" role=\"group\" tabindex=\"0\" data-label=\"state\">\
          <table class=\"state\"><tbody></tbody></table></div>\n\
-         <div class=\"picture\" role=\"region\" tabindex=\"0\">{}</div>\n\
+         <div class=\"picture\" role=\"region\" tabindex=\"0\">{svg}</div>\n\
          <details><summary data-word=\"whole\"></summary><pre>{}</pre></details></section>\n",
-        escaped(&explanation.player),
-        svg(explanation, view),
-        escaped(&text(explanation, view))
+        escaped(player),
+        escaped(text)
     )
 }
 

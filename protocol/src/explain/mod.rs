@@ -16,7 +16,7 @@ mod text;
 
 pub use explanation::{Explanation, Problem};
 pub use fold::Folding;
-pub use html::{Language, page};
+pub use html::{Language, Stepping, page, stepping};
 pub use subject::Subject;
 pub use svg::svg;
 pub use text::text;

@@ -19,7 +19,7 @@ pub(super) type Command = fn(&mut Gtp, &[&str]) -> Result<Reply, Failure>;
 const COMMANDS: &[(&str, Command)] = &[
     ("boardsize", boardsize),
     ("clear_board", clear_board),
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "terminal"))]
     ("cputime", cputime),
     ("final_score", final_score),
     ("final_status_list", stones::final_status_list),
@@ -196,7 +196,7 @@ fn final_score(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
 
 /// The processor's seconds that the program has taken, on all threads: gogui-twogtp compares
 /// players by it.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "terminal"))]
 fn cputime(_: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {
     use rustix::time::{ClockId, clock_gettime};
     let time = clock_gettime(ClockId::ProcessCPUTime);

@@ -30,6 +30,8 @@ struct Game<'a> {
     /// For Black; null if the game does not come to its end.
     result: Option<i32>,
     opening: Option<&'static str>,
+    /// The value of the position it starts from, for Black.
+    start: f64,
     moves: Vec<Row>,
 }
 
@@ -47,6 +49,7 @@ fn row(judged: &Judged) -> Row {
 }
 
 /// A line of names, then a line a move.
+#[cfg(feature = "terminal")]
 #[must_use]
 pub fn csv(review: &Review) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -63,6 +66,7 @@ pub fn json(review: &Review) -> String {
     let [black, white] = &review.players;
     let opening = review.opening.map(|opening| opening.name);
     let moves = review.moves.iter().map(row).collect();
-    let game = Game { black, white, result: review.result, opening, moves };
+    let start = review.start.discs;
+    let game = Game { black, white, result: review.result, opening, start, moves };
     serde_json::to_string(&game).expect("its numbers are finite") + "\n"
 }

@@ -8,7 +8,9 @@ mod data;
 mod html;
 mod text;
 
-pub use data::{csv, json};
+#[cfg(feature = "terminal")]
+pub use data::csv;
+pub use data::json;
 pub use html::page;
 pub use text::text;
 
@@ -82,9 +84,27 @@ impl Review {
     /// # Errors
     /// If the game is not on 8×8.
     pub fn of(record: &Record, expert: &mut Expert, level: u32) -> Result<Self, WrongSize> {
+        Self::watched(record, expert, level, &mut |_, _| ())
+    }
+
+    /// The same; `progress` hears after every position how many of the game's are done, of how
+    /// many.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    pub fn watched(
+        record: &Record,
+        expert: &mut Expert,
+        level: u32,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Self, WrongSize> {
         let positions: Vec<Othello8> = record.positions()?;
-        let analyses: Vec<(Worth, Option<Move>)> =
-            positions.iter().map(|position| analyze(expert, position, level)).collect();
+        let analyses = (1..).zip(&positions).map(|(done, position)| {
+            let analysis = analyze(expert, position, level);
+            progress(done, positions.len());
+            analysis
+        });
+        let analyses: Vec<(Worth, Option<Move>)> = analyses.collect();
         let is_game = !record.plies().is_empty();
         let moves = if is_game {
             made(record, &analyses)

@@ -1,8 +1,9 @@
 //! Searches for a move: their bounds, and what they report in text that any dialect can print.
 
 use std::slice::from_ref;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use web_time::Instant;
 use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::score::Value;
 use yomi_engine::search::{Report, Searcher};
@@ -83,7 +84,7 @@ impl SearchInfo {
 
 /// A search to be run, on any thread.
 pub struct Task {
-    /// Whether it ends only when it is stopped.
+    /// Whether its result is to be told only when it is stopped.
     pub endless: bool,
     /// Whether it is over before anybody could interrupt it.
     pub brief: bool,
@@ -105,13 +106,10 @@ impl Task {
         Self { endless: bounds.endless, brief, run: Box::new(run) }
     }
 
-    /// Thinks until done or stopped; `progress` hears of every finished iteration.
+    /// Thinks until done or stopped; `progress` hears of every finished iteration. What is
+    /// [`endless`](Self::endless) may be done early: the caller keeps the result back.
     pub fn run(self, stop: &Stop, progress: &mut dyn FnMut(SearchInfo)) -> SearchInfo {
-        let info = (self.run)(stop, progress);
-        while self.endless && !stop.is_raised() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        info
+        (self.run)(stop, progress)
     }
 }
 

@@ -14,7 +14,7 @@ mod output;
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::thread::Builder;
+use std::thread::{Builder, sleep};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, after, bounded, never, select, unbounded};
@@ -344,12 +344,19 @@ struct Job {
 }
 
 impl Thinker {
+    /// How often it is looked whether the result of endless thinking is wanted now.
+    const DOZE: Duration = Duration::from_millis(1);
+
     fn new() -> io::Result<Self> {
         let (sender, jobs) = unbounded::<Job>();
         Builder::new().spawn(move || {
             for Job { task, stop, found } in jobs {
                 // Nobody listens to a search that was given up.
+                let endless = task.endless;
                 let result = task.run(&stop, &mut |info| drop(found.send(Found::Progress(info))));
+                while endless && !stop.is_raised() {
+                    sleep(Self::DOZE);
+                }
                 drop(found.send(Found::Result(result)));
             }
         })?;

@@ -34,6 +34,8 @@ mod report;
 mod time;
 // the same for UGI
 mod ugi_model;
+// the site, as browsers and as attackers ask for it
+mod web;
 
 use yomi_engine::limits::Stop;
 use yomi_protocol::dialect::Dialect;

@@ -15,7 +15,7 @@ pub(super) use probcut::shallow_depth;
 
 use std::fmt;
 use std::ptr;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 use super::position::Board;
 use super::units::{UNIT, Value};
@@ -33,10 +33,13 @@ enum Kind {
     Learned(&'static Weights),
 }
 
-/// The weights that are part of the program.
-static EMBEDDED: LazyLock<Weights> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../weights/othello.eval");
-    Weights::from_bytes(bytes).expect("the weights in the program are whole")
+/// The file of the weights that are part of the program.
+#[cfg(feature = "embedded-weights")]
+pub static EMBEDDED_FILE: &[u8] = include_bytes!("../../../weights/othello.eval");
+
+#[cfg(feature = "embedded-weights")]
+static EMBEDDED: std::sync::LazyLock<Weights> = std::sync::LazyLock::new(|| {
+    Weights::from_bytes(EMBEDDED_FILE).expect("the weights in the program are whole")
 });
 
 /// Other ones to use in their place.
@@ -49,11 +52,17 @@ impl Evaluation {
         Self(Kind::Handmade)
     }
 
-    /// The weights that are part of the program, or those of
-    /// [`replace_learned`](Self::replace_learned).
+    /// The weights of [`replace_learned`](Self::replace_learned), or those that are part of the
+    /// program. A program without any judges by hand until it is given some.
     #[must_use]
     pub fn learned() -> Self {
-        Self(Kind::Learned(REPLACEMENT.get().unwrap_or_else(|| &EMBEDDED)))
+        match REPLACEMENT.get() {
+            Some(weights) => Self(Kind::Learned(weights)),
+            #[cfg(feature = "embedded-weights")]
+            None => Self(Kind::Learned(&EMBEDDED)),
+            #[cfg(not(feature = "embedded-weights"))]
+            None => Self::handmade(),
+        }
     }
 
     /// Makes the weights of a file the learned ones from now on, in the whole program. To be called

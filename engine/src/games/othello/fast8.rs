@@ -10,17 +10,18 @@
 
 use super::instruction_set::{COMPILED, Isa, Portable, RegisterBoard};
 use super::kernel::Kernel;
+use super::last_flips::last_flips;
 
 /// Rules on the 8×8 board in a few dozen word operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fast8;
 
 /// All columns but the two outer ones: discs there can be turned along rows and diagonals.
-const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(super) const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// For each square the rays along its row to the right and down the board: right, down-left, down,
 /// down-right.
-static RAYS: [[u64; 4]; 64] = rays();
+pub(super) static RAYS: [[u64; 4]; 64] = rays();
 
 impl Kernel for Fast8 {
     const SIZE: usize = 8;
@@ -43,6 +44,11 @@ impl Isa for Portable {
     #[inline]
     fn load(self, mover: u64, opponent: u64) -> Words {
         Words { mover, opponent }
+    }
+
+    #[inline]
+    fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
+        last_flips(index, mover)
     }
 
     #[inline]
@@ -95,8 +101,8 @@ impl RegisterBoard for Words {
     #[inline]
     fn flips(self, index: u32) -> u64 {
         let Self { mover, opponent } = self;
-        let [right, down_left, down, down_right] = RAYS[index as usize & 63];
-        let below = flips_along(right, mover, opponent)
+        let [_, down_left, down, down_right] = RAYS[index as usize & 63];
+        let below = flips_right(index, mover, opponent)
             | flips_along(down_left, mover, opponent)
             | flips_along(down, mover, opponent)
             | flips_along(down_right, mover, opponent);
@@ -152,8 +158,15 @@ fn flips_along(ray: u64, mover: u64, opponent: u64) -> u64 {
     end.wrapping_sub(u64::from(end != 0)) & ray
 }
 
+/// Flips along the row to the right.
+#[inline]
+pub(super) fn flips_right(index: u32, mover: u64, opponent: u64) -> u64 {
+    flips_along(RAYS[index as usize & 63][0], mover, opponent)
+}
+
 /// Flips along the row to the left: the highest square that is not the opponent's ends the line.
-fn flips_left(index: u32, mover: u64, opponent: u64) -> u64 {
+#[inline]
+pub(super) fn flips_left(index: u32, mover: u64, opponent: u64) -> u64 {
     let row = index & 56;
     let ray = ((1 << (index & 7)) - 1) << row;
     let others = !opponent & ray;

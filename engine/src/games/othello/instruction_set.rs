@@ -11,6 +11,8 @@ use std::str::FromStr;
 
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::Simd128;
 
 /// The 8×8 rules on one instruction set.
 pub trait Isa: Copy + Send + Sync + 'static {
@@ -124,6 +126,10 @@ cfg_select! {
         /// The instruction set of the whole build, for code that does not choose at its root.
         pub(super) const COMPILED: Avx2 = Avx2::COMPILED;
     }
+    all(target_arch = "wasm32", target_feature = "simd128") => {
+        /// The instruction set of the whole build, for code that does not choose at its root.
+        pub(super) const COMPILED: Simd128 = Simd128;
+    }
     _ => {
         /// The instruction set of the whole build, for code that does not choose at its root.
         pub(super) const COMPILED: Portable = Portable;
@@ -144,6 +150,8 @@ pub trait Task {
 pub enum InstructionSet {
     /// Plain 64-bit words, on any processor.
     Portable,
+    /// WebAssembly's vectors of 128 bits: both directions of two lines at a time.
+    Simd128,
     /// AVX2, BMI and LZCNT: four lines of the board at a time (x86-64-v3).
     Avx2,
     /// AVX-512 with CD, DQ and VL, and fast BMI2: leading zeros and three-way logic on vectors.
@@ -154,7 +162,7 @@ pub enum InstructionSet {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InstructionSetError {
     /// The word is none of the names.
-    #[error("expected portable, avx2 or avx512, found `{0}`")]
+    #[error("expected portable, simd128, avx2 or avx512, found `{0}`")]
     Unknown(String),
     /// The processor lacks its instructions.
     #[error("this processor has no {0}")]
@@ -163,7 +171,7 @@ pub enum InstructionSetError {
 
 impl InstructionSet {
     /// All instruction sets, slowest first.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 4] = [Self::Portable, Self::Simd128, Self::Avx2, Self::Avx512];
 
     /// The fastest one that this processor has.
     #[must_use]
@@ -176,6 +184,7 @@ impl InstructionSet {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => Avx2::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
@@ -189,7 +198,7 @@ impl InstructionSet {
     pub fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]
         match self {
-            Self::Portable => {}
+            Self::Portable | Self::Simd128 => {}
             Self::Avx2 => {
                 if let Some(isa) = Avx2::detect() {
                     return task.on(isa);
@@ -201,6 +210,10 @@ impl InstructionSet {
                 }
             }
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        if self == Self::Simd128 {
+            return task.on(Simd128);
+        }
         task.on(Portable)
     }
 }
@@ -209,6 +222,7 @@ impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Portable => "portable",
+            Self::Simd128 => "simd128",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         })

@@ -9,11 +9,14 @@ mod fast8;
 mod fill;
 mod instruction_set;
 mod kernel;
+mod last_flips;
 mod notation;
 #[cfg(target_arch = "x86_64")]
 mod rays;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod square;
 mod symmetry;
 

@@ -1,6 +1,5 @@
 // What the page says, in both languages.
-"use strict";
-const words = {
+export const words = {
   en: {
     heading: "How the search went",
     other: "日本語",

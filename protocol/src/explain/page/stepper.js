@@ -1,11 +1,11 @@
-// Shows the pictures step by step. What a page says stands in `words`.
-"use strict";
-(() => {
+// Shows pictures step by step. What is said stands in `words`.
+
+// Steps through `searches` in the panels of `root`, which has the controls of `page.html`.
+export const stepper = (root, searches, first) => {
   const minus = (text) => String(text).replaceAll("-", "−");
-  const byId = (id) => document.getElementById(id);
-  const searches = JSON.parse(byId("data").textContent);
-  const panels = [...document.querySelectorAll(".search")];
-  let language = document.documentElement.lang,
+  const part = (name) => root.querySelector(`[data-part="${name}"]`);
+  const panels = [...root.querySelectorAll(".search")];
+  let language = first,
     at = 0,
     timer = null,
     right = 0,
@@ -215,14 +215,14 @@
       panel.querySelector(".says").textContent = sentence(search, timeline[place]);
       (search.frames ? showRounds : showTree)(panel, search, timeline, place);
     });
-    byId("slider").max = most;
-    byId("slider").value = at;
-    byId("place").textContent = `${at} / ${most}`;
+    part("slider").max = most;
+    part("slider").value = at;
+    part("place").textContent = `${at} / ${most}`;
     ["first", "back"].forEach((id) => {
-      byId(id).disabled = at === 0;
+      part(id).disabled = at === 0;
     });
     ["forward", "last"].forEach((id) => {
-      byId(id).disabled = at === most;
+      part(id).disabled = at === most;
     });
   };
 
@@ -281,7 +281,7 @@
   };
 
   const ask = ({ text, choices, answer }) => {
-    const box = byId("question"),
+    const box = part("question"),
       line = document.createElement("p");
     line.textContent = text;
     const buttons = choices.map((choice) => {
@@ -292,10 +292,10 @@
         const good = choice === answer;
         asked += 1;
         right += good ? 1 : 0;
-        byId("verdict").className = good ? "right" : "wrong";
-        byId("verdict").textContent = word(good ? "right" : "wrong", { answer, right, asked });
+        part("verdict").className = good ? "right" : "wrong";
+        part("verdict").textContent = word(good ? "right" : "wrong", { answer, right, asked });
         move(pending);
-        byId("forward").focus();
+        part("forward").focus();
       });
       return button;
     });
@@ -307,14 +307,14 @@
   const move = (to) => {
     at = Math.max(0, Math.min(most, to));
     pending = null;
-    byId("question").hidden = true;
+    part("question").hidden = true;
     show();
   };
   const forward = () => {
     if (at === most) return stop();
-    const found = byId("quiz").checked ? question(at + 1) : null;
+    const found = part("quiz").checked ? question(at + 1) : null;
     if (!found) {
-      byId("verdict").textContent = "";
+      part("verdict").textContent = "";
       return move(at + 1);
     }
     stop();
@@ -324,42 +324,38 @@
   const stop = () => {
     clearInterval(timer);
     timer = null;
-    byId("play").textContent = word("play");
+    part("play").textContent = word("play");
   };
-  const translate = () => {
-    document.documentElement.lang = language;
-    document.querySelectorAll("[data-word]").forEach((element) => {
+  const speak = (spoken) => {
+    language = spoken;
+    root.querySelectorAll("[data-word]").forEach((element) => {
       element.textContent = word(element.dataset.word);
     });
-    document
+    root
       .querySelectorAll("[data-label]")
       .forEach((element) => element.setAttribute("aria-label", word(element.dataset.label)));
     panels.forEach((panel, number) =>
       panel.querySelector(".picture").setAttribute("aria-label", searches[number].title),
     );
-    byId("verdict").textContent = "";
+    part("verdict").textContent = "";
     move(at);
   };
 
-  byId("first").addEventListener("click", () => move(0));
-  byId("back").addEventListener("click", () => move(at - 1));
-  byId("forward").addEventListener("click", forward);
-  byId("last").addEventListener("click", () => move(most));
-  byId("slider").addEventListener("input", (event) => move(Number(event.target.value)));
-  byId("quiz").addEventListener("change", () => {
+  part("first").addEventListener("click", () => move(0));
+  part("back").addEventListener("click", () => move(at - 1));
+  part("forward").addEventListener("click", forward);
+  part("last").addEventListener("click", () => move(most));
+  part("slider").addEventListener("input", (event) => move(Number(event.target.value)));
+  part("quiz").addEventListener("change", () => {
     right = asked = 0;
     move(at);
   });
-  byId("language").addEventListener("click", () => {
-    language = language === "en" ? "ja" : "en";
-    translate();
-  });
-  byId("play").addEventListener("click", () => {
+  part("play").addEventListener("click", () => {
     if (timer) return stop();
     timer = setInterval(forward, 1200);
-    byId("play").textContent = word("pause");
+    part("play").textContent = word("pause");
   });
-  document.addEventListener("keydown", (event) => {
+  root.addEventListener("keydown", (event) => {
     if (
       event.altKey ||
       event.ctrlKey ||
@@ -378,5 +374,6 @@
       action();
     }
   });
-  translate();
-})();
+  speak(language);
+  return { speak, stop };
+};
