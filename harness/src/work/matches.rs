@@ -240,14 +240,14 @@ impl<'a, G: LabGame> Games<'a, G> {
             round,
         );
         /// Of games without clocks one in so many is timed: reading the time takes longer than
-        /// many a move.
+        /// many a move. A web page has no such clock.
         const TIMED: u32 = 16;
         let setup = Setup {
             start: &self.matches.openings.start(round, &self.experiment.start, cell.first),
             opening: self.matches.openings.moves(round, cell.first),
             players,
             key,
-            timed: round.is_multiple_of(TIMED),
+            timed: round.is_multiple_of(TIMED) && cfg!(not(target_family = "wasm")),
         };
         play(&setup, &self.programs, stop)
     }
