@@ -11,8 +11,8 @@ import { MoveList } from "./move-list.js";
 import { verdict } from "./play.js";
 import { Report } from "./report.js";
 import { Sides } from "./sides.js";
-import { number, say } from "./strings.js";
-import { readExact, readInfo } from "./ugi.js";
+import { number, say, sideName } from "./strings.js";
+import { readExact, readInfo, readWins } from "./ugi.js";
 
 // More moves than any position of the page has.
 const LINES = 100;
@@ -36,7 +36,7 @@ export class Analyse {
       onshow: (marks) => this.#mark(marks),
     });
     this.files = new Files(
-      ugi,
+      helper,
       () => this.#game.whole(),
       (facts) => {
         this.open(facts);
@@ -84,13 +84,16 @@ export class Analyse {
     this.#exact = new Set();
     this.#show();
     this.#name(turn);
-    if (this.live.checked && this.#view.score === null) await this.#think(turn);
+    // It thinks until something else is asked.
+    if (this.live.checked && this.#view.score === null) this.#think(turn);
   }
 
   async #think(turn) {
     const eight = this.#view.game === "Othello" && this.#view.size === 8;
     const player = eight ? "expert(book=off)" : "strongest";
-    const lines = [...seat(this.ugi, player, LINES), this.#game.position()];
+    // A playout player has judged one move when another one has judged all.
+    const most = this.#view.game === "Go" ? 1 : LINES;
+    const lines = () => [...seat(this.ugi, player, most), this.#game.position()];
     let waiting = false;
     await this.ugi.go(lines, "infinite", (line) => {
       if (turn !== this.#turn) return;
@@ -108,6 +111,8 @@ export class Analyse {
     const info = readInfo(line);
     if (info) this.#lines.set(info.moves[0], info);
     for (const move of readExact(line) ?? []) this.#exact.add(move);
+    const [move, share] = readWins(line) ?? [];
+    if (move) this.#lines.set(move, { ...this.#lines.get(move), share });
   }
 
   async #name(turn) {
@@ -138,10 +143,10 @@ export class Analyse {
     const step = (word, text, to) =>
       button(null, () => this.#goTo(to()), { data: { label: word }, text });
     this.steps = [
-      step("first", "⏮", () => 0),
+      step("first", "|◀", () => 0),
       step("back", "◀", () => ply() - 1),
       step("forward", "▶", () => ply() + 1),
-      step("end", "⏭", () => this.#game.line().length),
+      step("end", "▶|", () => this.#game.line().length),
     ];
     this.pass = button("pass", () => this.#play(this.#view.moves.find(isPass)));
     this.explain = button("explainThis", () => {
@@ -178,27 +183,32 @@ export class Analyse {
     this.graph.show(ply);
     this.report.offer(view.game === "Othello" && view.size === 8 && line.length > 0);
     const ended = view.score !== null && verdict(view.game, view.score);
-    this.status.textContent = ended || say("turn", { side: say(view.side) });
+    this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
     const [first, back, forward, end] = this.steps;
     first.disabled = back.disabled = ply === 0;
     forward.disabled = end.disabled = ply === line.length;
+    // Go's positions have no line that the searches' reader takes.
+    this.explain.hidden = view.game === "Go" || view.score !== null;
     this.pass.hidden = !view.moves.some(isPass);
     this.#showValues();
     this.files.address = writeAddress({ ...this.#game.whole(), ply });
   }
 
   #showValues() {
-    const infos = [...this.#lines.values()].filter(({ value }) => value !== null);
-    const best = Math.max(...infos.map(({ value }) => value));
-    const marks = infos.map(({ moves: [move], value }) => {
+    const worth = ({ value, share }) => value ?? share ?? null;
+    const infos = [...this.#lines.values()].filter((info) => worth(info) !== null);
+    const best = Math.max(...infos.map(worth));
+    const marks = infos.map(({ moves: [move], value, share }) => {
       const exact = this.#exact.has(move);
-      const text = signed(value, exact);
+      const text = value === null ? `${number(share)}%` : signed(value, exact);
       const said = exact ? `${text} ${say("exact")}` : text;
-      const shown = [value === best && "best", exact && "exact"].filter(Boolean).join(" ");
+      const shown = [(value ?? share) === best && "best", exact && "exact"]
+        .filter(Boolean)
+        .join(" ");
       return [move, { text, class: shown, said }];
     });
     this.board.show(this.#view, { open: true, marks: new Map(marks) });
-    const top = infos.find(({ value }) => value === best);
+    const top = infos.find((info) => worth(info) === best);
     this.search.textContent = top ? say("searched", { ...top, line: top.moves.join(" ") }) : "";
   }
 }

@@ -70,5 +70,4 @@ export class Clock {
     const time = (side) => Math.round(this.left(side));
     return `p1time ${time("black")} p2time ${time("white")} p1inc ${increment} p2inc ${increment}`;
   }
-
 }

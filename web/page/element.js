@@ -30,7 +30,7 @@ const set = (made, properties) => {
 
 // A button; its text is a word of the page unless `text` is given.
 export const button = (word, onclick, properties = {}) =>
-  element("button", { type: "button", data: { word }, onclick, ...properties });
+  element("button", { type: "button", data: word ? { word } : {}, onclick, ...properties });
 
 // A word of the page in the middle of other things.
 button.text = (word) => element("span", { data: { word } });

@@ -1,8 +1,10 @@
-// The engine as a page sees it: UGI lines in and out, and calls that return promises. It thinks in a worker.
+// The engine as a page sees it: UGI lines in and out, and calls that return promises. It thinks in a
+// worker.
 //
-// A worker that thinks hears nothing, and shared memory needs headers that many static hosts do not send. So thinking
-// is stopped by ending the worker: the best move is that of the last line it has told, and a new worker, for which
-// module and weights are at hand, is told the options and the position again.
+// A worker that thinks hears nothing, and shared memory needs headers that many static hosts do not
+// send. So thinking is stopped by ending the worker: the best move is that of the last line it has
+// told, and a new worker, for which module and weights are at hand, is told the options and the
+// position again.
 
 /** What a call is rejected with when it was stopped. */
 export class Stopped extends Error {
@@ -51,8 +53,8 @@ export class Engine {
   }
 
   /**
-   * Asks a question that UGI has no words for; if the last argument is a function, it hears what is known meanwhile.
-   * Rejects with what is wrong with the question, or with Stopped.
+   * Asks a question that UGI has no words for; if the last argument is a function, it hears what is
+   * known meanwhile. Rejects with what is wrong with the question, or with Stopped.
    */
   call(name, ...args) {
     const progress = typeof args.at(-1) === "function" ? args.pop() : () => {};
@@ -89,7 +91,8 @@ export class Engine {
   #open() {
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = (event) => this.#hear({ failed: event.message ?? "the worker does not start" });
+    this.#worker.onerror = ({ message }) =>
+      this.#hear({ failed: message ?? "the worker does not start" });
     return new Promise((resolve, reject) => {
       this.#post({ module: this.#module, weights: this.#weights }, { resolve, reject });
     });

@@ -7,9 +7,9 @@ import { stepper } from "./stepper.js";
 
 // The view of what `explain` has answered.
 export const explained = ({ searches, panels }) => {
-  const part = (name, tag, properties = {}) => element(tag, { data: { part: name }, ...properties });
-  const control = (name) =>
-    element("button", { type: "button", data: { part: name, word: name } });
+  const part = (name, tag, properties = {}) =>
+    element(tag, { data: { part: name }, ...properties });
+  const control = (name) => element("button", { type: "button", data: { part: name, word: name } });
   const slider = part("slider", "input", { type: "range", min: "0", value: "0" });
   const quiz = part("quiz", "input", { type: "checkbox" });
   const controls = element(

@@ -25,8 +25,8 @@ export class Files {
   address = "#analyse";
 
   // `game` gives the game that is saved, `onload` takes one that was read.
-  constructor(ugi, game, onload) {
-    Object.assign(this, { ugi, game, onload });
+  constructor(helper, game, onload) {
+    Object.assign(this, { helper, game, onload });
     this.text = element("textarea", { rows: "4", spellcheck: "false" });
     this.file = element("input", { type: "file", onchange: () => this.#readFile() });
     this.games = element("div");
@@ -44,7 +44,11 @@ export class Files {
         { class: "setting" },
         field("file", this.file),
         field("paste", this.text),
-        element("div", { class: "bar" }, button("load", () => this.load(), { class: "primary" })),
+        element(
+          "div",
+          { class: "bar" },
+          button("load", () => this.load(), { class: "primary" }),
+        ),
         this.games,
         this.problem,
         element(
@@ -63,7 +67,7 @@ export class Files {
   async load() {
     this.#clear();
     try {
-      const games = await read(this.ugi, this.text.value);
+      const games = await read(await this.helper(), this.text.value);
       if (games.length > 1) this.#choose(games);
       await this.onload(games[0]);
     } catch (problem) {
@@ -94,7 +98,7 @@ export class Files {
   async #save() {
     this.#clear();
     try {
-      const text = await this.ugi.call("save", this.game(), this.#format);
+      const text = await (await this.helper()).call("save", this.game(), this.#format);
       this.text.value = text;
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       const extension = this.#format === "transcript" ? "txt" : this.#format;

@@ -33,7 +33,9 @@ export class Graph {
     const scale = Math.min(64, Math.ceil(most / 8) * 8);
     const x = (place) => LEFT + place * this.#step();
     const y = (value) => HEIGHT / 2 - (value / scale) * (HEIGHT / 2 - EDGE);
-    const points = this.#values.map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`);
+    const points = this.#values.map(
+      (value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`,
+    );
     const area = [`${x(0)},${y(0)}`, ...points, `${x(points.length - 1)},${y(0)}`].join(" ");
     this.picture.setAttribute("aria-label", say("graph"));
     this.picture.replaceChildren(
@@ -54,7 +56,13 @@ export class Graph {
   #rule(value, y) {
     const text = shape("text", { x: LEFT - 6, y: y + 4 });
     text.textContent = value > 0 ? `+${value}` : number(value);
-    const line = shape("line", { class: value === 0 ? "zero" : "rule", x1: LEFT, x2: WIDTH, y1: y, y2: y });
+    const line = shape("line", {
+      class: value === 0 ? "zero" : "rule",
+      x1: LEFT,
+      x2: WIDTH,
+      y1: y,
+      y2: y,
+    });
     return [line, text];
   }
 

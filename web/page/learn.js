@@ -30,7 +30,8 @@ export class Learn {
   }
 
   async enter([name, position] = []) {
-    this.#here = LESSONS.find((lesson) => lesson.name === name) ?? (name === OWN ? OWN : LESSONS[0]);
+    this.#here =
+      LESSONS.find((lesson) => lesson.name === name) ?? (name === OWN ? OWN : LESSONS[0]);
     if (position) this.position.value = position;
     this.position.value ||= "f5d6c3d3c4";
     await this.#draw();
@@ -94,11 +95,7 @@ export class Learn {
       event.preventDefault();
       this.#explain();
     });
-    return [
-      element("h2", { text: say("own2") }),
-      element("p", { text: say("explainHelp") }),
-      form,
-    ];
+    return [element("h2", { text: say("own2") }), element("p", { text: say("explainHelp") }), form];
   }
 
   #explain() {
@@ -118,6 +115,8 @@ export class Learn {
       if (steps !== this.steps) return;
       this.#views = [view];
       steps.replaceChildren(view.element);
+      // Now that it is on the page it can scroll to where the search is.
+      view.speak(spoken());
     } catch (problem) {
       const text = say("refused", { problem: problem.message });
       steps.replaceChildren(element("p", { class: "problem", role: "alert", text }));
@@ -127,4 +126,3 @@ export class Learn {
 }
 
 const inLanguage = ([english, japanese]) => (spoken() === "ja" ? japanese : english);
-

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { button, element } from "./element.js";
 import { Game, isPass, look, seat } from "./game.js";
 import { verdict } from "./play.js";
-import { say } from "./strings.js";
+import { say, sideName } from "./strings.js";
 
 export class LiveBoard {
   #turn = 0;
@@ -38,9 +38,10 @@ export class LiveBoard {
     this.undo.disabled = this.game.moves.length === 0;
     this.pass.hidden = asked || !moves.some(isPass);
     const word = asked ? "thinking" : "turn";
-    this.status.textContent = score === null ? say(word, { side: say(side) }) : verdict(game, score);
+    this.status.textContent =
+      score === null ? say(word, { side: sideName(game, side) }) : verdict(game, score);
     if (!asked) return;
-    const lines = [...seat(this.ugi, this.player), this.game.position()];
+    const lines = () => [...seat(this.ugi, this.player), this.game.position()];
     const move = await this.ugi.go(lines, "");
     if (turn === this.#turn && move) await this.#play(move);
   }

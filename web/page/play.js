@@ -8,7 +8,7 @@ import { MoveList } from "./move-list.js";
 import { HUMAN } from "./player-form.js";
 import { GameForm } from "./game-form.js";
 import { Sides } from "./sides.js";
-import { say } from "./strings.js";
+import { say, sideName } from "./strings.js";
 
 // What a pass is shown before the game goes on, in milliseconds.
 const PAUSE = 900;
@@ -64,7 +64,7 @@ export class Play {
     }
     [this.#game, this.#view, this.players, this.#over] = [game, view, players, null];
     this.clock.set(clock);
-    await this.#next("");
+    this.#next("");
   }
 
   // Shows the position and has whoever is to move take a turn; `before` is said first.
@@ -88,7 +88,7 @@ export class Play {
   async #think(turn) {
     const { side } = this.#view;
     const started = performance.now();
-    const lines = [...seat(this.ugi, this.players[side]), this.#game.position()];
+    const lines = () => [...seat(this.ugi, this.players[side]), this.#game.position()];
     const move = await this.ugi.go(lines, this.clock.limit());
     // A move that comes at once is shown when the one before has been seen.
     await pause(Math.max(0, 450 - (performance.now() - started)));
@@ -103,7 +103,10 @@ export class Play {
   }
 
   #telling(move) {
-    return say(isPass(move) ? "passed" : "played", { side: say(this.#view.side), move });
+    return say(isPass(move) ? "passed" : "played", {
+      side: sideName(this.#view.game, this.#view.side),
+      move,
+    });
   }
 
   #move(move) {
@@ -121,11 +124,17 @@ export class Play {
 
   // Back to the reader's own turn, forward the same way.
   async #back() {
-    await this.#travel(() => this.#game.moves.length > 0, () => this.#game.undo());
+    await this.#travel(
+      () => this.#game.moves.length > 0,
+      () => this.#game.undo(),
+    );
   }
 
   async #forward() {
-    await this.#travel(() => this.#game.undone.length > 0, () => this.#game.redo());
+    await this.#travel(
+      () => this.#game.undone.length > 0,
+      () => this.#game.redo(),
+    );
   }
 
   async #travel(can, step) {
@@ -162,7 +171,7 @@ export class Play {
 
   // Comes back to it.
   async enter() {
-    if (this.#view) await this.#next("");
+    if (this.#view) this.#next("");
     else await this.form.begin();
   }
 
@@ -182,6 +191,8 @@ export class Play {
     this.board.show(view, { open: this.#isMine() });
     this.sides.show(view, this.#names(), this.clock);
     this.moves.show(this.#game.line(), this.#game.moves.length);
+    const over = view.score !== null || this.#over;
+    this.element.dataset.state = over ? "over" : this.#isMine() ? "open" : "thinking";
     this.status.textContent = this.before + this.#says();
     this.buttons.undo.disabled = this.#game.moves.length === 0;
     this.buttons.redo.disabled = this.#game.undone.length === 0;
@@ -192,21 +203,22 @@ export class Play {
   }
 
   #says() {
-    const { side, score, moves } = this.#view;
+    const { game, side, score, moves } = this.#view;
     if (this.#over) {
-      const [lost, won] = [say(this.#over), say(other(this.#over))];
+      const [lost, won] = [this.#over, other(this.#over)].map((side) => sideName(game, side));
       return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
     }
-    if (score !== null) return verdict(this.#view.game, score);
-    if (moves.length === 1 && isPass(moves[0])) return say("passes", { side: say(side) });
-    return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: say(side) });
+    if (score !== null) return verdict(game, score);
+    if (moves.length === 1 && isPass(moves[0]))
+      return say("passes", { side: sideName(game, side) });
+    return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: sideName(game, side) });
   }
 }
 
 // Who has won; `score` is Black's.
 export const verdict = (game, score) => {
   if (score === 0) return say("draw");
-  const side = say(score > 0 ? "black" : "white");
+  const side = sideName(game, score > 0 ? "black" : "white");
   if (game === "Tic-tac-toe") return say("winsGame", { side });
   return say("wins", { side, by: Math.abs(score) });
 };

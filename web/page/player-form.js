@@ -86,7 +86,12 @@ export class PlayerForm {
   }
 
   #control({ kind, least, most, choices: words, default: usual }, value, keep) {
-    if (kind === "choice") return choices(words.map((word) => [word, word]), value, keep);
+    if (kind === "choice")
+      return choices(
+        words.map((word) => [word, word]),
+        value,
+        keep,
+      );
     if (kind === "evaluator") {
       const names = this.#evaluators.map((entry) => [entry.name, entry.name]);
       return choices([["", say("own")], ...names], value, keep);

@@ -14,7 +14,12 @@ export class Report {
     Object.assign(this, { helper, graph, game, ongo, onshow });
     this.level = element("input", { type: "number", min: 1, max: 20, value: 8 });
     this.start = button("makeReport", () => this.make(), { class: "primary" });
-    this.progress = element("progress", { hidden: true, max: 1, value: 0, data: { label: "makeReport" } });
+    this.progress = element("progress", {
+      hidden: true,
+      max: 1,
+      value: 0,
+      data: { label: "makeReport" },
+    });
     this.said = element("p", { class: "status", role: "status" });
     this.table = element("div", { class: "scroll" });
     this.element = element(
@@ -64,7 +69,10 @@ export class Report {
     this.#found = found;
     const { moves } = found;
     const first = typeof found.start === "number" ? found.start : (moves[0]?.before ?? 0);
-    this.graph.draw([first, ...moves.map(({ after }) => after)], moves.map(({ loss }) => loss));
+    this.graph.draw(
+      [first, ...moves.map(({ after }) => after)],
+      moves.map(({ loss }) => loss),
+    );
     this.#show();
     const bad = moves.filter(({ loss }) => loss >= 2).map((move) => [move.number, "bad"]);
     this.onshow(new Map(bad));

@@ -24,7 +24,12 @@ export class Rerun {
     );
     this.start = button("runTable", () => this.run(), { class: "primary" });
     this.end = button("stopTable", () => this.#ugi?.cancel(), { hidden: true });
-    this.progress = element("progress", { max: 1, value: 0, hidden: true, data: { label: "rerun" } });
+    this.progress = element("progress", {
+      max: 1,
+      value: 0,
+      hidden: true,
+      data: { label: "rerun" },
+    });
     this.said = element("p", { class: "status", role: "status" });
     this.table = element("div", { class: "cells" });
     this.digest = element("p", { class: "digest" });
@@ -74,7 +79,9 @@ export class Rerun {
       take(await this.#ugi.call("rerun", wish, take));
     } catch (problem) {
       const stopped = problem.name === "Stopped";
-      this.said.textContent = stopped ? say("stopped") : say("refused", { problem: problem.message });
+      this.said.textContent = stopped
+        ? say("stopped")
+        : say("refused", { problem: problem.message });
     }
     this.start.disabled = false;
     this.end.hidden = this.progress.hidden = true;

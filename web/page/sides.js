@@ -1,7 +1,7 @@
 // Both sides beside the board: who plays, discs, clock, and whose turn it is.
 
 import { element } from "./element.js";
-import { say } from "./strings.js";
+import { say, sideName } from "./strings.js";
 
 export class Sides {
   constructor() {
@@ -25,7 +25,9 @@ export class Sides {
       const count = view.pieces.filter((piece) => piece === side).length;
       line.classList.toggle("turn", view.score === null && view.side === side);
       part("piece").dataset.piece = side;
-      part("who").textContent = names[side] ? `${say(side)} · ${names[side]}` : say(side);
+      part("who").textContent = [sideName(view.game, side), names[side]]
+        .filter(Boolean)
+        .join(" · ");
       part("clock").textContent = clock?.text(side) ?? "";
       part("count").textContent = String(count);
       part("count").setAttribute("aria-label", say("discs", { count }));

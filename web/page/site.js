@@ -44,6 +44,14 @@ speak(remembered("language") ?? (navigator.language.startsWith("ja") ? "ja" : "e
 const weights = new URL("weights.eval", import.meta.url);
 const start = async () => new Ugi(await Engine.start({ weights }));
 
+// Keeps the site for days without a network, where the browser allows it.
+const keep = () => {
+  navigator.serviceWorker?.register(new URL("offline.js", import.meta.url)).then(
+    () => navigator.serviceWorker.ready.then(() => (document.documentElement.dataset.kept = "yes")),
+    () => {},
+  );
+};
+
 const begin = async () => {
   const ugi = await start();
   // What takes long has an engine of its own, started when it is first needed.
@@ -78,6 +86,7 @@ const begin = async () => {
   addEventListener("hashchange", show);
   await show();
   document.documentElement.dataset.ready = "yes";
+  keep();
 };
 
 begin().catch((problem) => {

@@ -16,7 +16,10 @@ export const STRINGS = {
   language: ["日本語", "English"],
   theme: ["Dark or light", "明暗を切り替える"],
   loading: ["Starting the engine …", "エンジンを起動しています…"],
-  failed: [(o) => `The engine does not start: ${o.problem}`, (o) => `エンジンを起動できません: ${o.problem}`],
+  failed: [
+    (o) => `The engine does not start: ${o.problem}`,
+    (o) => `エンジンを起動できません: ${o.problem}`,
+  ],
   Othello: ["Othello", "オセロ"],
   Go: ["Go", "囲碁"],
   "Tic-tac-toe": ["Tic-tac-toe", "三目並べ"],
@@ -42,13 +45,25 @@ export const STRINGS = {
   from: ["Position or moves (empty: the usual start)", "局面または棋譜（空欄なら通常の初期配置）"],
   clock: ["Time for each side", "持ち時間"],
   untimed: ["no clock", "なし"],
-  minutes: [(o) => `${o.minutes} min + ${o.seconds} s a move`, (o) => `${o.minutes} 分＋1 手 ${o.seconds} 秒`],
+  minutes: [
+    (o) => `${o.minutes} min + ${o.seconds} s a move`,
+    (o) => `${o.minutes} 分＋1 手 ${o.seconds} 秒`,
+  ],
   turn: [(o) => `${o.side} to move`, (o) => `${o.side}の番です`],
   thinking: [(o) => `${o.side} is thinking …`, (o) => `${o.side}が考えています…`],
-  passes: [(o) => `${o.side} cannot move and passes`, (o) => `${o.side}は打てる場所がないのでパスします`],
-  passed: [(o) => `${o.side} cannot move and passes. `, (o) => `${o.side}は打てる場所がないのでパスしました。`],
+  passes: [
+    (o) => `${o.side} cannot move and passes`,
+    (o) => `${o.side}は打てる場所がないのでパスします`,
+  ],
+  passed: [
+    (o) => `${o.side} cannot move and passes. `,
+    (o) => `${o.side}は打てる場所がないのでパスしました。`,
+  ],
   played: [(o) => `${o.side}: ${o.move}. `, (o) => `${o.side} ${o.move}。`],
-  wins: [(o) => `${o.side} wins by ${number(o.by, o.by % 1 ? 1 : 0)}`, (o) => `${o.side}の ${number(o.by, o.by % 1 ? 1 : 0)} 差勝ち`],
+  wins: [
+    (o) => `${o.side} wins by ${number(o.by, o.by % 1 ? 1 : 0)}`,
+    (o) => `${o.side}の ${number(o.by, o.by % 1 ? 1 : 0)} 差勝ち`,
+  ],
   winsGame: [(o) => `${o.side} wins`, (o) => `${o.side}の勝ち`],
   draw: ["A draw", "引き分け"],
   flag: [(o) => `${o.side} has run out of time`, (o) => `${o.side}の時間切れ`],
@@ -90,7 +105,10 @@ export const STRINGS = {
     "Value for Black after every move; the table of the report has the same as text",
     "各手の後の黒から見た評価値（レポートの表にも同じ内容があります）",
   ],
-  lost: [(o) => `Move ${o.ply} lost ${number(o.loss, 1)}`, (o) => `${o.ply} 手目の損失 ${number(o.loss, 1)}`],
+  lost: [
+    (o) => `Move ${o.ply} lost ${number(o.loss, 1)}`,
+    (o) => `${o.ply} 手目の損失 ${number(o.loss, 1)}`,
+  ],
   files: ["Load, save, share", "読み込み・保存・共有"],
   file: ["File (SGF, GGF, OBF, moves)", "ファイル（SGF・GGF・OBF・棋譜）"],
   paste: ["Or paste it here", "またはここに貼り付け"],
@@ -120,7 +138,7 @@ export const STRINGS = {
   // Running the table again.
   tableTitle: ["The win-rate table, run again", "勝率表の再現"],
   tableText: [
-    "How often does minimax two plies deep beat a random player, as Black and as White, with three ways to judge a position? The games are played here, in your browser, with the seed you choose. The same seed gives the same games anywhere, and the same digest as `yomi-lab run`.",
+    "How often does minimax two plies deep beat a random player, as Black and as White, with three ways to judge a position? The games are played here, in your browser, with the seed you choose. The same seed gives the same games anywhere, and the same digest as yomi-lab run.",
     "2手読みのミニマックスは、ランダムに打つ相手に黒番・白番でどのくらい勝つでしょうか。選んだ乱数の種で、このブラウザの中で対局します。同じ種ならどこでも同じ対局になり、ダイジェストは yomi-lab run のものと一致します。",
   ],
   gamesEach: ["Games a cell", "各セルの対局数"],
@@ -131,7 +149,10 @@ export const STRINGS = {
   stopped: ["Stopped.", "停止しました。"],
   gamesDone: [(o) => `${o.done} of ${o.total} games`, (o) => `${o.total} 局中 ${o.done} 局`],
   digest: ["Digest of games.csv:", "games.csv のダイジェスト:"],
-  cell: [(o) => `${o.name} as ${o.side} against ${o.opponent}`, (o) => `${o.name}（${o.side}番）対 ${o.opponent}`],
+  cell: [
+    (o) => `${o.name} as ${o.side} against ${o.opponent}`,
+    (o) => `${o.name}（${o.side}番）対 ${o.opponent}`,
+  ],
   rate: [
     (o) => `${o.rate} % (${o.low}–${o.high}), ${o.wins} of ${o.games}`,
     (o) => `${o.rate} %（${o.low}–${o.high}）、${o.games} 局中 ${o.wins} 勝`,
@@ -152,6 +173,12 @@ export const spoken = () => language;
 export const say = (word, values = {}) => {
   const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
   return typeof found === "function" ? found(values) : found;
+};
+
+// The name of a side: of tic-tac-toe, its mark.
+export const sideName = (game, side) => {
+  if (game === "Tic-tac-toe") return side === "black" ? "X" : "O";
+  return say(side);
 };
 
 // Puts the texts of a language into everything below `root` that names its word.

@@ -5,6 +5,7 @@ export class Ugi {
   #turn = Promise.resolve();
   #heard = null;
   #busy = false;
+  #stops = 0;
 
   constructor(engine) {
     this.#engine = engine;
@@ -30,19 +31,22 @@ export class Ugi {
     );
   }
 
-  // Sends lines that have no answer and thinks until `bestmove`; `progress` hears of every line
-  // before it.
+  // Sends the lines that `lines` gives, which have no answer, and thinks until `bestmove`;
+  // `progress` hears of every line before it. Resolves with null where there is no move.
   go(lines, limits, progress = () => {}) {
+    const stops = this.#stops;
     const thought = this.#take(
       () =>
         new Promise((answer) => {
+          // What was stopped before its turn does not begin.
+          if (stops !== this.#stops) return answer(null);
           this.#busy = true;
           this.#heard = (line) => {
             const [word, move] = line.split(" ");
             if (word === "bestmove") answer(move === "0000" ? null : move);
             else progress(line);
           };
-          [...lines, `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
+          [...lines(), `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
         }),
     );
     return thought.finally(() => {
@@ -52,6 +56,7 @@ export class Ugi {
 
   // Ends the thinking with what it has.
   stop() {
+    this.#stops += 1;
     if (this.#busy) this.#engine.send("stop");
   }
 
@@ -60,8 +65,9 @@ export class Ugi {
     this.#engine.stop();
   }
 
+  // Asks what UGI has no words for.
   call(...question) {
-    return this.#engine.call(...question);
+    return this.#take(() => this.#engine.call(...question));
   }
 
   #take(request) {
@@ -95,4 +101,10 @@ export const readInfo = (line) => {
 export const readExact = (line) => {
   const words = line.split(" ");
   return words.slice(0, 3).join(" ") === "info string exact" ? words.slice(3) : null;
+};
+
+// The move and the share of won playouts, in per cent, of a line `info string D4 wins 52.3 %`.
+export const readWins = (line) => {
+  const found = line.match(/^info string (\S+) wins ([\d.]+) %$/);
+  return found && [found[1], Number(found[2])];
 };

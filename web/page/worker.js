@@ -1,6 +1,7 @@
 // The engine's thread. It is told what to do in messages and does one after the other:
-// {module, weights} first of all, then {line, quiet} (UGI) and {call, arguments} (JSON). It answers {told} (a line),
-// {progress} and at the end of each message {done} (the answer to a call) or {failed, fatal} (why there is none).
+// {module, weights} first of all, then {line, quiet} (UGI) and {call, arguments} (JSON). It answers
+// {told} (a line), {progress} and at the end of each message {done} (the answer to a call) or
+// {failed, fatal} (why there is none).
 import { Engine, call, initSync, weights } from "./yomi_web.js";
 
 let engine;

@@ -10,8 +10,9 @@ const FRAME = `
   globalThis.postMessage = (message) => parentPort.postMessage(message);
   globalThis.onmessage = null;
   const waiting = [];
-  parentPort.on("message", (data) => globalThis.onmessage ? globalThis.onmessage({ data }) : waiting.push(data));
-  import(workerData).then(() => waiting.splice(0).forEach((data) => globalThis.onmessage({ data })));
+  const hear = (data) => globalThis.onmessage({ data });
+  parentPort.on("message", (data) => (globalThis.onmessage ? hear(data) : waiting.push(data)));
+  import(workerData).then(() => waiting.splice(0).forEach(hear));
 `;
 
 globalThis.Worker = class {

@@ -2,7 +2,7 @@
 // Run by `scripts/test-web SITE`, with the native programs in YOMI and YOMI_LAB.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
@@ -86,7 +86,8 @@ const PLAYERS = [
 ];
 
 for (const [game, size, player] of PLAYERS) {
-  test(`${player} plays the same game of ${game} ${size}×${size}`, { timeout: 60_000 }, async () => {
+  const name = `${player} plays the same game of ${game} ${size}×${size}`;
+  test(name, { timeout: 60_000 }, async () => {
     await restart();
     const setting = [
       "setoption name Player value random",
@@ -133,8 +134,10 @@ test("it solves endgames to their known scores", async () => {
   }
 });
 
+const PATIENT = "setoption name Player value expert(level=30,book=off)";
+
 test("it stops at once, with a move, and goes on in the same session", async () => {
-  await here(["setoption name Player value expert(level=30,book=off)", "position startpos moves f5 d6"]);
+  await here([PATIENT, "position startpos moves f5 d6"]);
   for (const pause of [0, 5, 300]) {
     engine.send("go infinite");
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -164,8 +167,9 @@ test("endless thinking that is over early waits for its stop", async () => {
 });
 
 test("what was asked behind a stopped search is answered", async () => {
-  await here(["setoption name Player value expert(level=30,book=off)", "position startpos moves f5 d6"]);
-  ["go infinite", "position startpos moves f5", "query p1turn"].forEach((line) => engine.send(line));
+  await here([PATIENT, "position startpos moves f5 d6"]);
+  const asked = ["go infinite", "position startpos moves f5", "query p1turn"];
+  asked.forEach((line) => engine.send(line));
   setTimeout(() => engine.stop(), 100);
   const told = await heard("response");
   assert.ok(told.some((line) => line.startsWith("bestmove")));
@@ -176,7 +180,7 @@ const GAME = {
   game: "Othello",
   size: 8,
   start: null,
-  moves: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 d8 c5".split(" "),
+  moves: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 d8 e8".split(" "),
   players: ["Nakamori", "<b>Feinstein</b>"],
 };
 
@@ -196,7 +200,7 @@ test("a report is that of yomi report", async () => {
   const folder = mkdtempSync(join(tmpdir(), "yomi-"));
   try {
     const saved = join(folder, "game.sgf");
-    execFileSync("sh", ["-c", 'cat >"$0"', saved], { input: await engine.call("save", GAME, "sgf") });
+    writeFileSync(saved, await engine.call("save", GAME, "sgf"));
     const options = ["report", saved, "--level", "6", "--format", "json"];
     const expected = JSON.parse(execFileSync(YOMI, options, { encoding: "utf8" }));
     const heard = [];

@@ -128,7 +128,7 @@ fn players_and_openings() {
     assert_eq!(
         with("[schedule]", "[openings]\nrandom_plies = 1\n[schedule]"),
         "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only \
-         1 of 1 plies were found"
+         1 of 1 plies were found; `repeat = true` uses them again"
     );
     assert_eq!(
         with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\nrepeat = true\n[schedule]"),

@@ -86,8 +86,10 @@ fn openings_are_shared_and_swapped() {
 /// In memory the same games are played as in a folder, with one seed and another.
 #[test]
 fn played_again_in_memory_they_have_the_same_digest() {
-    for (name, seed) in [("tutorial-tables", None), ("minimax-is-alphabeta", Some(3))] {
-        let changes = Overrides { games: Some(3), seed, ..Overrides::default() };
+    let name = "tutorial-tables";
+    let variant = Some("real passes (pass=proper), White first".to_owned());
+    for (seed, variant) in [(None, None), (Some(3), variant)] {
+        let changes = Overrides { games: Some(3), seed, variant };
         let text = yomi_harness::experiments::text(name).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let outcome = run(folder.path(), text, &changes, 2);
@@ -96,5 +98,8 @@ fn played_again_in_memory_they_have_the_same_digest() {
         assert_eq!(standing.digest, Some(outcome.manifest.digest));
         assert_eq!((standing.done, heard.last()), (standing.total, Some(&standing.total)));
         assert!(heard.is_sorted() && heard[0] <= 2, "{heard:?}");
+    }
+    for other in ["tictactoe-ladder", "minimax-is-alphabeta", "no-such-table"] {
+        assert!(rerun(other, &Overrides::default(), &mut |_| ()).is_err(), "{other}");
     }
 }

@@ -37,7 +37,8 @@ const FIELDS: usize = 64;
 
 /// What the page may do: load its own files, run its own scripts and its WebAssembly.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-    style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+    style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+    form-action 'none'";
 
 /// A server that listens.
 pub(super) struct Server {

@@ -1,7 +1,9 @@
-//! What a search did at a position, drawn to be stepped through.
+//! What a search did at a position, drawn.
 
 use serde::Deserialize;
 use yomi_protocol::explain::{Explanation, Subject, View, stepping};
+
+use super::json;
 
 /// What is to be drawn; what is left out is as in `yomi explain`.
 #[derive(Default, Deserialize)]
@@ -29,5 +31,5 @@ pub(super) fn explain(
     let explained: Result<Vec<_>, _> = players.iter().map(explain).collect();
     let explanations = explained.map_err(|problem| problem.to_string())?;
     let view = View { most: wish.most.unwrap_or(300), expand: wish.expand, rounds: wish.rounds };
-    serde_json::to_string(&stepping(&explanations, &view)).map_err(|error| error.to_string())
+    json(&stepping(&explanations, &view))
 }

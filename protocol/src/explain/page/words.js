@@ -24,8 +24,7 @@ export const words = {
     no: "No",
     sides: {},
     begin: (o) => `Values are ${o.viewer}'s, who is to move at the root.`,
-    enter: (o) =>
-      `Enter ${o.name}: ${o.side === "max" ? "a max node" : "a min node"}${o.window}.`,
+    enter: (o) => `Enter ${o.name}: ${o.side === "max" ? "a max node" : "a min node"}${o.window}.`,
     window: (o) => ` with α = ${o.alpha}, β = ${o.beta}`,
     leaf: (o) => `${o.name} is a leaf: ${o.value}.`,
     known: (o) => `${o.name} is known already: ${o.value}.`,
@@ -42,8 +41,7 @@ export const words = {
     askValue: (o) => `What does ${o.name} (${o.side}) return?`,
     askCut: (o) => `Is the next branch of ${o.name} cut?`,
     askChosen: () => "Which move does the search choose?",
-    askNext: () =>
-      "Which move of the root has the highest bound, so that the next round tries it?",
+    askNext: () => "Which move of the root has the highest bound, so that the next round tries it?",
     right: (o) => `Right: ${o.answer}. ${o.right} of ${o.asked}.`,
     wrong: (o) => `Wrong, the answer is ${o.answer}. ${o.right} of ${o.asked}.`,
   },
