@@ -153,8 +153,9 @@ const analyses = async (page, text) => {
     losses.toSorted((one, other) => other - one),
     "the worst first",
   );
-  const box = await page.locator(".graph svg").boundingBox();
-  await page.mouse.click(box.x + box.width - 14, box.y + box.height / 2);
+  const graph = page.locator(".graph svg");
+  const { width, height } = await graph.boundingBox();
+  await graph.click({ position: { x: width * 0.98, y: height / 2 } });
   await page.waitForSelector(`.analyse .moves li:nth-child(${moves}) [aria-current]`);
 };
 
@@ -263,7 +264,8 @@ for (const [name, width, height] of [
   step("Japanese and dark");
   await page.waitForSelector("html[data-kept=yes]");
   await page.context().setOffline(true);
-  await page.goto(link);
+  await page.goto(link.replace(/\d+$/, "3"));
+  await page.reload();
   await ready(page);
   await page.waitForSelector(".analyse .mark.best");
   await room(page, "learn");

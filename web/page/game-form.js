@@ -51,9 +51,13 @@ export class GameForm {
       this.problem,
       begin,
     );
-    fields.addEventListener("submit", (event) => {
+    fields.addEventListener("submit", async (event) => {
       event.preventDefault();
-      this.submit();
+      await this.submit();
+      if (this.problem.textContent) return;
+      // The board is what matters now.
+      this.element.open = false;
+      scrollTo({ top: 0 });
     });
     const summary = element("summary", { data: { word: "settings" } });
     this.element = element("details", { class: "card" }, summary, fields);

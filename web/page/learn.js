@@ -115,6 +115,8 @@ export class Learn {
       if (steps !== this.steps) return;
       this.#views = [view];
       steps.replaceChildren(view.element);
+      // Now that it is on the page it can scroll to where the search is.
+      view.speak(spoken());
     } catch (problem) {
       const text = say("refused", { problem: problem.message });
       steps.replaceChildren(element("p", { class: "problem", role: "alert", text }));

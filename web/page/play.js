@@ -64,7 +64,7 @@ export class Play {
     }
     [this.#game, this.#view, this.players, this.#over] = [game, view, players, null];
     this.clock.set(clock);
-    await this.#next("");
+    this.#next("");
   }
 
   // Shows the position and has whoever is to move take a turn; `before` is said first.
@@ -171,7 +171,7 @@ export class Play {
 
   // Comes back to it.
   async enter() {
-    if (this.#view) await this.#next("");
+    if (this.#view) this.#next("");
     else await this.form.begin();
   }
 

@@ -138,7 +138,7 @@ export const STRINGS = {
   // Running the table again.
   tableTitle: ["The win-rate table, run again", "勝率表の再現"],
   tableText: [
-    "How often does minimax two plies deep beat a random player, as Black and as White, with three ways to judge a position? The games are played here, in your browser, with the seed you choose. The same seed gives the same games anywhere, and the same digest as `yomi-lab run`.",
+    "How often does minimax two plies deep beat a random player, as Black and as White, with three ways to judge a position? The games are played here, in your browser, with the seed you choose. The same seed gives the same games anywhere, and the same digest as yomi-lab run.",
     "2手読みのミニマックスは、ランダムに打つ相手に黒番・白番でどのくらい勝つでしょうか。選んだ乱数の種で、このブラウザの中で対局します。同じ種ならどこでも同じ対局になり、ダイジェストは yomi-lab run のものと一致します。",
   ],
   gamesEach: ["Games a cell", "各セルの対局数"],
