@@ -1,8 +1,9 @@
 //! The experiments of the repository, inside the program: they can be run by name wherever it is
 //! installed. Other ones are files.
 
-use std::fs;
 use std::path::Path;
+
+use yomi_protocol::file;
 
 use crate::error::LabError;
 
@@ -37,7 +38,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The longest experiment file: far above use.
-const LONGEST_FILE: u64 = 1 << 20;
+const LONGEST_FILE: usize = 1 << 20;
 
 /// Reads an experiment or suite file, or one of those inside the program if there is no such file.
 pub(crate) fn read(path: &Path) -> Result<String, LabError> {
@@ -52,11 +53,12 @@ pub(crate) fn read(path: &Path) -> Result<String, LabError> {
         };
         return text(name).map(str::to_owned).ok_or_else(unknown);
     }
-    if fs::metadata(path).map_err(wrong)?.len() > LONGEST_FILE {
+    let text = file::read_text(path).map_err(wrong)?;
+    if text.len() > LONGEST_FILE {
         let problem = "expected an experiment, found a file of more than 1 MiB".to_owned();
         return Err(LabError::Problems { path: path.to_owned(), problem });
     }
-    fs::read_to_string(path).map_err(wrong)
+    Ok(text)
 }
 
 /// A file that another command reads.
@@ -68,6 +70,7 @@ pub(crate) fn other_command(path: &Path, what: &str, command: &str) -> LabError 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::fs;
 
     use super::*;
 

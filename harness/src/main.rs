@@ -80,10 +80,10 @@ impl GamesNeeded {
     fn answer(&self) -> String {
         let (elo, draws) = (self.elo, f64::from(self.draws) / 100.0);
         format!(
-            "{} games: a player that is {elo} Elo better ({:.2} % of the points) is told from an \
-             equal one, 4 times of 5, at 5 % two-sided.\n{} games: the 95 % interval of an even \
-             score reaches {elo} Elo to either side.\nBoth as if all games were independent; pairs \
-             from one opening usually need fewer.\n",
+            "{} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better ({:.2} % of \
+             the points) 4 times out of 5.\n{} games: the 95 % interval of an even score reaches \
+             {elo} Elo to either side.\nBoth for independent games; pairs from one opening usually \
+             need fewer.\n",
             games_needed(elo, draws),
             100.0 * expected_score(elo),
             games_for_width(elo, draws),
@@ -317,7 +317,7 @@ fn told(text: &str, code: ExitCode) -> ExitCode {
     match say(text) {
         Ok(()) => code,
         Err(error) => {
-            note(&format!("yomi-lab: stdout: {error}"));
+            note(&format!("yomi-lab: standard output: {error}"));
             ExitCode::from(2)
         }
     }

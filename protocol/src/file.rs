@@ -26,6 +26,15 @@ pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     read(path)
 }
 
+/// A file as text.
+///
+/// # Errors
+/// As for [`read`], and if it is not UTF-8.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+    String::from_utf8(read(path)?).map_err(|error| invalid(error.utf8_error()))
+}
+
 /// All bytes of `input`.
 ///
 /// # Errors

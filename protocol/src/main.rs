@@ -39,23 +39,21 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List every player with its parameters.
-    Players,
-    Perft(perft::Perft),
-    Bench(bench::Bench),
-    Solve(solve::Solve),
+    /// Play against a player in the terminal.
+    Play(play::Play),
     Analyze(analyze::Analyze),
-    Convert(convert::Convert),
-    Explain(search_tree::Explain),
     Report(report::Report),
+    Solve(solve::Solve),
+    Explain(search_tree::Explain),
     /// Print the worked examples of the teaching pages, or a tree of your own with what each
     /// searcher makes of it.
     Examples {
         /// A tree such as "N0[N1[7 12] N2[-5 -10]]": names, brackets and values for Max.
         tree: Option<ExplicitTree>,
     },
-    /// Play against a player in the terminal.
-    Play(play::Play),
+    /// List every player with its parameters.
+    Players,
+    Convert(convert::Convert),
     /// Speak Go Text Protocol 2 on stdin and stdout: Quarry, GoGui, Sabaki and most referees.
     Gtp(serve::Serve),
     /// Speak the NBoard protocol on stdin and stdout.
@@ -63,6 +61,8 @@ enum Command {
     Web(web::Web),
     /// Speak the Universal Game Interface on stdin and stdout: cutegames and similar programs.
     Ugi(serve::Serve),
+    Perft(perft::Perft),
+    Bench(bench::Bench),
     Completions(shell::Completions),
     Man(shell::Man),
 }

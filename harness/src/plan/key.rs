@@ -28,6 +28,13 @@ impl GameKey {
         ]))
     }
 
+    /// A number for a program that can be told a seed, in half of the range because some read signed
+    /// numbers.
+    #[must_use]
+    pub fn seed(self, side: Side) -> u64 {
+        self.player(side).next_u64() >> 1
+    }
+
     /// The stream of one of the two players.
     #[must_use]
     pub fn player(self, side: Side) -> Random {

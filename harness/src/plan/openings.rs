@@ -57,7 +57,8 @@ impl<G: LabGame> Openings<G> {
     const PATIENCE: u32 = 20_000;
 
     /// `count` openings of `plies` random moves from `start` for each of the first movers, no two
-    /// of which lead to the same position up to symmetry.
+    /// of which lead to the same position up to symmetry. Where there are fewer they are used again
+    /// if `repeat` says so.
     ///
     /// # Errors
     /// When there are not as many, or the games are over by then.
@@ -65,28 +66,31 @@ impl<G: LabGame> Openings<G> {
         start: &G,
         seed: u64,
         plies: u32,
-        count: u32,
+        (count, repeat): (u32, bool),
         first_movers: impl Iterator<Item = Side>,
     ) -> Result<Self, OpeningsError> {
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
             if openings[first as usize].is_empty() {
-                openings[first as usize] =
-                    Self::draw(&start.started_by(first), seed, plies, count)?;
+                let drawn = Self::draw(&start.started_by(first), seed, plies, count);
+                let found = drawn.len();
+                if found < count as usize && (found == 0 || !repeat) {
+                    return Err(OpeningsError(format!(
+                        "random_plies: {count} games a cell need as many distinct openings, but \
+                         only {found} of {plies} plies were found; `repeat = true` uses them again"
+                    )));
+                }
+                openings[first as usize] = drawn;
             }
         }
         Ok(Self::List(openings))
     }
 
-    fn draw(
-        start: &G,
-        seed: u64,
-        plies: u32,
-        count: u32,
-    ) -> Result<Vec<Opening<G>>, OpeningsError> {
+    /// As many openings as there are, but no more than `count`.
+    fn draw(start: &G, seed: u64, plies: u32, count: u32) -> Vec<Opening<G>> {
         let mut random = key::opening(seed, plies, start.side_to_move());
         let (mut openings, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
-        while openings.len() < count as usize {
+        while openings.len() < count as usize && fruitless <= Self::PATIENCE {
             let mut position = start.clone();
             let mut moves = Vec::new();
             for _ in 0..plies {
@@ -98,17 +102,11 @@ impl<G: LabGame> Openings<G> {
             if playable && seen.insert(position.canonical()) {
                 openings.push(Opening::Moves(moves));
                 fruitless = 0;
-            } else if fruitless == Self::PATIENCE {
-                let found = openings.len();
-                return Err(OpeningsError(format!(
-                    "random_plies: {count} games a cell need as many distinct openings, but only \
-                     {found} of {plies} plies were found"
-                )));
             } else {
                 fruitless += 1;
             }
         }
-        Ok(openings)
+        openings
     }
 
     /// The listed openings in their order, for each of the first movers; each comes with its place
@@ -232,7 +230,7 @@ mod tests {
             &Othello8::default(),
             7,
             6,
-            count,
+            (count, false),
             [Side::First].into_iter(),
         )
         .unwrap()
@@ -258,11 +256,16 @@ mod tests {
     #[test]
     fn too_many_openings_are_refused() {
         // Three positions after two plies, up to symmetry.
-        let draw =
-            |count| Openings::random(&Othello8::default(), 7, 2, count, [Side::Second].into_iter());
-        assert!(draw(3).is_ok());
+        let draw = |count, repeat| {
+            let first_movers = [Side::Second].into_iter();
+            Openings::random(&Othello8::default(), 7, 2, (count, repeat), first_movers)
+        };
+        assert!(draw(3, false).is_ok());
         let message = "random_plies: 4 games a cell need as many distinct openings, but only 3 of \
-            2 plies were found";
-        assert_eq!(draw(4).unwrap_err(), OpeningsError(message.to_owned()));
+            2 plies were found; `repeat = true` uses them again";
+        assert_eq!(draw(4, false).unwrap_err(), OpeningsError(message.to_owned()));
+        let again = draw(4, true).unwrap();
+        assert_eq!(again.moves(3, Side::Second), again.moves(0, Side::Second));
+        assert_ne!(again.moves(1, Side::Second), again.moves(0, Side::Second));
     }
 }

@@ -194,7 +194,7 @@ impl Reader<'_> {
                 list: None,
                 file: None,
                 ..
-            } => Openings::random(start, seed, *plies, games, first_movers),
+            } => Openings::random(start, seed, *plies, (games, repeat), first_movers),
             raw::RawOpenings {
                 start: None,
                 random_plies: None,

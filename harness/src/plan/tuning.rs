@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::key;
 use super::openings::Openings;
 use super::raw::{self, Raw, RawTunable};
 use super::reader::Reader;
 use super::{Overrides, SpecError};
 use crate::games::LabGame;
 use crate::players::{Contender, PlayerLimits};
-use crate::stats::spsa::{Spsa, Tunable};
+use crate::stats::spsa::{Spsa, Trial, Tunable};
 
 /// A player with parameters to be tuned.
 pub struct Tuning<G: LabGame> {
@@ -52,7 +53,13 @@ impl<G: LabGame> Tuning<G> {
     /// The beginning of the parameters' way.
     #[must_use]
     pub fn beginning(&self) -> Spsa {
-        Spsa::new(self.tunables.clone(), self.iterations, self.rate, self.seed)
+        Spsa::new(self.tunables.clone(), self.iterations, self.rate)
+    }
+
+    /// What is compared next.
+    #[must_use]
+    pub fn trial(&self, spsa: &Spsa) -> Trial {
+        spsa.trial(key::tuning(self.seed, spsa.done()))
     }
 
     /// The player with these parameters.

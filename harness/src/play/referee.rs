@@ -7,7 +7,7 @@ use yomi_engine::limits::Stop;
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::players::{Contender, Programs, Seat, Trouble};
+use crate::players::{Contender, NewGame, Programs, Seat, Trouble};
 use crate::run::record::{Forfeit, Game, Times};
 
 /// What a game is played from.
@@ -73,8 +73,9 @@ fn seated<G: LabGame>(
     let Setup { start, opening, players, key, timed } = *setup;
     let mut seats = Vec::with_capacity(2);
     for side in Side::BOTH {
-        let (player, game) = (players[side as usize], (start, opening));
-        match Seat::take(player, (key, side), game, timed, (programs, stop)) {
+        let game = NewGame { start, opening, seed: key.seed(side) };
+        let (player, random) = (players[side as usize], key.player(side));
+        match Seat::take(player, random, &game, timed, (programs, stop)) {
             Ok(seat) => seats.push(seat),
             Err(found) => return (seats, Some((side, found))),
         }

@@ -16,6 +16,7 @@ use yomi_engine::search::Searcher;
 
 pub use engine::{Engine, Protocol};
 pub use limits::{PlayerLimits, TimeControl, TimeControlKind};
+pub(crate) use programs::NewGame;
 pub use programs::Programs;
 pub(crate) use seat::{Seat, Trouble};
 
@@ -90,8 +91,8 @@ impl<G: LabGame> Contender<G> {
         repeatable && self.control.is_none()
     }
 
-    /// Whether the player always makes the same move in the same game. Of other programs nobody
-    /// knows.
+    /// Whether the player always makes the same move in the same game. It is not known of
+    /// other programs.
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         let deterministic =

@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::engine::Engine;
 use super::process::Process;
 use super::seat::Trouble;
 use crate::games::LabGame;
-use crate::plan::key::GameKey;
 use crate::terminal::shortened;
 
 /// Stands for the game's seed in what a program is told.
@@ -97,13 +95,13 @@ impl Programs {
 }
 
 /// A game that a program is told of.
-pub(super) struct NewGame<'a, G: LabGame> {
+pub(crate) struct NewGame<'a, G: LabGame> {
     /// Where it starts.
-    pub(super) start: &'a G,
+    pub(crate) start: &'a G,
     /// Its first moves.
-    pub(super) opening: &'a [G::Move],
+    pub(crate) opening: &'a [G::Move],
     /// A number that belongs to the game and the player's colour.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// A file for what programs say on stderr. What cannot be written is left out: no game is lost by
@@ -146,10 +144,4 @@ impl Log {
             let _ = file.write_all(line.as_bytes());
         }
     }
-}
-
-/// The number of a game and a colour for programs that can be told a seed.
-pub(super) fn seed(key: GameKey, side: Side) -> u64 {
-    // Half of the range: some programs read signed numbers.
-    key.player(side).next_u64() >> 1
 }

@@ -5,17 +5,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use yomi_engine::clock::{Allotment, Clock};
-use yomi_engine::game::Side;
 use yomi_engine::limits::{Limits, Stop};
+use yomi_engine::random::Random;
 use yomi_engine::search::Searcher;
 
 use super::dialect::Turn;
 use super::limits::TimeControl;
 use super::process::Process;
-use super::programs::{NewGame, Programs, seed};
+use super::programs::{NewGame, Programs};
 use super::{Contender, Kind};
 use crate::games::LabGame;
-use crate::plan::key::GameKey;
 
 /// Why no move comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,24 +59,20 @@ enum AtBoard<G: LabGame> {
 }
 
 impl<G: LabGame> Seat<G> {
-    /// The player of `contender` with `side` at the board, ready for a game that `opening` leads to
-    /// from `start`; `timed` if its moves are to be timed even without a clock.
+    /// The player of `contender` at the board, ready for a game; `random` is its stream and `timed`
+    /// says whether its moves are timed even without a clock.
     pub(crate) fn take(
         contender: &Contender<G>,
-        (key, side): (GameKey, Side),
-        (start, opening): (&G, &[G::Move]),
+        random: Random,
+        game: &NewGame<'_, G>,
         timed: bool,
         (programs, stop): (&Programs, &Stop),
     ) -> Result<Self, Trouble> {
         let player = match &contender.kind {
-            Kind::InProcess(_) => contender
-                .searcher(key.player(side))
-                .map(AtBoard::Searcher)
-                .map_err(Trouble::Impossible)?,
-            Kind::Process(engine) => {
-                let game = NewGame { start, opening, seed: seed(key, side) };
-                AtBoard::Process(Box::new(programs.take(engine, &game, stop)?))
+            Kind::InProcess(_) => {
+                contender.searcher(random).map(AtBoard::Searcher).map_err(Trouble::Impossible)?
             }
+            Kind::Process(engine) => AtBoard::Process(Box::new(programs.take(engine, game, stop)?)),
         };
         let control = contender.control();
         let clock = control.and_then(TimeControl::clock);

@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
 /// What tables and sentences mean.
-const DEFINITIONS: [(&str, &str); 8] = [
+const DEFINITIONS: [(&str, &str); 9] = [
     (
         "score",
         "points as a share of all games: a win counts 1, a draw ½; always of the player named \
@@ -44,6 +44,10 @@ const DEFINITIONS: [(&str, &str); 8] = [
          bootstrap over openings",
     ),
     ("nodes", "positions entered by a player's searches"),
+    (
+        "ms a move",
+        "milliseconds of a player's moves, on average; without clocks every sixteenth round is timed",
+    ),
 ];
 
 /// The page in all the languages of `pages`, which must not be empty; `facts` are the

@@ -14,12 +14,14 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
     let figures = page.figures.iter().map(
         |figure| json!({ "name": figure.stem, "shows": figure.shows, "rows": rows(&figure.table) }),
     );
+    // Machines need no marks for what is bold.
+    let answer: Vec<String> = page.answer.iter().map(|line| line.replace("**", "")).collect();
     let report = json!({
         "folder": folder,
         "run": manifest,
         "unfinished": page.unfinished,
         "question": page.question,
-        "answer": page.answer,
+        "answer": answer,
         "results": rows(&page.table),
         "variants": page.details.as_ref().map(rows),
         "ratings": page.ratings.as_ref().map(rows),

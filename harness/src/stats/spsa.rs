@@ -7,8 +7,6 @@
 
 use yomi_engine::random::Random;
 
-use crate::plan::key;
-
 /// A parameter that is tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunable {
@@ -31,7 +29,6 @@ pub struct Spsa {
     tunables: Vec<Tunable>,
     iterations: u64,
     rate: f64,
-    seed: u64,
     values: Vec<f64>,
     done: u64,
 }
@@ -53,9 +50,9 @@ impl Spsa {
     /// The beginning of a way of `iterations`. In the last of them a clean sweep moves each
     /// parameter by the share `rate` of its step.
     #[must_use]
-    pub fn new(tunables: Vec<Tunable>, iterations: u64, rate: f64, seed: u64) -> Self {
+    pub fn new(tunables: Vec<Tunable>, iterations: u64, rate: f64) -> Self {
         let values = tunables.iter().map(|tunable| tunable.start as f64).collect();
-        Self { tunables, iterations, rate, seed, values, done: 0 }
+        Self { tunables, iterations, rate, values, done: 0 }
     }
 
     /// Where the parameters are.
@@ -82,10 +79,10 @@ impl Spsa {
         self.iterations
     }
 
-    /// What is to be compared next; it depends on nothing but what was learned before.
+    /// What is to be compared next; it depends on nothing but what was learned before and on what
+    /// is drawn from `random`, a stream for this iteration alone.
     #[must_use]
-    pub fn trial(&self) -> Trial {
-        let mut random = key::tuning(self.seed, self.done);
+    pub fn trial(&self, mut random: Random) -> Trial {
         let (mut sides, mut up) = ([Vec::new(), Vec::new()], Vec::new());
         for (tunable, &value) in self.tunables.iter().zip(&self.values) {
             let (flip, chance) = (random.below(2) == 1, share(&mut random));
@@ -146,11 +143,10 @@ mod tests {
 
     #[test]
     fn trials_lie_to_both_sides_and_within_bounds() {
-        let mut spsa = Spsa::new(vec![tunable(0), tunable(48)], 100, 0.1, 7);
+        let mut spsa = Spsa::new(vec![tunable(0), tunable(48)], 100, 0.1);
         let mut ups = 0;
-        for _ in 0..100 {
-            let trial = spsa.trial();
-            assert_eq!(trial, spsa.trial(), "nothing but what was learned decides");
+        for iteration in 0..100 {
+            let trial = spsa.trial(Random::from_seed(iteration));
             let [one, other] = &trial.sides;
             assert_eq!(one[0] > other[0], trial.up[0]);
             assert!((10..=19).contains(&(one[0] - other[0]).abs()), "{trial:?}");
@@ -173,9 +169,9 @@ mod tests {
     /// A clean sweep in the last iteration moves a parameter by the rate's share of its step.
     #[test]
     fn the_rate_is_that_of_the_end() {
-        let mut spsa = Spsa::new(vec![tunable(0)], 10, 0.1, 7);
-        (0..9).for_each(|_| spsa.learn(&spsa.trial(), 0.5));
-        let trial = spsa.trial();
+        let mut spsa = Spsa::new(vec![tunable(0)], 10, 0.1);
+        (0..9).for_each(|number| spsa.learn(&spsa.trial(Random::from_seed(number)), 0.5));
+        let trial = spsa.trial(Random::from_seed(9));
         spsa.learn(&trial, 1.0);
         assert!((spsa.values()[0].abs() - 0.5).abs() < 1e-12, "{:?}", spsa.values());
         assert_eq!(spsa.values()[0] > 0.0, trial.up[0]);

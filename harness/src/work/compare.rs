@@ -51,9 +51,14 @@ impl GameVisitor for Comparison<'_> {
         };
         for name in self.players {
             if !experiment.contestants.iter().any(|contestant| contestant.name == name) {
-                let names: Vec<&str> =
-                    experiment.contestants.iter().map(|contestant| &*contestant.name).collect();
-                return Err(wrong(format!("no player `{name}`, there are {}", names.join(", "))));
+                let mut names: Vec<&str> = Vec::new();
+                for contestant in &experiment.contestants {
+                    if !names.contains(&&*contestant.name) {
+                        names.push(&contestant.name);
+                    }
+                }
+                let names = names.join(", ");
+                return Err(wrong(format!("no player `{name}`; expected one of {names}")));
             }
         }
         let collected = Games::new(&experiment, matches).collect(self.history)?;
@@ -120,7 +125,11 @@ fn told(
     };
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let ((low, high), (elo_low, elo_high)) = (scores.interval(), scores.elo_interval());
-    let mut text = format!("{verdict} (p = {chance:.4}).\n");
+    let chance = match chance {
+        small if small < 0.0001 => "p < 0.0001".to_owned(),
+        chance => format!("p = {chance:.4}"),
+    };
+    let mut text = format!("{verdict} ({chance}).\n");
     let mut line = |what: &str, figures: String| {
         writeln!(text, "  {what:<20} {figures}").expect("a string takes all text");
     };
@@ -129,7 +138,7 @@ fn told(
     if let Some((elo, error)) = scores.normalized_elo() {
         line("normalised Elo", format!("{elo:+.1} ± {error:.1}"));
     }
-    line("surely better", format!("{} %", percent(scores.superiority())));
+    line("better, probability", format!("{} %", percent(scores.superiority())));
     let [lost, half, even, more, won] = duel.counts;
     line("pairs by points", format!("0: {lost}, ½: {half}, 1: {even}, 1½: {more}, 2: {won}"));
     for (colour, score) in ["as Black", "as White"].iter().zip(games) {
@@ -151,7 +160,7 @@ fn told(
     if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
         line(&format!("mean {unit}s"), format!("{mean:+.2} [{low:+.2}, {high:+.2}]"));
     }
-    text += "  All from the first one's point of view, intervals at 95 %; games of one opening \
-        count as one observation.\n";
+    text += "  All figures are the first player's, with 95 % intervals; games of one opening count as \
+        one observation.\n";
     text
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -33,6 +34,8 @@ pub struct Games<'a, G: LabGame> {
     pub(super) meetings: Meetings,
     stopping: Mutex<Option<Stopping>>,
     programs: Programs,
+    /// Games lost by forfeit since this program began.
+    forfeits: AtomicU64,
 }
 
 impl<G: LabGame> Units for Games<'_, G> {
@@ -45,7 +48,10 @@ impl<G: LabGame> Units for Games<'_, G> {
         let mut games = Vec::with_capacity(2);
         for cell in meeting.cells.into_iter().flatten() {
             match self.play(&self.matches.schedule.cells[cell], round, stop)? {
-                Some(game) => games.push(game),
+                Some(game) => {
+                    self.forfeits.fetch_add(u64::from(game.forfeit.is_some()), Ordering::Relaxed);
+                    games.push(game);
+                }
                 None => return Ok(None),
             }
         }
@@ -74,7 +80,12 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 
     fn status(&self) -> Option<String> {
-        self.stopping.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Stopping::status)
+        let stopping = self.stopping.lock().unwrap_or_else(PoisonError::into_inner);
+        let forfeits = self.forfeits.load(Ordering::Relaxed);
+        let forfeits = (forfeits > 0).then(|| format!("{forfeits} lost by forfeit"));
+        let told: Vec<String> =
+            stopping.as_ref().map(Stopping::status).into_iter().chain(forfeits).collect();
+        (!told.is_empty()).then(|| told.join(", "))
     }
 }
 
@@ -90,7 +101,8 @@ impl<'a, G: LabGame> Games<'a, G> {
     pub fn new(experiment: &'a Experiment<G>, matches: &'a Match<G>) -> Self {
         let meetings = Meetings::new(&matches.schedule);
         let stopping = Mutex::new(matches.stop.map(|test| Stopping::new(test, meetings.count())));
-        Self { experiment, matches, meetings, stopping, programs: Programs::default() }
+        let (programs, forfeits) = (Programs::default(), AtomicU64::new(0));
+        Self { experiment, matches, meetings, stopping, programs, forfeits }
     }
 
     /// The same; what other programs say on stderr goes into the folder of the run.
@@ -228,14 +240,14 @@ impl<'a, G: LabGame> Games<'a, G> {
             round,
         );
         /// Of games without clocks one in so many is timed: reading the time takes longer than
-        /// many a move.
+        /// many a move. A web page has no such clock.
         const TIMED: u32 = 16;
         let setup = Setup {
             start: &self.matches.openings.start(round, &self.experiment.start, cell.first),
             opening: self.matches.openings.moves(round, cell.first),
             players,
             key,
-            timed: round.is_multiple_of(TIMED),
+            timed: round.is_multiple_of(TIMED) && cfg!(not(target_family = "wasm")),
         };
         play(&setup, &self.programs, stop)
     }

@@ -21,11 +21,11 @@ pub mod suite;
 pub mod summary;
 pub mod tune;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use yomi_protocol::file;
 
 use crate::error::LabError;
 use crate::experiments;
@@ -89,14 +89,8 @@ pub struct Outcome {
 
 /// Reads the openings that an experiment names; their path goes from the experiment's folder.
 fn read_openings(experiment: &Path, file: &str) -> Result<String, LabError> {
-    const LONGEST: u64 = 1 << 26;
     let path = experiment.parent().unwrap_or(Path::new("")).join(file);
-    let wrong = |error| LabError::Read { path: path.clone(), error };
-    if fs::metadata(&path).map_err(wrong)?.len() > LONGEST {
-        let problem = "expected openings, found a file of more than 64 MiB".to_owned();
-        return Err(LabError::Problems { path, problem });
-    }
-    fs::read_to_string(&path).map_err(wrong)
+    file::read_text(&path).map_err(|error| LabError::Read { path, error })
 }
 
 /// The experiment in a journal, as it was read.

@@ -7,7 +7,6 @@
 pub mod plan;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -17,6 +16,7 @@ use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Stre
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
+use yomi_protocol::file;
 use yomi_protocol::notation::{Record, obf};
 use yomi_protocol::solution::Solution;
 
@@ -269,7 +269,8 @@ fn read(suite: &Suite, options: &Options<'_>) -> Result<(Vec<Source>, Vec<Proble
         if sources.iter().any(|source: &Source| source.name == known.name) {
             return Err(wrong(path, format!("`{}` is given twice", known.name)));
         }
-        let bytes = fs::read(path).map_err(|error| LabError::Read { path: path.clone(), error })?;
+        let bytes =
+            file::read(path).map_err(|error| LabError::Read { path: path.clone(), error })?;
         let digest = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         sources.push(Source { name: known.name.clone(), digest });
         problems.extend(positions(known, path, &String::from_utf8_lossy(&bytes))?);

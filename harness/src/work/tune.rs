@@ -190,7 +190,7 @@ fn collect<G: LabGame>(tuning: &Tuning<G>, history: &History) -> Result<Way, Lab
     history.each(|line| match &line.record {
         None => way.damaged.push(line.number),
         Some(Record::Step(step)) if step.iteration == way.spsa.done() => {
-            let trial = way.spsa.trial();
+            let trial = tuning.trial(&way.spsa);
             if trial.sides == step.sides && step.points.len() == tuning.pairs as usize {
                 way.learn(&trial, &step.points);
             } else {
@@ -216,7 +216,7 @@ fn proceed<G: LabGame>(
     let bar = progress_bar(tuning.iterations, way.spsa.done(), "iterations");
     let (clock, before) = (Instant::now(), way.spsa.done());
     while way.spsa.done() < tuning.iterations && !interrupt.is_raised() {
-        let (iteration, trial) = (way.spsa.done(), way.spsa.trial());
+        let (iteration, trial) = (way.spsa.done(), tuning.trial(&way.spsa));
         let measured = objective.measure(tuning, iteration, &trial, interrupt.searches());
         let measured = measured.map_err(|problem| LabError::Impossible { problem })?;
         let Some(points) = measured else { break };

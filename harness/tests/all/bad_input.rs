@@ -1,5 +1,8 @@
 use std::fs;
+use std::path::Path;
 use std::process::Command;
+
+use yomi_harness::work::{Options, run_file};
 
 use crate::GAUNTLET;
 
@@ -125,7 +128,7 @@ fn players_and_openings() {
     assert_eq!(
         with("[schedule]", "[openings]\nrandom_plies = 1\n[schedule]"),
         "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only \
-         1 of 1 plies were found"
+         1 of 1 plies were found; `repeat = true` uses them again"
     );
     assert_eq!(
         with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\nrepeat = true\n[schedule]"),
@@ -313,4 +316,12 @@ fn suites_and_experiments_name_the_command_that_reads_them() {
     let (unknown, code) = said(&["run", "tutorial"]);
     assert!(unknown.contains("none of the experiments inside: depth-by-evaluator, "), "{unknown}");
     assert_eq!((unknown.lines().count(), code), (1, Some(2)));
+}
+
+/// Found by trying: it was read until the memory was full.
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_refused() {
+    let error = run_file(Path::new("/dev/zero"), &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("larger than 64 MiB"), "{error}");
 }

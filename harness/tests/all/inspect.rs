@@ -130,6 +130,7 @@ fn machines_read_json() {
     assert_eq!(report["results"].as_array().unwrap().len(), 4);
     assert!(report["unfinished"].is_null() && report["results"][0]["score %"].is_string());
     assert_eq!(report["ratings"].as_array().unwrap().len(), 4);
+    assert!(report["answer"].is_array() && !report["answer"].to_string().contains("**"));
 }
 
 /// Every column of every file is explained, and no column that is not there.

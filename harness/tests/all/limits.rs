@@ -143,7 +143,9 @@ fn a_game_clock_is_used() {
     assert!(read("run.toml").contains("reproducible = false"));
     let json = said(&lab(folder.path(), &["report", "out", "--format", "json"]));
     assert!(json.contains(warning) && json.contains("\"reproducible\":false"), "{json}");
-    assert!(read("report.html").contains("ms a move"));
+    for told in [">ms a move</button>", "How long games were", "1手のミリ秒"] {
+        assert!(read("report.html").contains(told), "{told}");
+    }
 }
 
 /// A player that takes longer than its clock and the margin allow loses, whoever it is; without a
@@ -211,6 +213,9 @@ fn programs_have_clocks() {
         }
         let lost = said(&output);
         assert_eq!(lost.matches("one lost to other in round").count(), 4, "{protocol}: {lost}");
+        let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+        let lost = page.split("<h2>Games lost by forfeit</h2>").nth(1).unwrap();
+        assert!(lost.contains("<td class=\"text\">time forfeit</td><td>4</td>"), "{protocol}");
         let log = fs::read_to_string(folder.path().join("told.txt")).unwrap();
         for line in told {
             assert!(log.contains(line), "{protocol}: `{line}` is not in {log}");

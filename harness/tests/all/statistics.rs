@@ -128,7 +128,7 @@ fn two_players_are_compared() {
     let refused = lab(folder.path(), &["compare", "out", "nobody", "discs-1"]);
     assert!(
         refused.status.code() == Some(2)
-            && said(&refused).contains("no player `nobody`, there are discs-1, ")
+            && said(&refused).contains("no player `nobody`; expected one of discs-1, ")
     );
 }
 

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn threads_never_see_half_an_entry() {
         const THREADS: u64 = 4;
-        let rounds = if cfg!(miri) { 300 } else { 200_000 };
+        let rounds = if cfg!(miri) { 100 } else { 200_000 };
         let table = TranspositionTable::new(0).expect("one cluster");
         let mut random = Random::from_seed(11);
         let boards: Vec<Board> = (0..6).map(|_| board(&mut random)).collect();

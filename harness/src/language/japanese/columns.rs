@@ -2,6 +2,10 @@
 
 /// What is said in English, and in Japanese.
 pub(super) const COLUMNS: &[(&str, &str)] = &[
+    (
+        "milliseconds of a player's moves, on average; without clocks every sixteenth round is timed",
+        "プレイヤーの 1 手の平均ミリ秒。時計がなければ 16 回に 1 回だけ測る",
+    ),
     // Units.
     ("name", "名前"),
     ("words", "語句"),
