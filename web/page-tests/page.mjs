@@ -161,6 +161,13 @@ const analyses = async (page, text) => {
   const { width, height } = await graph.boundingBox();
   await graph.click({ position: { x: width * 0.98, y: height / 2 } });
   await page.waitForSelector(`.analyse .moves li:nth-child(${moves}) [aria-current]`);
+  // Six moves before the end everything is proved.
+  await page
+    .locator(".analyse .moves li button")
+    .nth(moves - 7)
+    .click();
+  await page.waitForSelector(".analyse .mark.exact");
+  assert.match(await page.textContent(".analyse .mark.exact"), /^[+−]?\d+$/);
 };
 
 const saves = async (page) => {
