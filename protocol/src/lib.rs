@@ -10,7 +10,8 @@
 //!   [`openings`]: what the beginning of a game is called; [`review`]: a game judged move by move;
 //! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
 //!   [`explain`]: searches drawn; [`weights`]: which weights the expert judges by;
-//! - [`console`]: what commands print; [`file`](mod@file): files that users name.
+//! - [`console`]: what commands print; [`file`](mod@file): files that users name; [`quantity`]:
+//!   numbers with their nouns.
 
 pub mod board_game;
 #[cfg(feature = "terminal")]
@@ -24,7 +25,7 @@ pub mod nboard;
 pub mod notation;
 pub mod openings;
 pub mod players;
-mod quantity;
+pub mod quantity;
 pub mod review;
 pub mod session;
 pub mod solution;

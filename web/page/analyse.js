@@ -72,10 +72,11 @@ export class Analyse {
     }
     this.leave();
     const turn = this.#turn;
+    let wrong = null;
     try {
       this.#view = await look(this.ugi, this.#game);
     } catch (problem) {
-      this.status.textContent = say("unreadable", { problem: problem.message });
+      wrong = say("unreadable", { problem: problem.message });
       this.open({});
       this.#view = await look(this.ugi, this.#game);
     }
@@ -83,6 +84,7 @@ export class Analyse {
     this.#lines = new Map();
     this.#exact = new Set();
     this.#show();
+    if (wrong) this.status.textContent = wrong;
     this.#name(turn);
     // It thinks until something else is asked.
     if (this.live.checked && this.#view.score === null) this.#think(turn);
@@ -109,6 +111,8 @@ export class Analyse {
 
   #hear(line) {
     const info = readInfo(line);
+    // Where one move at a time is judged, what was said of others before is old.
+    if (info && this.#view.game === "Go") this.#lines.clear();
     if (info) this.#lines.set(info.moves[0], info);
     for (const move of readExact(line) ?? []) this.#exact.add(move);
     const [move, share] = readWins(line) ?? [];

@@ -103,10 +103,9 @@ export class Play {
   }
 
   #telling(move) {
-    return say(isPass(move) ? "passed" : "played", {
-      side: sideName(this.#view.game, this.#view.side),
-      move,
-    });
+    const { game, side, moves } = this.#view;
+    const forced = moves.length === 1 ? "passed" : "passesFreely";
+    return say(isPass(move) ? forced : "played", { side: sideName(game, side), move });
   }
 
   #move(move) {

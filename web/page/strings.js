@@ -59,6 +59,7 @@ export const STRINGS = {
     (o) => `${o.side} cannot move and passes. `,
     (o) => `${o.side}は打てる場所がないのでパスしました。`,
   ],
+  passesFreely: [(o) => `${o.side} passes. `, (o) => `${o.side}はパスしました。`],
   played: [(o) => `${o.side}: ${o.move}. `, (o) => `${o.side} ${o.move}。`],
   wins: [
     (o) => `${o.side} wins by ${number(o.by, o.by % 1 ? 1 : 0)}`,

@@ -2,8 +2,9 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use web_time::Instant;
 use yomi_engine::clock::{Allotment, Clock};
 use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::random::Random;

@@ -1,0 +1,20 @@
+// A game and a position in it as a part of the page's address, and back.
+
+// `analyse/Othello/8/START/MOVES/PLY`; the usual start is left out.
+export const writeAddress = ({ game, size, start, moves, ply }) => {
+  const parts = ["analyse", game, size, start ?? "", moves.join("."), ply];
+  return `#${parts.map(encodeURIComponent).join("/")}`;
+};
+
+// What the parts after `analyse` say; null if they say nothing.
+export const readAddress = ([game, size, start, moves, ply]) => {
+  if (!game || !size) return null;
+  const line = (moves ?? "").split(".").filter((move) => /^[A-Za-z]+\d*$/.test(move));
+  return {
+    game,
+    size: Number(size) || 8,
+    start: start || null,
+    moves: line,
+    ply: ply ? Number(ply) || 0 : line.length,
+  };
+};

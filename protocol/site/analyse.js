@@ -1,0 +1,224 @@
+// The room to look closely: the value of every move as the search deepens, the graph and the report
+// of a game, files, and a link to the position.
+
+import { readAddress, writeAddress } from "./address.js";
+import { Board } from "./board.js";
+import { button, element } from "./element.js";
+import { Files } from "./files.js";
+import { Game, isPass, look, seat } from "./game.js";
+import { Graph } from "./graph.js";
+import { MoveList } from "./move-list.js";
+import { verdict } from "./play.js";
+import { Report } from "./report.js";
+import { Sides } from "./sides.js";
+import { number, say, sideName } from "./strings.js";
+import { readExact, readInfo, readWins } from "./ugi.js";
+
+// More moves than any position of the page has.
+const LINES = 100;
+
+export class Analyse {
+  #game = new Game();
+  #view = null;
+  #turn = 0;
+  #lines = new Map();
+  #exact = new Set();
+
+  constructor(ugi, helper) {
+    this.ugi = ugi;
+    this.board = new Board((move) => this.#play(move));
+    this.sides = new Sides();
+    this.moves = new MoveList((ply) => this.#goTo(ply));
+    this.graph = new Graph((ply) => this.#goTo(ply));
+    this.report = new Report(helper, this.graph, {
+      game: () => this.#game.whole(),
+      ongo: (ply) => this.#goTo(ply),
+      onshow: (marks) => this.#mark(marks),
+    });
+    this.files = new Files(
+      helper,
+      () => this.#game.whole(),
+      (facts) => {
+        this.open(facts);
+        return this.enter();
+      },
+    );
+    this.status = element("p", { class: "status", role: "status" });
+    this.search = element("p", { class: "search-line" });
+    this.live = element("input", { type: "checkbox", checked: true, onchange: () => this.enter() });
+    this.#build();
+    document.addEventListener("languagechange", () => this.#view && this.#show());
+  }
+
+  // Takes a game to look at; `enter` shows it.
+  open(facts) {
+    this.#game = new Game(facts);
+    this.report.clear();
+    this.marks = new Map();
+  }
+
+  leave() {
+    this.#turn += 1;
+    this.ugi.stop();
+  }
+
+  // Shows the position; an address may name another one.
+  async enter(address = []) {
+    const facts = readAddress(address);
+    if (facts) {
+      const { ply, ...rest } = facts;
+      this.open(rest);
+      this.#game.goTo(ply);
+    }
+    this.leave();
+    const turn = this.#turn;
+    let wrong = null;
+    try {
+      this.#view = await look(this.ugi, this.#game);
+    } catch (problem) {
+      wrong = say("unreadable", { problem: problem.message });
+      this.open({});
+      this.#view = await look(this.ugi, this.#game);
+    }
+    if (turn !== this.#turn) return;
+    this.#lines = new Map();
+    this.#exact = new Set();
+    this.#show();
+    if (wrong) this.status.textContent = wrong;
+    this.#name(turn);
+    // It thinks until something else is asked.
+    if (this.live.checked && this.#view.score === null) this.#think(turn);
+  }
+
+  async #think(turn) {
+    const eight = this.#view.game === "Othello" && this.#view.size === 8;
+    const player = eight ? "expert(book=off)" : "strongest";
+    // A playout player has judged one move when another one has judged all.
+    const most = this.#view.game === "Go" ? 1 : LINES;
+    const lines = () => [...seat(this.ugi, player, most), this.#game.position()];
+    let waiting = false;
+    await this.ugi.go(lines, "infinite", (line) => {
+      if (turn !== this.#turn) return;
+      this.#hear(line);
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        if (turn === this.#turn) this.#showValues();
+      });
+    });
+  }
+
+  #hear(line) {
+    const info = readInfo(line);
+    // Where one move at a time is judged, what was said of others before is old.
+    if (info && this.#view.game === "Go") this.#lines.clear();
+    if (info) this.#lines.set(info.moves[0], info);
+    for (const move of readExact(line) ?? []) this.#exact.add(move);
+    const [move, share] = readWins(line) ?? [];
+    if (move) this.#lines.set(move, { ...this.#lines.get(move), share });
+  }
+
+  async #name(turn) {
+    const { game, size, start, moves } = this.#game;
+    this.opening.textContent = "";
+    if (game !== "Othello" || size !== 8) return;
+    const name = await this.ugi.call("openingName", start, moves);
+    if (turn === this.#turn) this.opening.textContent = name ?? "";
+  }
+
+  #play(move) {
+    this.#game.play(move);
+    this.enter();
+  }
+
+  #goTo(ply) {
+    this.#game.goTo(ply);
+    this.enter();
+  }
+
+  #mark(marks) {
+    this.marks = marks;
+    this.#show();
+  }
+
+  #build() {
+    const ply = () => this.#game.moves.length;
+    const step = (word, text, to) =>
+      button(null, () => this.#goTo(to()), { data: { label: word }, text });
+    this.steps = [
+      step("first", "|◀", () => 0),
+      step("back", "◀", () => ply() - 1),
+      step("forward", "▶", () => ply() + 1),
+      step("end", "▶|", () => this.#game.line().length),
+    ];
+    this.pass = button("pass", () => this.#play(this.#view.moves.find(isPass)));
+    this.explain = button("explainThis", () => {
+      location.hash = `#learn/explain/${encodeURIComponent(this.#view.line)}`;
+    });
+    this.opening = element("p", { class: "opening" });
+    const live = element("label", { class: "check" }, this.live, button.text("live"));
+    this.element = element(
+      "div",
+      { class: "room analyse" },
+      element("div", { class: "table" }, this.board.element, this.graph.element),
+      element(
+        "div",
+        { class: "beside" },
+        this.sides.element,
+        this.status,
+        this.opening,
+        element("div", { class: "bar" }, ...this.steps, this.pass, live),
+        this.search,
+        this.moves.element,
+        element("div", { class: "bar" }, this.explain),
+        this.report.element,
+        this.files.element,
+      ),
+    );
+  }
+
+  #show() {
+    const view = this.#view;
+    const [ply, line] = [this.#game.moves.length, this.#game.line()];
+    const [black, white] = this.#game.players ?? ["", ""];
+    this.sides.show(view, { black, white });
+    this.moves.show(line, ply, this.marks);
+    this.graph.show(ply);
+    this.report.offer(view.game === "Othello" && view.size === 8 && line.length > 0);
+    const ended = view.score !== null && verdict(view.game, view.score);
+    this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
+    const [first, back, forward, end] = this.steps;
+    first.disabled = back.disabled = ply === 0;
+    forward.disabled = end.disabled = ply === line.length;
+    // Go's positions have no line that the searches' reader takes.
+    this.explain.hidden = view.game === "Go" || view.score !== null;
+    this.pass.hidden = !view.moves.some(isPass);
+    this.#showValues();
+    this.files.address = writeAddress({ ...this.#game.whole(), ply });
+  }
+
+  #showValues() {
+    const worth = ({ value, share }) => value ?? share ?? null;
+    const infos = [...this.#lines.values()].filter((info) => worth(info) !== null);
+    const best = Math.max(...infos.map(worth));
+    const marks = infos.map(({ moves: [move], value, share }) => {
+      const exact = this.#exact.has(move);
+      const text = value === null ? `${number(share)}%` : signed(value, exact);
+      const said = exact ? `${text} ${say("exact")}` : text;
+      const shown = [(value ?? share) === best && "best", exact && "exact"]
+        .filter(Boolean)
+        .join(" ");
+      return [move, { text, class: shown, said }];
+    });
+    this.board.show(this.#view, { open: true, marks: new Map(marks) });
+    const top = infos.find((info) => worth(info) === best);
+    this.search.textContent = top ? say("searched", { ...top, line: top.moves.join(" ") }) : "";
+  }
+}
+
+// A value with its sign; what is proved has no fraction.
+export const signed = (value, exact = false) => {
+  const text = number(value, exact && Number.isInteger(value) ? 0 : 1);
+  return value > 0 ? `+${text}` : text;
+};

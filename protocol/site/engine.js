@@ -1,0 +1,184 @@
+// The engine as a page sees it: UGI lines in and out, and calls that return promises. It thinks in a
+// worker.
+//
+// A worker that thinks hears nothing, and shared memory needs headers that many static hosts do not
+// send. So thinking is stopped by ending the worker: the best move is that of the last line it has
+// told, and a new worker, for which module and weights are at hand, is told the options and the
+// position again.
+
+/** What a call is rejected with when it was stopped. */
+export class Stopped extends Error {
+  constructor() {
+    super("stopped");
+    this.name = "Stopped";
+  }
+}
+
+export class Engine {
+  /** Hears every line of the engine's. */
+  onLine = () => {};
+
+  #module;
+  #weights;
+  #worker;
+  /** The messages that the worker has not done yet, oldest first. */
+  #pending = [];
+  /** The lines that have made the session what it is. */
+  #history = [];
+  /** The first move of the last line that the running search has told. */
+  #best = null;
+  /** Whether the running line was answered by a complaint. */
+  #refused = false;
+
+  /**
+   * An engine that is ready. `weights` and `wasm` are addresses; without weights it judges by hand.
+   * Rejects if one of them cannot be loaded.
+   */
+  static async start({ weights = null, wasm = new URL("yomi_web_bg.wasm", import.meta.url) } = {}) {
+    const [module, bytes] = await Promise.all([
+      loaded(wasm).then((response) => compiled(response)),
+      weights && loaded(weights).then((response) => response.arrayBuffer()),
+    ]);
+    const engine = new Engine();
+    engine.#module = module;
+    engine.#weights = bytes;
+    await engine.#open();
+    return engine;
+  }
+
+  /** Sends a line of UGI. */
+  send(line) {
+    if (line.trim() === "stop") this.stop();
+    else this.#post({ line });
+  }
+
+  /**
+   * Asks a question that UGI has no words for; if the last argument is a function, it hears what is
+   * known meanwhile. Rejects with what is wrong with the question, or with Stopped.
+   */
+  call(name, ...args) {
+    const progress = typeof args.at(-1) === "function" ? args.pop() : () => {};
+    return new Promise((resolve, reject) => {
+      this.#post({ call: name, arguments: JSON.stringify(args) }, { resolve, reject, progress });
+    });
+  }
+
+  /** Ends what the engine is doing: a search with the best move so far, a call with Stopped. */
+  stop() {
+    const running = this.#pending.findIndex(({ message }) => isLong(message));
+    if (running > 0) {
+      // What is asked before it is answered at once.
+      this.#pending[running].stop = true;
+    } else if (running === 0) {
+      this.#end(this.#pending[0]);
+    } else {
+      this.#post({ line: "stop" });
+    }
+  }
+
+  /** Gives the engine up: nothing more is heard of it. */
+  close() {
+    this.#worker.onmessage = null;
+    this.#worker.terminate();
+    for (const { reject } of this.#pending.splice(0)) reject?.(new Stopped());
+  }
+
+  #post(message, promise = {}) {
+    this.#pending.push({ message, ...promise });
+    this.#worker.postMessage(message);
+  }
+
+  #open() {
+    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = ({ message }) =>
+      this.#hear({ failed: message ?? "the worker does not start" });
+    return new Promise((resolve, reject) => {
+      this.#post({ module: this.#module, weights: this.#weights }, { resolve, reject });
+    });
+  }
+
+  #hear({ told, progress, done, failed, fatal }) {
+    const running = this.#pending[0];
+    if (told !== undefined) return this.#tell(told);
+    if (progress !== undefined) return running.progress(JSON.parse(progress));
+    this.#pending.shift();
+    if (failed === undefined) {
+      if (running.message.line && !this.#refused) this.#remember(running.message.line);
+      running.resolve?.(done && JSON.parse(done));
+    } else {
+      if (running.reject) running.reject(new Error(failed));
+      else this.onLine(`info string ${failed}`);
+      if (fatal) this.#replace();
+    }
+    this.#best = null;
+    this.#refused = false;
+    if (this.#pending[0]?.stop) this.#end(this.#pending[0]);
+  }
+
+  #tell(line) {
+    const words = line.split(" ");
+    const rank = words.indexOf("multipv");
+    if (words[0] === "info" && words.includes("pv") && (rank < 0 || words[rank + 1] === "1")) {
+      this.#best = words[words.indexOf("pv") + 1];
+    }
+    this.#refused ||= line.startsWith("info string");
+    this.onLine(line);
+  }
+
+  /** Ends the worker and with it `running`, the oldest thing that it has not done. */
+  #end(running) {
+    const best = this.#best;
+    this.#pending.shift();
+    if (!running.reject && !best) {
+      // Too early for any move: the next worker names one that it finds at a glance.
+      this.#pending.unshift({ message: { line: "go nodes 1" } });
+    }
+    this.#replace();
+    if (running.reject) running.reject(new Stopped());
+    else if (best) this.onLine(`bestmove ${best}`);
+  }
+
+  /** A new worker in the place of the old one, in the same session, for the messages that wait. */
+  #replace() {
+    this.#worker.onmessage = null;
+    this.#worker.terminate();
+    this.#best = null;
+    this.#refused = false;
+    const waiting = this.#pending;
+    this.#pending = [];
+    this.#open().catch((error) => this.onLine(`info string ${error.message}`));
+    for (const line of this.#history.splice(0)) this.#post({ line, quiet: true });
+    for (const { message, ...promise } of waiting) this.#post(message, promise);
+  }
+
+  /** Keeps a line that a new worker must be told, without those that it makes void. */
+  #remember(line) {
+    const [command] = line.trim().split(/\s+/);
+    if (!["setoption", "uginewgame", "position", "moves"].includes(command)) return;
+    if (command === "position" || command === "uginewgame") {
+      this.#history = this.#history.filter((old) => !/^\s*(position|moves)/.test(old));
+    }
+    if (line !== this.#history.at(-1) || command === "moves" || command === "uginewgame") {
+      this.#history.push(line);
+    }
+  }
+}
+
+/** Whether a message is one that takes its time. */
+function isLong({ line, call }) {
+  return call !== undefined || /^\s*go\b/.test(line ?? "");
+}
+
+async function loaded(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+/** The module, compiled while it is loaded where the server gives it its type. */
+async function compiled(response) {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,131 @@
+// Games in and out: files and pasted text of any format the engine reads, and links.
+
+import { button, choices, element, field } from "./element.js";
+import { say } from "./strings.js";
+
+const FORMATS = [
+  ["sgf", "SGF"],
+  ["ggf", "GGF"],
+  ["transcript", "f5d6c3…"],
+  ["obf", "OBF"],
+];
+
+// The first game of a text.
+export const loaded = async (ugi, text, number = 0) => (await read(ugi, text))[number];
+
+const read = async (ugi, text) => {
+  const { games, problems } = await ugi.call("load", text);
+  if (games.length === 0) throw new Error(problems?.[0] ?? say("noGame"));
+  return games;
+};
+
+export class Files {
+  #format = "sgf";
+  // The link to what is shown.
+  address = "#analyse";
+
+  // `game` gives the game that is saved, `onload` takes one that was read.
+  constructor(helper, game, onload) {
+    Object.assign(this, { helper, game, onload });
+    this.text = element("textarea", { rows: "4", spellcheck: "false" });
+    this.file = element("input", { type: "file", onchange: () => this.#readFile() });
+    this.games = element("div");
+    this.problem = element("p", { class: "problem", role: "alert" });
+    this.done = element("p", { class: "done", role: "status" });
+    const formats = choices(FORMATS, "sgf", (format) => {
+      this.#format = format;
+    });
+    this.element = element(
+      "details",
+      { class: "card" },
+      element("summary", { data: { word: "files" } }),
+      element(
+        "div",
+        { class: "setting" },
+        field("file", this.file),
+        field("paste", this.text),
+        element(
+          "div",
+          { class: "bar" },
+          button("load", () => this.load(), { class: "primary" }),
+        ),
+        this.games,
+        this.problem,
+        element(
+          "div",
+          { class: "bar end" },
+          field("format", formats),
+          button("save", () => this.#save()),
+          button("share", () => this.#share()),
+        ),
+        this.done,
+      ),
+    );
+  }
+
+  // Reads the pasted text; of several games the reader chooses one.
+  async load() {
+    this.#clear();
+    try {
+      const games = await read(await this.helper(), this.text.value);
+      if (games.length > 1) this.#choose(games);
+      await this.onload(games[0]);
+    } catch (problem) {
+      this.problem.textContent = say("unreadable", { problem: problem.message });
+    }
+  }
+
+  async #readFile() {
+    const [file] = this.file.files;
+    if (!file) return;
+    this.text.value = await file.text();
+    await this.load();
+  }
+
+  #choose(games) {
+    const name = (game, number) =>
+      `${number + 1}. ${game.title ?? game.players.filter(Boolean).join(" – ")}`;
+    const list = choices(
+      games.map((game, number) => [String(number), name(game, number)]),
+      "0",
+      (number) => this.onload(games[Number(number)]),
+    );
+    const chosen = field("games", list);
+    chosen.firstChild.textContent = say("games");
+    this.games.replaceChildren(chosen);
+  }
+
+  async #save() {
+    this.#clear();
+    try {
+      const text = await (await this.helper()).call("save", this.game(), this.#format);
+      this.text.value = text;
+      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      const extension = this.#format === "transcript" ? "txt" : this.#format;
+      element("a", { href: address, download: `yomi.${extension}` }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    } catch (problem) {
+      this.problem.textContent = say("refused", { problem: problem.message });
+    }
+  }
+
+  async #share() {
+    this.#clear();
+    const link = new URL(this.address, location.href).href;
+    this.text.value = link;
+    history.replaceState(null, "", this.address);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.done.textContent = say("copied");
+    } catch {
+      this.text.select();
+      this.done.textContent = say("link");
+    }
+  }
+
+  #clear() {
+    this.problem.textContent = "";
+    this.done.textContent = "";
+    this.games.replaceChildren();
+  }
+}

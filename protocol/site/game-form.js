@@ -1,0 +1,143 @@
+// What is played by whom: the game, the board, where it begins, the clock and both players.
+
+import { choices, element, field } from "./element.js";
+import { loaded } from "./files.js";
+import { HUMAN, PlayerForm } from "./player-form.js";
+import { say, translate } from "./strings.js";
+
+// The games with their boards; `Go` is offered small, as the textbook players play it.
+const GAMES = [
+  ["Othello", [4, 6, 8, 10], 8],
+  ["Go", [5, 7, 9], 9],
+  ["Tic-tac-toe", [3], 3],
+];
+
+// Minutes a side and seconds a move.
+const CLOCKS = [
+  [1, 0],
+  [5, 0],
+  [5, 5],
+  [15, 10],
+];
+
+export class GameForm {
+  #known = new Map();
+
+  // `onbegin` hears of a setting; what it rejects with is shown.
+  constructor(ugi, onbegin) {
+    this.ugi = ugi;
+    this.onbegin = onbegin;
+    this.game = "Othello";
+    this.size = 8;
+    this.clock = "";
+    this.players = {
+      black: new PlayerForm("black", HUMAN),
+      white: new PlayerForm("white", "expert", { level: "5", book: "on" }),
+    };
+    this.table = element("div", { class: "fields" });
+    this.from = element("input", { type: "text", spellcheck: "false", autocomplete: "off" });
+    this.problem = element("p", { class: "problem", role: "alert" });
+    const begin = element("button", {
+      type: "submit",
+      class: "primary",
+      data: { word: "startAgain" },
+    });
+    const fields = element(
+      "form",
+      { class: "setting" },
+      this.table,
+      field("from", this.from),
+      element("div", { class: "both" }, this.players.black.element, this.players.white.element),
+      this.problem,
+      begin,
+    );
+    fields.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      await this.submit();
+      if (this.problem.textContent) return;
+      // The board is what matters now.
+      this.element.open = false;
+      scrollTo({ top: 0 });
+    });
+    const summary = element("summary", { data: { word: "settings" } });
+    this.element = element("details", { class: "card" }, summary, fields);
+    document.addEventListener("languagechange", () => this.#show());
+  }
+
+  // The first game of the page.
+  async begin() {
+    await this.#offer();
+    await this.submit();
+  }
+
+  // Begins a game as the form says.
+  async submit() {
+    this.problem.textContent = "";
+    try {
+      const facts = await this.#facts();
+      const clock = this.clock ? CLOCKS[Number(this.clock)] : null;
+      await this.onbegin({
+        facts,
+        players: { black: this.players.black.text, white: this.players.white.text },
+        clock: clock && { minutes: clock[0], seconds: clock[1] },
+      });
+    } catch (problem) {
+      this.element.open = true;
+      this.problem.textContent = say("refused", { problem: problem.message });
+    }
+  }
+
+  // Where the game begins: what was typed is read by the engine.
+  async #facts() {
+    const { game, size } = this;
+    const text = this.from.value.trim();
+    if (!text) return { game, size };
+    return loaded(this.ugi, text).catch(() => ({ game, size, start: text }));
+  }
+
+  async #offer() {
+    const name = `${this.game} ${this.size}`;
+    if (!this.#known.has(name)) {
+      this.#known.set(name, await this.ugi.call("players", this.game, this.size));
+    }
+    for (const player of Object.values(this.players)) player.offer(this.#known.get(name));
+    this.#show();
+  }
+
+  #show() {
+    const [, sizes] = GAMES.find(([name]) => name === this.game);
+    const games = choices(
+      GAMES.map(([name]) => [name, null, name]),
+      this.game,
+      (game) => {
+        this.game = game;
+        this.size = GAMES.find(([name]) => name === game)[2];
+        this.#offer().then(() => this.table.querySelector("select").focus());
+      },
+    );
+    const boards = choices(
+      sizes.map((size) => [String(size), `${size} × ${size}`]),
+      String(this.size),
+      (size) => {
+        this.size = Number(size);
+        this.#offer().then(() => this.table.querySelectorAll("select")[1].focus());
+      },
+    );
+    const clocks = choices(
+      [
+        ["", say("untimed")],
+        ...CLOCKS.map(([minutes, seconds], number) => [
+          String(number),
+          say("minutes", { minutes, seconds }),
+        ]),
+      ],
+      this.clock,
+      (clock) => {
+        this.clock = clock;
+      },
+    );
+    this.table.replaceChildren(field("game", games), field("size", boards), field("clock", clocks));
+    for (const player of Object.values(this.players)) player.show();
+    translate(this.element);
+  }
+}

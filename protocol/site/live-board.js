@@ -1,0 +1,62 @@
+// A board to try moves on, for both sides, with a way back; a player may answer for one of them.
+
+import { Board } from "./board.js";
+import { button, element } from "./element.js";
+import { Game, isPass, look, seat } from "./game.js";
+import { verdict } from "./play.js";
+import { say, sideName } from "./strings.js";
+
+export class LiveBoard {
+  #turn = 0;
+
+  // `player` answers for the side `answers`; without it the reader moves for both.
+  constructor(ugi, facts, { player = null, answers = "white" } = {}) {
+    Object.assign(this, { ugi, player, answers });
+    this.game = new Game(facts);
+    this.board = new Board((move) => this.#play(move));
+    this.status = element("p", { class: "status", role: "status" });
+    this.undo = button("undo", () => this.#undo());
+    this.pass = button("pass", () => this.#play(this.view.moves.find(isPass)));
+    const bar = element("div", { class: "bar" }, this.undo, this.pass, this.status);
+    this.element = element("div", { class: "live-board" }, this.board.element, bar);
+  }
+
+  leave() {
+    this.#turn += 1;
+  }
+
+  async enter() {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.view = await look(this.ugi, this.game);
+    if (turn !== this.#turn) return;
+    const { side, score, game, moves } = this.view;
+    const asked = this.player !== null && side === this.answers && score === null;
+    this.board.show(this.view, { open: score === null && !asked });
+    this.undo.textContent = say("undo");
+    this.pass.textContent = say("pass");
+    this.undo.disabled = this.game.moves.length === 0;
+    this.pass.hidden = asked || !moves.some(isPass);
+    const word = asked ? "thinking" : "turn";
+    this.status.textContent =
+      score === null ? say(word, { side: sideName(game, side) }) : verdict(game, score);
+    if (!asked) return;
+    const lines = () => [...seat(this.ugi, this.player), this.game.position()];
+    const move = await this.ugi.go(lines, "");
+    if (turn === this.#turn && move) await this.#play(move);
+  }
+
+  async #play(move) {
+    this.game.play(move);
+    await this.enter();
+  }
+
+  async #undo() {
+    this.ugi.stop();
+    do {
+      this.game.undo();
+      this.view = await look(this.ugi, this.game);
+    } while (this.player && this.view.side === this.answers && this.game.moves.length > 0);
+    await this.enter();
+  }
+}

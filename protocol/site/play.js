@@ -1,0 +1,225 @@
+// The room to play in: any player of the roster or the reader on either side.
+
+import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { button, element } from "./element.js";
+import { Game, invite, isPass, look, other, seat } from "./game.js";
+import { MoveList } from "./move-list.js";
+import { HUMAN } from "./player-form.js";
+import { GameForm } from "./game-form.js";
+import { Sides } from "./sides.js";
+import { say, sideName } from "./strings.js";
+
+// What a pass is shown before the game goes on, in milliseconds.
+const PAUSE = 900;
+
+export class Play {
+  #game = new Game();
+  #view = null;
+  // The turn that is being taken; a change of the game begins another one.
+  #turn = 0;
+  #over = null;
+
+  constructor(ugi, analyse) {
+    this.ugi = ugi;
+    this.board = new Board((move) => this.#move(move));
+    this.sides = new Sides();
+    this.moves = new MoveList((ply) => this.#goTo(ply));
+    this.clock = new Clock(
+      () => this.sides.show(this.#view, this.#names(), this.clock),
+      (side) => this.#flag(side),
+    );
+    this.status = element("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.form = new GameForm(ugi, (setting) => this.begin(setting));
+    this.buttons = {
+      undo: button("undo", () => this.#back()),
+      redo: button("redo", () => this.#forward()),
+      pass: button("pass", () => this.#pass()),
+      again: button("newGame", () => this.form.submit()),
+      analyse: button("analyseThis", () => analyse(this.#game.whole())),
+    };
+    const bar = element("div", { class: "bar" }, ...Object.values(this.buttons));
+    const main = element("div", { class: "table" }, this.board.element);
+    const aside = element(
+      "div",
+      { class: "beside" },
+      this.sides.element,
+      this.status,
+      bar,
+      this.moves.element,
+      this.form.element,
+    );
+    this.element = element("div", { class: "room play" }, main, aside);
+    document.addEventListener("languagechange", () => this.#view && this.#show());
+  }
+
+  // Begins the game of the form's setting.
+  async begin({ facts, players, clock }) {
+    const game = new Game(facts);
+    // What cannot be read is refused here, before the game on the board is left.
+    this.#stop();
+    const view = await look(this.ugi, game);
+    for (const player of Object.values(players)) {
+      if (player !== HUMAN) await invite(this.ugi, player);
+    }
+    [this.#game, this.#view, this.players, this.#over] = [game, view, players, null];
+    this.clock.set(clock);
+    this.#next("");
+  }
+
+  // Shows the position and has whoever is to move take a turn; `before` is said first.
+  async #next(before) {
+    this.#stop();
+    const turn = this.#turn;
+    this.#view = await look(this.ugi, this.#game);
+    if (turn !== this.#turn) return;
+    const { side, moves, score } = this.#view;
+    this.before = before;
+    this.#show();
+    if (score !== null || this.#over) return;
+    this.clock.start(side);
+    const stuck = moves.length === 1 && isPass(moves[0]);
+    if (stuck && this.players[side] === HUMAN) {
+      await pause(PAUSE);
+      if (turn === this.#turn) await this.#played(moves[0], "");
+    } else if (this.players[side] !== HUMAN) await this.#think(turn);
+  }
+
+  async #think(turn) {
+    const { side } = this.#view;
+    const started = performance.now();
+    const lines = () => [...seat(this.ugi, this.players[side]), this.#game.position()];
+    const move = await this.ugi.go(lines, this.clock.limit());
+    // A move that comes at once is shown when the one before has been seen.
+    await pause(Math.max(0, 450 - (performance.now() - started)));
+    if (turn === this.#turn && move !== null) await this.#played(move);
+  }
+
+  // Goes on after a move, of which `said` tells.
+  async #played(move, said = this.#telling(move)) {
+    this.clock.press();
+    this.#game.play(move);
+    await this.#next(said);
+  }
+
+  #telling(move) {
+    const { game, side, moves } = this.#view;
+    const forced = moves.length === 1 ? "passed" : "passesFreely";
+    return say(isPass(move) ? forced : "played", { side: sideName(game, side), move });
+  }
+
+  #move(move) {
+    if (this.#isMine()) this.#played(move);
+  }
+
+  #pass() {
+    const pass = this.#view.moves.find(isPass);
+    if (pass && this.#isMine()) this.#played(pass);
+  }
+
+  #isMine() {
+    return this.#view.score === null && !this.#over && this.players[this.#view.side] === HUMAN;
+  }
+
+  // Back to the reader's own turn, forward the same way.
+  async #back() {
+    await this.#travel(
+      () => this.#game.moves.length > 0,
+      () => this.#game.undo(),
+    );
+  }
+
+  async #forward() {
+    await this.#travel(
+      () => this.#game.undone.length > 0,
+      () => this.#game.redo(),
+    );
+  }
+
+  async #travel(can, step) {
+    this.#stop();
+    this.#over = null;
+    const turn = this.#turn;
+    const people = Object.values(this.players).includes(HUMAN);
+    do {
+      if (!can()) break;
+      step();
+      this.#view = await look(this.ugi, this.#game);
+      if (turn !== this.#turn) return;
+    } while (people && this.players[this.#view.side] !== HUMAN);
+    await this.#next("");
+  }
+
+  async #goTo(ply) {
+    this.#stop();
+    this.#over = null;
+    this.#game.goTo(ply);
+    await this.#next("");
+  }
+
+  #stop() {
+    this.#turn += 1;
+    this.clock.stop();
+    this.ugi.stop();
+  }
+
+  // Leaves the room: nobody thinks on.
+  leave() {
+    if (this.#view) this.#stop();
+  }
+
+  // Comes back to it.
+  async enter() {
+    if (this.#view) this.#next("");
+    else await this.form.begin();
+  }
+
+  #flag(side) {
+    this.#stop();
+    this.#over = side;
+    this.#show();
+  }
+
+  #names() {
+    const name = (side) => (this.players[side] === HUMAN ? say("human") : this.players[side]);
+    return { black: name("black"), white: name("white") };
+  }
+
+  #show() {
+    const view = this.#view;
+    this.board.show(view, { open: this.#isMine() });
+    this.sides.show(view, this.#names(), this.clock);
+    this.moves.show(this.#game.line(), this.#game.moves.length);
+    const over = view.score !== null || this.#over;
+    this.element.dataset.state = over ? "over" : this.#isMine() ? "open" : "thinking";
+    this.status.textContent = this.before + this.#says();
+    this.buttons.undo.disabled = this.#game.moves.length === 0;
+    this.buttons.redo.disabled = this.#game.undone.length === 0;
+    const pass = view.moves.find(isPass);
+    this.buttons.pass.hidden = !(pass && view.moves.length > 1);
+    this.buttons.pass.disabled = !this.#isMine();
+    this.buttons.analyse.hidden = view.game !== "Othello" || view.size !== 8;
+  }
+
+  #says() {
+    const { game, side, score, moves } = this.#view;
+    if (this.#over) {
+      const [lost, won] = [this.#over, other(this.#over)].map((side) => sideName(game, side));
+      return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
+    }
+    if (score !== null) return verdict(game, score);
+    if (moves.length === 1 && isPass(moves[0]))
+      return say("passes", { side: sideName(game, side) });
+    return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: sideName(game, side) });
+  }
+}
+
+// Who has won; `score` is Black's.
+export const verdict = (game, score) => {
+  if (score === 0) return say("draw");
+  const side = sideName(game, score > 0 ? "black" : "white");
+  if (game === "Tic-tac-toe") return say("winsGame", { side });
+  return say("wins", { side, by: Math.abs(score) });
+};
+
+const pause = (time) => new Promise((later) => setTimeout(later, time));

@@ -1,0 +1,129 @@
+// The room to run the win-rate table again: the reader's seed, growing game by game.
+
+import { button, choices, element, field } from "./element.js";
+import { number, say } from "./strings.js";
+
+// The variant of the experiment that made the published table.
+const VARIANT = "C++ listing (pass=penalty), Black first";
+
+export class Rerun {
+  #known = null;
+  #ugi = null;
+
+  constructor(helper) {
+    this.helper = helper;
+    this.seed = element("input", { type: "number", min: 0, step: 1, value: 20261122 });
+    this.games = element("input", { type: "number", min: 1, max: 10000, value: 1000 });
+    this.variant = choices(
+      [
+        [VARIANT, VARIANT],
+        ["", "", "allVariants"],
+      ],
+      VARIANT,
+      () => {},
+    );
+    this.start = button("runTable", () => this.run(), { class: "primary" });
+    this.end = button("stopTable", () => this.#ugi?.cancel(), { hidden: true });
+    this.progress = element("progress", {
+      max: 1,
+      value: 0,
+      hidden: true,
+      data: { label: "rerun" },
+    });
+    this.said = element("p", { class: "status", role: "status" });
+    this.table = element("div", { class: "cells" });
+    this.digest = element("p", { class: "digest" });
+    this.element = element(
+      "div",
+      { class: "room rerun" },
+      element(
+        "article",
+        { class: "lesson" },
+        element("h2", { data: { word: "tableTitle" } }),
+        element("p", { data: { word: "tableText" } }),
+        element(
+          "div",
+          { class: "bar end" },
+          field("seed", this.seed),
+          field("gamesEach", this.games),
+          field("variant", this.variant),
+          this.start,
+          this.end,
+        ),
+        this.progress,
+        this.said,
+        this.table,
+        this.digest,
+      ),
+    );
+    document.addEventListener("languagechange", () => this.#known && this.#show());
+  }
+
+  enter() {}
+
+  leave() {}
+
+  async run() {
+    this.start.disabled = true;
+    this.end.hidden = this.progress.hidden = false;
+    this.said.textContent = "";
+    this.digest.textContent = "";
+    const wish = { seed: Number(this.seed.value), games: Number(this.games.value) };
+    if (this.variant.value) wish.variant = this.variant.value;
+    try {
+      this.#ugi = await this.helper();
+      const take = (known) => {
+        this.#known = known;
+        this.#show();
+      };
+      take(await this.#ugi.call("rerun", wish, take));
+    } catch (problem) {
+      const stopped = problem.name === "Stopped";
+      this.said.textContent = stopped
+        ? say("stopped")
+        : say("refused", { problem: problem.message });
+    }
+    this.start.disabled = false;
+    this.end.hidden = this.progress.hidden = true;
+  }
+
+  #show() {
+    const { done, total, cells, digest } = this.#known;
+    this.progress.value = done / total;
+    if (this.table.children.length !== cells.length) {
+      this.table.replaceChildren(...cells.map(() => row()));
+    }
+    cells.forEach((cell, place) => fill(this.table.children[place], cell));
+    this.said.textContent = say("gamesDone", { done, total });
+    this.digest.textContent = digest ? `${say("digest")} ${digest}` : "";
+  }
+}
+
+// A cell of the table: who, the rate as a bar with its interval, and the figures.
+const row = () =>
+  element(
+    "div",
+    { class: "cell" },
+    element("span", { class: "who" }),
+    element(
+      "span",
+      { class: "rate", "aria-hidden": "true" },
+      element("span", { class: "part" }),
+      element("span", { class: "interval" }),
+    ),
+    element("span", { class: "figure" }),
+  );
+
+const fill = (line, { variant, black, white, side, games, wins, rate, low, high }) => {
+  const part = (name) => line.querySelector(`.${name}`);
+  const percent = (value) => number(100 * value, 1);
+  const [name, opponent] = side === "white" ? [white, black] : [black, white];
+  line.title = variant;
+  part("who").textContent = say("cell", { name, side: say(side), opponent });
+  if (games === 0) return;
+  part("part").style.width = `${100 * rate}%`;
+  part("interval").style.left = `${100 * low}%`;
+  part("interval").style.width = `${100 * (high - low)}%`;
+  const values = { rate: percent(rate), low: percent(low), high: percent(high), wins, games };
+  part("figure").textContent = say("rate", values);
+};

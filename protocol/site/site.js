@@ -1,0 +1,94 @@
+// The page: four rooms, of which the address shows one, in two languages, light or dark.
+
+import { Analyse } from "./analyse.js";
+import { Engine } from "./engine.js";
+import { Learn } from "./learn.js";
+import { Play } from "./play.js";
+import { Rerun } from "./rerun.js";
+import { say, speak, spoken, translate } from "./strings.js";
+import { Ugi } from "./ugi.js";
+
+const content = document.getElementById("content");
+
+// What the reader has chosen before; without memory for it the page still works.
+const remembered = (key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const remember = (key, value) => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The choice holds for this visit.
+  }
+};
+
+const paint = (theme) => {
+  document.documentElement.dataset.theme = theme;
+  remember("theme", theme);
+};
+const dark = matchMedia("(prefers-color-scheme: dark)");
+document.documentElement.dataset.theme = remembered("theme") ?? (dark.matches ? "dark" : "light");
+document.getElementById("theme").addEventListener("click", () => {
+  paint(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+});
+document.getElementById("language").addEventListener("click", () => {
+  speak(spoken() === "en" ? "ja" : "en");
+  remember("language", spoken());
+});
+speak(remembered("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+
+const weights = new URL("weights.eval", import.meta.url);
+const start = async () => new Ugi(await Engine.start({ weights }));
+
+// Keeps the site for days without a network, where the browser allows it.
+const keep = () => {
+  navigator.serviceWorker?.register(new URL("offline.js", import.meta.url)).then(
+    () => navigator.serviceWorker.ready.then(() => (document.documentElement.dataset.kept = "yes")),
+    () => {},
+  );
+};
+
+const begin = async () => {
+  const ugi = await start();
+  // What takes long has an engine of its own, started when it is first needed.
+  let second = null;
+  const helper = () => (second ??= start());
+  const analyse = new Analyse(ugi, helper);
+  const play = new Play(ugi, (facts) => {
+    analyse.open(facts);
+    location.hash = "#analyse";
+  });
+  const rooms = new Map([
+    ["play", play],
+    ["analyse", analyse],
+    ["learn", new Learn(ugi, helper)],
+    ["rerun", new Rerun(helper)],
+  ]);
+  let here = null;
+  const show = async () => {
+    const [name, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    const room = rooms.get(name) ?? rooms.get("play");
+    if (here !== room) here?.leave();
+    here = room;
+    for (const link of document.querySelectorAll("nav a")) {
+      const current = rooms.get(link.hash.slice(1)) === room;
+      if (current) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    content.replaceChildren(room.element);
+    translate(content);
+    await room.enter(rest);
+  };
+  addEventListener("hashchange", show);
+  await show();
+  document.documentElement.dataset.ready = "yes";
+  keep();
+};
+
+begin().catch((problem) => {
+  content.textContent = say("failed", { problem: problem.message });
+});

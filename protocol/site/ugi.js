@@ -1,0 +1,110 @@
+// A conversation with the engine in UGI, as `yomi ugi` speaks it: one request at a time, in order.
+
+export class Ugi {
+  #engine;
+  #turn = Promise.resolve();
+  #heard = null;
+  #busy = false;
+  #stops = 0;
+
+  constructor(engine) {
+    this.#engine = engine;
+    engine.onLine = (line) => this.#heard?.(line);
+  }
+
+  // Sends lines that have no answer and a query that has one; rejects with what the engine says
+  // against one of the lines.
+  ask(lines, query) {
+    return this.#take(
+      () =>
+        new Promise((answer, refuse) => {
+          let problem = null;
+          this.#heard = (line) => {
+            if (line.startsWith("info string ")) problem ??= line.slice("info string ".length);
+            else if (line.startsWith("response ")) {
+              if (problem) refuse(new Error(problem));
+              else answer(line.slice("response ".length));
+            }
+          };
+          [...lines, `query ${query}`].forEach((line) => this.#engine.send(line));
+        }),
+    );
+  }
+
+  // Sends the lines that `lines` gives, which have no answer, and thinks until `bestmove`;
+  // `progress` hears of every line before it. Resolves with null where there is no move.
+  go(lines, limits, progress = () => {}) {
+    const stops = this.#stops;
+    const thought = this.#take(
+      () =>
+        new Promise((answer) => {
+          // What was stopped before its turn does not begin.
+          if (stops !== this.#stops) return answer(null);
+          this.#busy = true;
+          this.#heard = (line) => {
+            const [word, move] = line.split(" ");
+            if (word === "bestmove") answer(move === "0000" ? null : move);
+            else progress(line);
+          };
+          [...lines(), `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
+        }),
+    );
+    return thought.finally(() => {
+      this.#busy = false;
+    });
+  }
+
+  // Ends the thinking with what it has.
+  stop() {
+    this.#stops += 1;
+    if (this.#busy) this.#engine.send("stop");
+  }
+
+  // Ends a long call.
+  cancel() {
+    this.#engine.stop();
+  }
+
+  // Asks what UGI has no words for.
+  call(...question) {
+    return this.#take(() => this.#engine.call(...question));
+  }
+
+  #take(request) {
+    const answer = this.#turn.then(request);
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+}
+
+// What a line `info depth 9 … pv …` says; null for other lines.
+export const readInfo = (line) => {
+  const words = line.split(" ");
+  if (words[0] !== "info" || words[1] === "string") return null;
+  const after = (word) => {
+    const place = words.indexOf(word);
+    return place < 0 ? null : words[place + 1];
+  };
+  const number = (word) => (after(word) === null ? null : Number(after(word)));
+  const moves = words.slice(words.indexOf("pv") + 1);
+  return {
+    depth: number("depth"),
+    nodes: number("nodes"),
+    speed: number("nps"),
+    number: number("multipv") ?? 1,
+    value: number("cp") === null ? null : number("cp") / 100,
+    moves,
+  };
+};
+
+// The moves that a line `info string exact …` calls proved; null for other lines.
+export const readExact = (line) => {
+  const words = line.split(" ");
+  return words.slice(0, 3).join(" ") === "info string exact" ? words.slice(3) : null;
+};
+
+// The move and the share of won playouts, in per cent, of a line `info string D4 wins 52.3 %`.
+export const readWins = (line) => {
+  const found = line.match(/^info string (\S+) wins ([\d.]+) %$/);
+  return found && [found[1], Number(found[2])];
+};

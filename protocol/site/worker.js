@@ -1,0 +1,31 @@
+// The engine's thread. It is told what to do in messages and does one after the other:
+// {module, weights} first of all, then {line, quiet} (UGI) and {call, arguments} (JSON). It answers
+// {told} (a line), {progress} and at the end of each message {done} (the answer to a call) or
+// {failed, fatal} (why there is none).
+import { Engine, call, initSync, weights } from "./yomi_web.js";
+
+let engine;
+
+function begin(message) {
+  initSync({ module: message.module });
+  if (message.weights) weights(new Uint8Array(message.weights));
+  engine = new Engine();
+}
+
+function carryOut(message) {
+  if (message.module) return begin(message);
+  if (message.call) {
+    const progress = (known) => postMessage({ progress: known });
+    return call(message.call, message.arguments, progress);
+  }
+  return engine.line(message.line, (told) => message.quiet || postMessage({ told }));
+}
+
+onmessage = ({ data }) => {
+  try {
+    postMessage({ done: carryOut(data) });
+  } catch (error) {
+    // After a trap the module's memory cannot be trusted any more.
+    postMessage({ failed: error.message, fatal: error instanceof WebAssembly.RuntimeError });
+  }
+};

@@ -1,0 +1,73 @@
+// `<yomi-board position="f5d6" player="expert(level=5)" size="8" language="en">`: a board for any
+// page. Attributes: `position` (moves or a position), `player` (who answers; nobody if left out),
+// `size` (4, 6, 8 or 10; 3 is tic-tac-toe), `game`, `language` (en or ja).
+
+import { Engine } from "./engine.js";
+import { element } from "./element.js";
+import { loaded } from "./files.js";
+import { LiveBoard } from "./live-board.js";
+import { look, Game } from "./game.js";
+import { say, setLanguage } from "./strings.js";
+import { Ugi } from "./ugi.js";
+
+const beside = (name) => new URL(name, import.meta.url).href;
+
+export class YomiBoard extends HTMLElement {
+  static observedAttributes = ["position", "player", "size", "game", "language"];
+  #engine = null;
+  #drawn = 0;
+
+  connectedCallback() {
+    const sheet = (name) => element("link", { rel: "stylesheet", href: beside(name) });
+    this.place = element("div", { class: "place" });
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.replaceChildren(sheet("board.css"), sheet("yomi-board.css"), this.place);
+    this.#draw();
+  }
+
+  disconnectedCallback() {
+    this.#drawn += 1;
+    this.#engine?.then((engine) => engine.close());
+    this.#engine = null;
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected && this.place) this.#draw();
+  }
+
+  async #draw() {
+    this.#drawn += 1;
+    const drawn = this.#drawn;
+    // All attributes that change together are read once.
+    await Promise.resolve();
+    if (drawn !== this.#drawn) return;
+    setLanguage(this.getAttribute("language") ?? document.documentElement.lang);
+    this.place.textContent = say("loading");
+    try {
+      this.#engine ??= Engine.start({ weights: beside("weights.eval") });
+      const ugi = (this.ugi ??= new Ugi(await this.#engine));
+      const facts = await this.#facts(ugi);
+      const view = await look(ugi, new Game(facts));
+      if (drawn !== this.#drawn) return;
+      const answers = view.side === "black" ? "white" : "black";
+      const player = this.getAttribute("player");
+      const board = new LiveBoard(ugi, facts, { player, answers });
+      this.place.replaceChildren(board.element);
+      await board.enter();
+    } catch (problem) {
+      if (drawn === this.#drawn)
+        this.place.textContent = say("refused", { problem: problem.message });
+    }
+  }
+
+  async #facts(ugi) {
+    const size = Number(this.getAttribute("size") ?? 8);
+    const game = this.getAttribute("game") ?? (size === 3 ? "Tic-tac-toe" : "Othello");
+    const text = (this.getAttribute("position") ?? "").trim();
+    if (!text) return { game, size };
+    if (game !== "Othello") return { game, size, start: text };
+    return loaded(ugi, text).catch(() => ({ game, size, start: text }));
+  }
+}
+
+customElements.define("yomi-board", YomiBoard);
