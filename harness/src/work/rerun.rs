@@ -18,6 +18,7 @@ use crate::games::LabGame;
 use crate::plan::{Experiment, GameSpec, Match, Overrides, Raw, Work};
 use crate::run::pool::Units;
 use crate::run::record::{Pair, Record};
+use crate::stats::tally::Tally;
 
 /// How a table stands.
 #[derive(Clone, Debug, Serialize)]
@@ -152,7 +153,7 @@ fn standing<G: LabGame>(
             players.push(contestant.name.clone());
         }
     }
-    let done = collected.tallies.iter().map(|tally| tally.games()).sum();
+    let done = collected.tallies.iter().map(Tally::games).sum();
     Standing { done, total: matches.schedule.len(), players, cells, digest }
 }
 

@@ -82,7 +82,7 @@ fn whatever_an_engine_does_the_run_goes_on() {
         }
         let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
         assert!(
-            page.contains(&format!("- Games lost by forfeit: engine 6 by {reason}.")),
+            page.contains(&format!("- Games lost by forfeit: engine: 6 by {reason}.")),
             "{page}"
         );
         let lax = lab(folder.path(), &["report", "out"]);

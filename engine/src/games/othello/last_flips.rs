@@ -42,8 +42,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     while square < 64 {
         let mut other = 0;
         while other < 64 {
-            let right = other as i32 % 8 - square as i32 % 8;
-            let below = other as i32 / 8 - square as i32 / 8;
+            let right = other % 8 - square as i32 % 8;
+            let below = other / 8 - square as i32 / 8;
             if right != 0 && right == below {
                 table[square][0] |= 1 << other;
             }
