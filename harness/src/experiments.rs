@@ -8,9 +8,10 @@ use yomi_protocol::file;
 use crate::error::LabError;
 
 /// Names and texts, by name.
-const EXPERIMENTS: [(&str, &str); 15] = [
+const EXPERIMENTS: [(&str, &str); 16] = [
     ("depth-by-evaluator", include_str!("../experiments/depth-by-evaluator.toml")),
     ("endgame-suite", include_str!("../experiments/endgame-suite.toml")),
+    ("expert-at-a-tenth", include_str!("../experiments/expert-at-a-tenth.toml")),
     ("expert-vs-textbook", include_str!("../experiments/expert-vs-textbook.toml")),
     ("go-5x5-ladder", include_str!("../experiments/go-5x5-ladder.toml")),
     ("go-9x9-ladder", include_str!("../experiments/go-9x9-ladder.toml")),
