@@ -18,6 +18,7 @@ pub mod rerun;
 mod rows;
 pub mod searches;
 pub mod selftest;
+#[cfg(feature = "terminal")]
 pub mod shards;
 pub mod suite;
 pub mod summary;
