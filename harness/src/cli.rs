@@ -167,7 +167,7 @@ pub(crate) struct Run {
 
 #[derive(Args)]
 pub(crate) struct Tune {
-    /// The file with a [tune], or its name in experiments/, such as tune-tutorial.
+    /// The file with a `[tune]`, or its name in experiments/, such as tune-tutorial.
     pub(crate) file: PathBuf,
     /// Where all randomness starts, instead of the file's seed.
     #[arg(long)]
