@@ -1,9 +1,9 @@
 //! Charts of what the other steps print: errors by stage, ProbCut's error model beside what was
 //! measured, the rate at which its claims hold, and what more positions bring.
 
-use std::error::Error;
+use yomi_harness::chart::{Curve, Curves};
 
-use plotters::prelude::*;
+pub use yomi_harness::chart::Picture;
 
 /// A figure that is not there or not a number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,39 +33,11 @@ pub fn rows(markdown: &str) -> Vec<Vec<String>> {
     body.map(|(_, line)| cells(line)).collect()
 }
 
-/// Points under a name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Series {
-    /// What they are.
-    pub name: String,
-    /// Where they stand.
-    pub points: Vec<(f64, f64)>,
-    /// Whether a line joins them.
-    pub joined: bool,
-}
-
-/// A chart of points over an axis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chart {
-    /// What is shown.
-    pub title: String,
-    /// What runs to the right.
-    pub x_axis: String,
-    /// What runs upwards.
-    pub y_axis: String,
-    /// What is drawn.
-    pub series: Vec<Series>,
-    /// Whether a dashed line shows where both axes say the same.
-    pub diagonal: bool,
-    /// Whether the axis to the right is logarithmic.
-    pub logarithmic: bool,
-}
-
 /// The mean absolute error by empty squares, from the table that `fit` prints.
 ///
 /// # Errors
 /// When the table is another one.
-pub fn stages(markdown: &str) -> Result<Chart, BadFigure> {
+pub fn stages(markdown: &str) -> Result<Curves, BadFigure> {
     let rows = rows(markdown);
     let column = |name: &str, column| {
         let points = (0..rows.len()).map(|place| {
@@ -73,17 +45,14 @@ pub fn stages(markdown: &str) -> Result<Chart, BadFigure> {
             let empties = 2.0 * number(&rows, place, 0)? + 6.5;
             Ok((empties, number(&rows, place, column)?))
         });
-        Ok(Series {
-            name: name.to_owned(),
-            points: points.collect::<Result<_, _>>()?,
-            joined: true,
-        })
+        Ok(Curve { name: name.to_owned(), points: points.collect::<Result<_, _>>()?, joined: true })
     };
-    Ok(Chart {
+    Ok(Curves {
         title: "How far the evaluation is off, by empty squares".to_owned(),
         x_axis: "empty squares".to_owned(),
-        y_axis: "mean absolute error on the labels, discs".to_owned(),
-        series: vec![column("learned from", 3)?, column("held out", 6)?],
+        subtitle: "against the scores that the positions were labelled with".to_owned(),
+        y_axis: "mean absolute error, discs".to_owned(),
+        curves: vec![column("learned from", 3)?, column("held out", 6)?],
         diagonal: false,
         logarithmic: false,
     })
@@ -93,22 +62,23 @@ pub fn stages(markdown: &str) -> Result<Chart, BadFigure> {
 ///
 /// # Errors
 /// When the table is another one.
-pub fn deviations(markdown: &str) -> Result<Chart, BadFigure> {
+pub fn deviations(markdown: &str) -> Result<Curves, BadFigure> {
     let rows = rows(markdown);
     let kind = |name: &str, to_the_end: bool| {
         let places = (0..rows.len()).filter(|&place| (rows[place][0] == "end") == to_the_end);
         let points = places.map(|place| Ok((number(&rows, place, 6)?, number(&rows, place, 5)?)));
-        Ok(Series {
+        Ok(Curve {
             name: name.to_owned(),
             points: points.collect::<Result<_, _>>()?,
             joined: false,
         })
     };
-    Ok(Chart {
+    Ok(Curves {
         title: "ProbCut: how far shallow searches are off deep ones".to_owned(),
+        subtitle: "a point for each depth and number of empty squares".to_owned(),
         x_axis: "standard deviation by the error model, discs".to_owned(),
         y_axis: "measured, discs".to_owned(),
-        series: vec![kind("midgame", false)?, kind("to the end of the game", true)?],
+        curves: vec![kind("midgame", false)?, kind("to the end of the game", true)?],
         diagonal: true,
         logarithmic: false,
     })
@@ -119,7 +89,7 @@ pub fn deviations(markdown: &str) -> Result<Chart, BadFigure> {
 ///
 /// # Errors
 /// When the table is another one.
-pub fn hit_rates(markdown: &str) -> Result<Chart, BadFigure> {
+pub fn hit_rates(markdown: &str) -> Result<Curves, BadFigure> {
     const CLAIMED: [f64; 5] = [73.0, 87.0, 95.0, 98.0, 99.0];
     let rows = rows(markdown);
     let mut bands: Vec<&str> = rows.iter().map(|row| row[2].as_str()).collect();
@@ -137,13 +107,14 @@ pub fn hit_rates(markdown: &str) -> Result<Chart, BadFigure> {
     let line = |band: &&str| {
         let points = CLAIMED.iter().enumerate().map(|(k, &claim)| Ok((claim, rate(band, 7 + k)?)));
         let name = format!("{band} empty squares");
-        Ok(Series { name, points: points.collect::<Result<_, _>>()?, joined: true })
+        Ok(Curve { name, points: points.collect::<Result<_, _>>()?, joined: true })
     };
-    Ok(Chart {
+    Ok(Curves {
         title: "ProbCut: how often its claims hold".to_owned(),
+        subtitle: "dashed: exactly as often as claimed".to_owned(),
         x_axis: "claimed, per cent".to_owned(),
         y_axis: "measured, per cent".to_owned(),
-        series: bands.iter().map(line).collect::<Result<_, _>>()?,
+        curves: bands.iter().map(line).collect::<Result<_, _>>()?,
         diagonal: true,
         logarithmic: false,
     })
@@ -153,125 +124,20 @@ pub fn hit_rates(markdown: &str) -> Result<Chart, BadFigure> {
 ///
 /// # Errors
 /// When the table is another one.
-pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Chart, BadFigure> {
+pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, BadFigure> {
     let rows = rows(markdown);
     let points =
         (0..rows.len()).map(|place| Ok((number(&rows, place, 0)?, number(&rows, place, column)?)));
     let points = points.collect::<Result<_, _>>()?;
-    Ok(Chart {
+    Ok(Curves {
         title: "What more positions bring".to_owned(),
+        subtitle: "fitted as the engine's weights".to_owned(),
         x_axis: "positions learned from".to_owned(),
         y_axis: y_axis.to_owned(),
-        series: vec![Series {
-            name: "fitted as the engine's weights".to_owned(),
-            points,
-            joined: true,
-        }],
+        curves: vec![Curve { name: "by number of positions".to_owned(), points, joined: true }],
         diagonal: false,
         logarithmic: true,
     })
-}
-
-const INK: RGBColor = RGBColor(45, 45, 45);
-const GRID: RGBColor = RGBColor(225, 225, 225);
-/// Okabe and Ito's colours, which people with any kind of colour blindness can tell apart.
-const PALETTE: [RGBColor; 6] = [
-    RGBColor(0, 114, 178),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(213, 94, 0),
-];
-
-impl Chart {
-    /// The chart as SVG.
-    ///
-    /// # Errors
-    /// When it cannot be drawn.
-    pub fn svg(&self) -> Result<String, Box<dyn Error>> {
-        let mut svg = String::new();
-        let area = SVGBackend::with_string(&mut svg, (1000, 640)).into_drawing_area();
-        area.fill(&WHITE)?;
-        let (xs, ys) = (self.extent(|point| point.0), self.extent(|point| point.1));
-        let mut builder = ChartBuilder::on(&area);
-        builder.margin(16).margin_right(40).x_label_area_size(60).y_label_area_size(80);
-        builder.caption(&self.title, font(22).color(&INK));
-        if self.logarithmic {
-            let mut chart = builder.build_cartesian_2d((xs.0..xs.1).log_scale(), ys.0..ys.1)?;
-            chart
-                .configure_mesh()
-                .x_label_formatter(&|x| format!("{:.1} M", x / 1e6))
-                .x_desc(&self.x_axis)
-                .y_desc(&self.y_axis)
-                .label_style(font(15).color(&INK))
-                .bold_line_style(GRID)
-                .light_line_style(WHITE)
-                .draw()?;
-            self.draw_series(&mut chart)?;
-        } else {
-            let mut chart = builder.build_cartesian_2d(xs.0..xs.1, ys.0..ys.1)?;
-            chart
-                .configure_mesh()
-                .x_label_formatter(&|x| format!("{x}"))
-                .x_desc(&self.x_axis)
-                .y_desc(&self.y_axis)
-                .label_style(font(15).color(&INK))
-                .bold_line_style(GRID)
-                .light_line_style(WHITE)
-                .draw()?;
-            if self.diagonal {
-                let ends = [xs.0.max(ys.0), xs.1.min(ys.1)].map(|both| (both, both));
-                chart.draw_series(DashedLineSeries::new(ends, 8, 6, INK.stroke_width(1)))?;
-            }
-            self.draw_series(&mut chart)?;
-        }
-        drop(area);
-        Ok(svg)
-    }
-
-    /// The least and the greatest coordinate, with some room around them.
-    fn extent(&self, coordinate: impl Fn(&(f64, f64)) -> f64) -> (f64, f64) {
-        let all = || self.series.iter().flat_map(|series| series.points.iter().map(&coordinate));
-        let (low, high) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));
-        let room = 0.05 * (high - low).max(1e-9);
-        (low - room.min(0.1 * low.abs()), high + room)
-    }
-
-    fn draw_series<'a, 'b: 'a, X, Y>(
-        &self,
-        chart: &mut Plane<'a, 'b, X, Y>,
-    ) -> Result<(), Box<dyn Error>>
-    where
-        X: Ranged<ValueType = f64> + 'a,
-        Y: Ranged<ValueType = f64> + 'a,
-    {
-        for (number, Series { name, points, joined }) in self.series.iter().enumerate() {
-            let colour = PALETTE[number % PALETTE.len()];
-            if *joined {
-                chart.draw_series(LineSeries::new(points.clone(), colour.stroke_width(3)))?;
-            }
-            let dots = points.iter().map(|&point| Circle::new(point, 5, colour.filled()));
-            chart
-                .draw_series(dots)?
-                .label(name)
-                .legend(move |(x, y)| Circle::new((x + 8, y), 5, colour.filled()));
-        }
-        chart
-            .configure_series_labels()
-            .background_style(WHITE.mix(0.9))
-            .border_style(GRID)
-            .label_font(font(15).color(&INK))
-            .position(SeriesLabelPosition::UpperLeft)
-            .draw()?;
-        Ok(())
-    }
-}
-
-type Plane<'a, 'b, X, Y> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, Y>>;
-
-fn font(size: u32) -> FontDesc<'static> {
-    ("sans-serif", size).into_font()
 }
 
 fn number(rows: &[Vec<String>], row: usize, column: usize) -> Result<f64, BadFigure> {
@@ -293,8 +159,8 @@ mod tests {
     #[test]
     fn a_chart_shows_the_figures_of_its_table() {
         let chart = stages(STAGES).unwrap();
-        assert_eq!(chart.series[0].points, [(6.5, 3.5), (8.5, 4.5)]);
-        assert_eq!(chart.series[1].points, [(6.5, 4.25), (8.5, 5.0)]);
+        assert_eq!(chart.curves[0].points, [(6.5, 3.5), (8.5, 4.5)]);
+        assert_eq!(chart.curves[1].points, [(6.5, 4.25), (8.5, 5.0)]);
         assert_eq!(chart.svg().unwrap().matches("<circle").count(), 4 + 2, "points and legend");
     }
 
@@ -306,10 +172,10 @@ mod tests {
                      | end | 0 | 8–15 | 300 | 0.1 | 5.0 | 4.5 | 78 | 90 | 94 | 99 | 100 |\n\
                      | 2 | 0 | 16–23 | 50 | 0.1 | 2.0 | 2.5 | 74 | 88 | 95 | 98 | 99 |\n";
         let chart = hit_rates(table).unwrap();
-        assert_eq!(chart.series.len(), 2);
-        assert_eq!(chart.series[0].points[0], (73.0, 76.0));
+        assert_eq!(chart.curves.len(), 2);
+        assert_eq!(chart.curves[0].points[0], (73.0, 76.0));
         let chart = deviations(table).unwrap();
-        assert_eq!(chart.series[1].points, [(4.5, 5.0)]);
+        assert_eq!(chart.curves[1].points, [(4.5, 5.0)]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use yomi_engine::expert::eval::patterns::STAGES;
 use yomi_engine::expert::eval::weights::{Weights, WeightsFile};
 use yomi_engine::expert::{Evaluation, UNIT};
 use yomi_trainer::book;
-use yomi_trainer::charts;
+use yomi_trainer::charts::{self, Picture as _};
 use yomi_trainer::contest::{self, Effort};
 use yomi_trainer::corpus::{self, Corpus};
 use yomi_trainer::error_fit::{self, differences};

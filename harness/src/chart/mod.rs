@@ -2,9 +2,11 @@
 //!
 //! Colours are Okabe and Ito's, which people with any kind of colour blindness can tell apart.
 
+mod axes;
 mod bars;
 mod counts;
 mod crosstable;
+mod curves;
 mod dots;
 mod heat_map;
 mod histogram;
@@ -29,6 +31,7 @@ use crate::report::Table;
 pub use bars::{Bar, Bars, Group};
 pub use counts::{Count, Counts};
 pub use crosstable::Crosstable;
+pub use curves::{Curve, Curves};
 pub use dots::{Dot, Dots};
 pub use heat_map::{HeatMap, Share};
 pub use histogram::Histogram;
@@ -191,6 +194,9 @@ fn legend<'a>(area: &Area<'a>, entries: &[(String, Mark)]) -> Result<Area<'a>, B
                 area.draw(&PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)))?;
                 area.draw(&Circle::new((x + 9, y), 5, colour.filled()))?;
             }
+            Mark::Dot(colour) => {
+                area.draw(&Circle::new((x + 9, y), 5, colour.filled()))?;
+            }
             Mark::Tick => {
                 area.draw(&PathElement::new([(x, y), (x + 18, y)], INK.stroke_width(4)))?;
             }
@@ -206,6 +212,7 @@ fn legend<'a>(area: &Area<'a>, entries: &[(String, Mark)]) -> Result<Area<'a>, B
 enum Mark {
     Fill(RGBColor),
     Line(RGBColor),
+    Dot(RGBColor),
     Tick,
 }
 

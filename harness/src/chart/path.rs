@@ -5,6 +5,7 @@ use std::error::Error;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
+use super::axes::name_axes;
 use super::scale::Even;
 use super::{Area, GRID, INK, Picture, colour, headed, text};
 use crate::report::Table;
@@ -72,12 +73,7 @@ impl Picture for Path {
         let points = self.points.iter();
         let line = points.map(|(after, value)| (across.pixel(*after as f64), up.pixel(*value)));
         below.draw(&PathElement::new(line.collect::<Vec<_>>(), colour(0).stroke_width(2)))?;
-        let style = text(14, INK, HPos::Center, VPos::Top);
-        let middle = i32::midpoint(LEFT, WIDTH - RIGHT);
-        below.draw_text(&self.x_axis, &style, (middle, BOTTOM + 36))?;
-        let upright = text(14, INK, HPos::Center, VPos::Top);
-        let upright = upright.transform(FontTransform::Rotate270);
-        below.draw_text(&self.y_axis, &upright, (18, i32::midpoint(TOP, BOTTOM)))?;
+        name_axes(&below, [&self.x_axis, &self.y_axis], LEFT..WIDTH - RIGHT, TOP..BOTTOM)?;
         area.present()?;
         Ok(())
     }

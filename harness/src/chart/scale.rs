@@ -74,6 +74,17 @@ impl Even {
         let count = ((self.high - self.low) / self.step).round() as i32;
         (0..=count).map(|place| self.low + f64::from(place) * self.step).collect()
     }
+
+    /// The first tick and the last one.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// A tick in words, with as many decimals as tell it from its neighbours.
+    pub(super) fn label(&self, tick: f64) -> String {
+        let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
+        format!("{tick:.decimals$}")
+    }
 }
 
 #[cfg(test)]
@@ -96,6 +107,9 @@ mod tests {
     fn even_scales_hold_all_values_between_round_ticks() {
         let scale = Even::new([-317.0, 204.0].into_iter(), [100, 900]);
         assert_eq!(scale.ticks(), [-400.0, -300.0, -200.0, -100.0, 0.0, 100.0, 200.0, 300.0]);
+        assert_eq!((scale.label(-400.0), scale.ends()), ("-400".to_owned(), (-400.0, 300.0)));
+        let fine = Even::new([2.6, 3.1].into_iter(), [0, 100]);
+        assert_eq!(fine.ticks().iter().map(|tick| fine.label(*tick)).next().unwrap(), "2.6");
         assert_eq!((scale.pixel(-400.0), scale.pixel(300.0), scale.pixel(1e9)), (100, 900, 900));
         for values in [&[][..], &[0.0], &[7.0], &[f64::NAN, 1e300]] {
             let scale = Even::new(values.iter().copied(), [500, 100]);

@@ -5,6 +5,7 @@ use std::error::Error;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
+use super::axes::name_axes;
 use super::lines::thousands;
 use super::scale::Scale;
 use super::{Area, GRID, INK, Picture, colour, headed, letters, percent, text, with_interval};
@@ -62,13 +63,7 @@ impl Scatter {
             let style = text(14, INK, HPos::Center, VPos::Top);
             area.draw_text(&thousands(tick), &style, (x, BOTTOM + 10))?;
         }
-        let style = text(14, INK, HPos::Center, VPos::Top);
-        let middle = i32::midpoint(LEFT, WIDTH - RIGHT);
-        area.draw_text(&self.x_axis, &style, (middle, BOTTOM + 36))?;
-        let upright = text(14, INK, HPos::Center, VPos::Top);
-        let upright = upright.transform(FontTransform::Rotate270);
-        area.draw_text(&self.y_axis, &upright, (18, i32::midpoint(TOP, BOTTOM)))?;
-        Ok(())
+        name_axes(area, [&self.x_axis, &self.y_axis], LEFT..WIDTH - RIGHT, TOP..BOTTOM)
     }
 
     /// Where each name goes: beside its point, below the names that are already there.
