@@ -8,7 +8,7 @@ use yomi_protocol::file;
 use crate::error::LabError;
 
 /// Names and texts, by name.
-const EXPERIMENTS: [(&str, &str); 16] = [
+const EXPERIMENTS: [(&str, &str); 17] = [
     ("depth-by-evaluator", include_str!("../experiments/depth-by-evaluator.toml")),
     ("endgame-suite", include_str!("../experiments/endgame-suite.toml")),
     ("expert-at-a-tenth", include_str!("../experiments/expert-at-a-tenth.toml")),
@@ -22,6 +22,7 @@ const EXPERIMENTS: [(&str, &str); 16] = [
     ("playouts-vs-depth", include_str!("../experiments/playouts-vs-depth.toml")),
     ("search-ablation", include_str!("../experiments/search-ablation.toml")),
     ("tictactoe-ladder", include_str!("../experiments/tictactoe-ladder.toml")),
+    ("tune-probcut", include_str!("../experiments/tune-probcut.toml")),
     ("tune-tutorial", include_str!("../experiments/tune-tutorial.toml")),
     ("tutorial-tables", include_str!("../experiments/tutorial-tables.toml")),
     ("uct-change-of-sign", include_str!("../experiments/uct-change-of-sign.toml")),

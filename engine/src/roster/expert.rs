@@ -49,6 +49,12 @@ const PARAMETERS: &[Parameter] = &[
         kind: Kind::Choice(&["level", "73", "87", "95", "98", "99", "100"]),
         meaning: "percentage of sureness at which ProbCut cuts, 100 for never",
     },
+    Parameter {
+        name: "margin",
+        kind: Kind::Integer { least: 1, most: 1000, default: 100 },
+        meaning: "per cent of the errors that ProbCut expects of shallow searches: with less it \
+            cuts more",
+    },
     TIME,
     NODES,
     Parameter {
@@ -134,6 +140,7 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
         0 => Evaluation::learned(),
         _ => Evaluation::handmade(),
     };
+    let evaluation = evaluation.with_errors(arguments.integer("margin")? as u16);
     let threads = arguments.integer("threads")? as usize;
     Ok(Settings { mebibytes, threads, instructions, techniques, evaluation })
 }

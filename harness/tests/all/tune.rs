@@ -202,6 +202,23 @@ fn a_stopped_tuning_goes_the_same_way() {
     assert!(said(&refused).contains("--fresh starts anew"), "{}", said(&refused));
 }
 
+/// The experiment on ProbCut's margins, in small: its parameter reaches the players.
+#[test]
+fn margins_of_probcut_are_tuned() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = yomi_harness::experiments::text("tune-probcut").unwrap();
+    let small = text.replace("iterations = 200", "iterations = 3").replace("=10000,", "=300,");
+    fs::write(folder.path().join("a.toml"), small).unwrap();
+    let output = lab(folder.path(), &["tune", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let path = fs::read_to_string(folder.path().join("out/path.csv")).unwrap();
+    assert!(
+        path.starts_with("iteration,score,margin\n") && path.lines().count() == 1 + 3,
+        "{path}"
+    );
+    assert!((20.0..=500.0).contains(&end(&folder.path().join("out"))[0]));
+}
+
 #[test]
 fn tunings_that_cannot_be() {
     let folder = tempfile::tempdir().unwrap();

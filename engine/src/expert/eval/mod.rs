@@ -25,7 +25,11 @@ use weights::{Weights, WeightsError};
 
 /// An evaluation with its error model. Copies share the weights.
 #[derive(Clone, Copy)]
-pub struct Evaluation(Kind);
+pub struct Evaluation {
+    kind: Kind,
+    /// What the error model's standard errors are multiplied with, in per cent.
+    error_percent: u16,
+}
 
 #[derive(Clone, Copy)]
 enum Kind {
@@ -49,7 +53,7 @@ impl Evaluation {
     /// A dozen counts that players talk about.
     #[must_use]
     pub const fn handmade() -> Self {
-        Self(Kind::Handmade)
+        Self::new(Kind::Handmade)
     }
 
     /// The weights of [`replace_learned`](Self::replace_learned), or those that are part of the
@@ -57,9 +61,9 @@ impl Evaluation {
     #[must_use]
     pub fn learned() -> Self {
         match REPLACEMENT.get() {
-            Some(weights) => Self(Kind::Learned(weights)),
+            Some(weights) => Self::new(Kind::Learned(weights)),
             #[cfg(feature = "embedded-weights")]
-            None => Self(Kind::Learned(&EMBEDDED)),
+            None => Self::new(Kind::Learned(&EMBEDDED)),
             #[cfg(not(feature = "embedded-weights"))]
             None => Self::handmade(),
         }
@@ -79,7 +83,18 @@ impl Evaluation {
     /// Other weights. They stay in memory until the program ends.
     #[must_use]
     pub fn with(weights: Weights) -> Self {
-        Self(Kind::Learned(Box::leak(Box::new(weights))))
+        Self::new(Kind::Learned(Box::leak(Box::new(weights))))
+    }
+
+    const fn new(kind: Kind) -> Self {
+        Self { kind, error_percent: 100 }
+    }
+
+    /// The same values with standard errors of `percent` per cent of what the error model says:
+    /// with less than 100 ProbCut cuts more and is wrong more often.
+    #[must_use]
+    pub const fn with_errors(self, percent: u16) -> Self {
+        Self { error_percent: percent, ..self }
     }
 
     /// What it says of a position for the side to move, without search: the exact score if the game
@@ -93,7 +108,7 @@ impl Evaluation {
     /// [`value`](Self::value) where the mover's moves are known.
     #[inline]
     pub(super) fn evaluate<I: Isa>(self, isa: I, board: Board, own_moves: u64) -> Value {
-        match self.0 {
+        match self.kind {
             Kind::Handmade => handmade::evaluate(isa, board, own_moves),
             Kind::Learned(weights) => learned(isa, weights, board, own_moves),
         }
@@ -103,7 +118,7 @@ impl Evaluation {
     /// `empties` empty squares; as many plies as there are empty squares mean a search to the end.
     #[inline]
     fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
-        match self.0 {
+        match self.kind {
             Kind::Handmade => handmade::standard_error(depth, shallow, empties),
             Kind::Learned(weights) => weights.error_model.standard_error(depth, shallow, empties),
         }
@@ -119,18 +134,20 @@ impl Evaluation {
         empties: u32,
     ) -> Option<Value> {
         let deviations = selectivity.deviations()?;
-        let error = self.standard_error(depth, shallow, empties);
+        let scale = f32::from(self.error_percent) / 100.0;
+        let error = scale * self.standard_error(depth, shallow, empties);
         Some(Value((deviations * error * UNIT as f32) as i32))
     }
 }
 
 impl PartialEq for Evaluation {
     fn eq(&self, other: &Self) -> bool {
-        match (self.0, other.0) {
+        let same = match (self.kind, other.kind) {
             (Kind::Handmade, Kind::Handmade) => true,
             (Kind::Learned(one), Kind::Learned(other)) => ptr::eq(one, other),
             _ => false,
-        }
+        };
+        same && self.error_percent == other.error_percent
     }
 }
 
@@ -138,7 +155,7 @@ impl Eq for Evaluation {}
 
 impl fmt::Debug for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.kind {
             Kind::Handmade => f.write_str("the hand-made evaluation"),
             Kind::Learned(weights) => write!(f, "weights {:016x}", weights.checksum),
         }

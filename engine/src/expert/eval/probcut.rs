@@ -128,4 +128,28 @@ mod tests {
             assert!(right >= claim - doubt, "{right:.3} of {cuts} at {} %", sureness.percent());
         }
     }
+    /// Margins follow their scale, and a search with small ones enters fewer positions.
+    #[test]
+    fn margins_have_a_scale() {
+        let margin = |percent| {
+            let evaluation = Evaluation::learned().with_errors(percent);
+            evaluation.margin(Selectivity::BOLDEST, 8, 4, 30).expect("a bold search").0
+        };
+        assert_eq!(
+            margin(100),
+            Evaluation::learned().margin(Selectivity::BOLDEST, 8, 4, 30).unwrap().0
+        );
+        assert!((margin(200) - 2 * margin(100)).abs() <= 1 && margin(0) == 0);
+        let position = position(&mut Random::from_seed(4), 36).expect("a position");
+        let nodes = |percent| {
+            let evaluation = Evaluation::learned().with_errors(percent);
+            let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
+            let mut expert = Expert::new(settings).expect("memory for a small table");
+            let strength = Strength::fixed(10, Selectivity::BOLDEST, 0);
+            let question = Question { strength, lines: 1, outcome: Outcome::Score };
+            expert.analyze(&position, &question, &Limits::default(), &mut |_| ()).nodes
+        };
+        let [bold, usual, careful] = [50, 100, 300].map(nodes);
+        assert!(bold < usual && usual < careful, "{bold} {usual} {careful}");
+    }
 }
