@@ -60,6 +60,7 @@ pub(crate) enum Command {
         /// Its opponent.
         opponent: String,
     },
+    Elo(Elo),
     GamesNeeded(GamesNeeded),
     /// Copy the report of a finished run to results/NAME, with its tables, pictures and digest.
     Publish {
@@ -78,7 +79,7 @@ pub(crate) enum Command {
         /// Print only the shards that have to be run, such as 0-2,5.
         #[arg(long)]
         missing: bool,
-        /// What stdout gets: text for people, or one JSON object.
+        /// What to print: text for people, or one JSON object.
         #[arg(long, value_enum, default_value_t, conflicts_with = "missing")]
         format: Format,
     },
@@ -178,10 +179,10 @@ pub(crate) struct Tune {
     /// The folder of the run, instead of runs/NAME.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
-    /// Begin anew; what is in the folder is kept under another name.
+    /// Start again; the old folder is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// What stdout gets: text for people, or one JSON object.
+    /// What to print: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }
@@ -200,7 +201,8 @@ pub(crate) struct Plan {
     /// The folder of the plan.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Games a cell (or positions), instead of the file's number.
+    /// Games of each player in each colour against each opponent, or positions of a search
+    /// experiment, instead of the file's number.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
     /// Where all randomness starts, instead of the file's seed.
@@ -221,13 +223,13 @@ pub(crate) struct Merge {
     /// The folder of the run, instead of runs/NAME.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
-    /// What is in that folder is kept under another name.
+    /// Replace what is in that folder, which is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
     /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// What stdout gets: text for people, or one JSON object.
+    /// What to print: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }
@@ -284,6 +286,33 @@ pub(crate) struct Openings {
 pub(crate) fn discs(text: &str) -> Result<f64, String> {
     let discs = text.parse::<f64>().ok().filter(|discs| (0.0..=64.0).contains(discs));
     discs.ok_or_else(|| "expected a number of discs from 0 to 64".to_owned())
+}
+
+/// Say what results mean: Elo with intervals, and what other programs make of the same numbers.
+#[derive(Args)]
+pub(crate) struct Elo {
+    /// Wins, draws and losses, or the pairs of games that brought 0, ½, 1, 1½ and 2 points.
+    #[arg(
+        required = true,
+        num_args = 3..=5,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u64).range(0..=1_000_000_000)
+    )]
+    pub(crate) counts: Vec<u64>,
+    /// Two differences in Elo, the smaller first, to be told apart by log-likelihood ratios.
+    #[arg(
+        long,
+        num_args = 2,
+        value_names = ["ELO0", "ELO1"],
+        allow_negative_numbers = true,
+        value_parser = hypothesis
+    )]
+    pub(crate) sprt: Option<Vec<f64>>,
+}
+
+pub(crate) fn hypothesis(text: &str) -> Result<f64, String> {
+    let elo = text.parse::<f64>().ok().filter(|elo| (-1000.0..=1000.0).contains(elo));
+    elo.ok_or_else(|| "expected a difference from -1000 to 1000".to_owned())
 }
 
 /// Say how many games it takes to tell two players apart.

@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use cli::{
-    Cli, Command, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite, Tune,
+    Cli, Command, Elo, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite,
+    Tune,
 };
 use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
@@ -24,6 +25,7 @@ use yomi_harness::stop::Interrupt;
 use yomi_harness::terminal::{columns, note, say, shortened};
 use yomi_harness::work::balanced::{self, balanced, file};
 use yomi_harness::work::compare::compare;
+use yomi_harness::work::counts::Counts;
 use yomi_harness::work::list;
 use yomi_harness::work::publish::publish;
 use yomi_harness::work::replay::replay;
@@ -31,6 +33,7 @@ use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::tune::tune_file;
 use yomi_harness::work::{Options, Outcome, report, run_file};
+use yomi_protocol::console::shell::arguments;
 use yomi_protocol::console::{Failure, counted};
 
 fn replayed(options: &Replay) -> ExitCode {
@@ -77,12 +80,24 @@ fn openings(options: &Openings) -> ExitCode {
     }
 }
 
+fn elo(Elo { counts, sprt }: &Elo) -> ExitCode {
+    let hypotheses = match sprt.as_deref() {
+        Some(&[elo0, elo1]) if elo0 < elo1 => Some([elo0, elo1]),
+        Some(_) => return refuse("--sprt: expected two differences, the smaller first"),
+        None => None,
+    };
+    match Counts::new(counts) {
+        Some(counts) => told(&counts.figures(hypotheses), ExitCode::SUCCESS),
+        None => refuse("elo: expected three counts of games or five of pairs, not all 0"),
+    }
+}
+
 impl GamesNeeded {
     fn answer(&self) -> String {
         let (elo, draws) = (self.elo, f64::from(self.draws) / 100.0);
         format!(
-            "{} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better ({:.2} % of \
-             the points) 4 times out of 5.\n{} games: the 95 % interval of an even score reaches \
+            "{} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better ({:.2} % \
+             of the points) 4 times out of 5.\n{} games: the 95 % interval of an even score reaches \
              {elo} Elo to either side.\nBoth for independent games; pairs from one opening usually \
              need fewer.\n",
             games_needed(elo, draws),
@@ -103,7 +118,10 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn obey() -> ExitCode {
-    let Cli { command, weights, lang } = Cli::parse();
+    let Cli { command, weights, lang } = match arguments("yomi-lab") {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     if let Err(problem) = yomi_protocol::weights::replace(weights.as_deref()) {
         return refuse(&problem);
     }
@@ -121,6 +139,7 @@ fn obey() -> ExitCode {
                 Err(error) => fail(&error),
             }
         }
+        Command::Elo(question) => elo(&question),
         Command::GamesNeeded(question) => told(&question.answer(), ExitCode::SUCCESS),
         Command::Publish { folder, to } => match publish(&list::folder(&folder), &to) {
             Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),

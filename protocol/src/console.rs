@@ -1,5 +1,5 @@
-//! Messages of commands. Nothing here panics: a reader that has gone away ends the program without a
-//! word, an output that takes no more (a full disk) ends it with one line.
+//! Messages of commands. Nothing here panics: a reader that has gone away ends the program without
+//! a word, an output that takes no more (a full disk) ends it with one line.
 
 pub mod shell;
 

@@ -78,7 +78,10 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn run() -> Result<ExitCode, Failure> {
-    let Cli { command, weights: file } = Cli::parse();
+    let Cli { command, weights: file } = match shell::arguments("yomi") {
+        Ok(cli) => cli,
+        Err(code) => return Ok(code),
+    };
     weights::replace(file.as_deref())?;
     match command {
         Command::Players => list(players::list()),

@@ -17,8 +17,8 @@ pub(crate) struct Explain {
     /// The player that searches; several can be compared.
     #[arg(long = "player", value_name = "PLAYER", default_value = "alphabeta(depth=2)")]
     players: Vec<String>,
-    /// What to print: text, svg (one picture), json (one line a player) or html (a page with buttons
-    /// for each step).
+    /// What to print: text, svg (one picture), json (one line a player) or html (a page with
+    /// buttons for each step).
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
     /// The most nodes to draw: the chosen line first, then level by level; the rest is folded.

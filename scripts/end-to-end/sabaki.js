@@ -1,4 +1,5 @@
-// Every command Yomi lists, through Sabaki's strict GTP client: each answer carries the id it was asked with.
+// Every command Yomi lists, through Sabaki's strict GTP client: each answer carries the id it was
+// asked with.
 const {Controller} = require('@sabaki/gtp')
 
 const ARGUMENTS = {

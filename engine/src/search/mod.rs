@@ -65,9 +65,9 @@ pub trait Searcher<G: Game>: Send {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
 
-    /// The `count` best moves of `position`, at least one, best first, with a report for each. Costs
-    /// are those of the whole search; only `leaves` may be those of the move. Empty only when the
-    /// game is over. `progress` hears of every finished iteration.
+    /// The `count` best moves of `position`, at least one, best first, with a report for each.
+    /// Costs are those of the whole search; only `leaves` may be those of the move. Empty only when
+    /// the game is over. `progress` hears of every finished iteration.
     ///
     /// By default the position after each move is searched separately.
     fn search_lines(

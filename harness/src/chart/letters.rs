@@ -49,8 +49,8 @@ pub(super) fn width(text: &str, size: i32) -> i32 {
 fn line(text: &str, size: i32) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\" height=\"40\"><text x=\"5\" y=\"30\" \
-         font-family=\"sans-serif\" font-size=\"{size}\">{escaped}</text></svg>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\" height=\"40\"><text x=\"5\" \
+         y=\"30\" font-family=\"sans-serif\" font-size=\"{size}\">{escaped}</text></svg>"
     )
 }
 

@@ -28,8 +28,8 @@ impl GameKey {
         ]))
     }
 
-    /// A number for a program that can be told a seed, in half of the range because some read signed
-    /// numbers.
+    /// A number for a program that can be told a seed, in half of the range because some read
+    /// signed numbers.
     #[must_use]
     pub fn seed(self, side: Side) -> u64 {
         self.player(side).next_u64() >> 1

@@ -46,7 +46,8 @@ const DEFINITIONS: [(&str, &str); 9] = [
     ("nodes", "positions entered by a player's searches"),
     (
         "ms a move",
-        "milliseconds of a player's moves, on average; without clocks every sixteenth round is timed",
+        "milliseconds of a player's moves, on average; without clocks every sixteenth round is \
+         timed",
     ),
 ];
 
@@ -164,8 +165,8 @@ fn tabled(table: &Table) -> String {
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
     format!(
-        "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n\
-         </table></div>\n",
+        "<div class=\"table\" tabindex=\"0\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}\
+         </tbody>\n</table></div>\n",
         names.collect::<String>(),
         table.rows.iter().map(row).collect::<String>(),
     )

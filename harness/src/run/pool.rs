@@ -57,6 +57,23 @@ pub trait Units: Sync {
     fn status(&self) -> Option<String> {
         None
     }
+
+    /// How the players stand after the units that [`finished`](Self::finished) heard of, in the
+    /// order of the experiment.
+    fn standing(&self) -> Vec<Standing> {
+        Vec::new()
+    }
+}
+
+/// What a player has made of its games so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The player.
+    pub name: String,
+    /// Its points, in halves.
+    pub halves: u64,
+    /// Its games.
+    pub games: u64,
 }
 
 /// Which units are done.
@@ -158,7 +175,7 @@ pub fn work<U: Units + ?Sized>(
                     if enough {
                         shared.over.store(true, Ordering::Relaxed);
                     }
-                    progress(Progress::Done(units.len() as u64, shared.units.status()));
+                    progress(Progress::Done(units.len() as u64));
                 }),
                 Ok(Message::Impossible(problem)) => Err(LabError::Impossible { problem }),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
@@ -176,8 +193,8 @@ pub fn work<U: Units + ?Sized>(
 /// What there is to say while the work goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The number of units new in the journal, and the state of a sequential test.
-    Done(u64, Option<String>),
+    /// The number of units new in the journal.
+    Done(u64),
     /// Nothing new is begun; this number of units is being finished.
     Finishing(u64),
 }

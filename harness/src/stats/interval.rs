@@ -130,30 +130,28 @@ pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Bonferroni's correction: each probability times their number.
-#[must_use]
-pub fn bonferroni(probabilities: &[f64]) -> Vec<f64> {
-    let count = probabilities.len() as f64;
-    probabilities.iter().map(|probability| (probability * count).min(1.0)).collect()
-}
-
-/// The correction of Benjamini and Hochberg (1995): of what lies below a bound, no greater share
-/// than that is expected to be chance.
-#[must_use]
-pub fn benjamini_hochberg(probabilities: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..probabilities.len()).collect();
-    order.sort_by(|&one, &other| probabilities[other].total_cmp(&probabilities[one]));
-    let (mut adjusted, mut most, count) = (vec![0.0; order.len()], 1.0_f64, order.len());
-    for (rank, &place) in order.iter().enumerate() {
-        most = most.min(probabilities[place] * count as f64 / (count - rank) as f64);
-        adjusted[place] = most;
-    }
-    adjusted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Bonferroni's correction: each probability times their number.
+    fn bonferroni(probabilities: &[f64]) -> Vec<f64> {
+        let count = probabilities.len() as f64;
+        probabilities.iter().map(|probability| (probability * count).min(1.0)).collect()
+    }
+
+    /// The correction of Benjamini and Hochberg (1995): of what lies below a bound, no greater
+    /// share than that is expected to be chance.
+    fn benjamini_hochberg(probabilities: &[f64]) -> Vec<f64> {
+        let mut order: Vec<usize> = (0..probabilities.len()).collect();
+        order.sort_by(|&one, &other| probabilities[other].total_cmp(&probabilities[one]));
+        let (mut adjusted, mut most, count) = (vec![0.0; order.len()], 1.0_f64, order.len());
+        for (rank, &place) in order.iter().enumerate() {
+            most = most.min(probabilities[place] * count as f64 / (count - rank) as f64);
+            adjusted[place] = most;
+        }
+        adjusted
+    }
 
     /// statsmodels 0.15, `proportion_confint(method="wilson")`.
     #[test]
@@ -278,6 +276,15 @@ mod tests {
                 assert!((ours - theirs).abs() < 1e-12, "{ours}, not {theirs}");
             }
             assert!(correction(&[]).is_empty());
+        }
+        // Holm's is never stricter than Bonferroni's nor milder than Benjamini and Hochberg's.
+        let mut random = yomi_engine::random::Random::from_seed(8);
+        for _ in 0..100 {
+            let drawn: Vec<f64> = (0..12).map(|_| random.below(1000) as f64 / 3000.0).collect();
+            for (place, ours) in holm(&drawn).into_iter().enumerate() {
+                assert!(ours <= bonferroni(&drawn)[place] + 1e-12, "{drawn:?}");
+                assert!(ours >= benjamini_hochberg(&drawn)[place] - 1e-12, "{drawn:?}");
+            }
         }
     }
 

@@ -3,9 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::matches::Games;
+use crate::error::LabError;
+use crate::games::LabGame;
+use crate::plan::schedule::Cell;
+use crate::run::journal::History;
 use crate::run::pool::Done;
+use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
-use crate::stats::tally::Tally;
+use crate::stats::tally::{self, Tally};
 
 /// What a journal has of a match.
 pub struct Collected {
@@ -22,7 +28,7 @@ pub struct Collected {
     /// For each cell the microseconds that timed moves of Black and White took, and how many moves
     /// that were.
     pub times: Vec<[(u64, u64); 2]>,
-    /// Plies that the players made, with how many games had so many.
+    /// Lengths of games in plies that the players made, each with the number of its games.
     pub lengths: BTreeMap<u32, u64>,
     /// Why games ended, with how many did.
     pub ends: BTreeMap<String, u64>,
@@ -97,5 +103,107 @@ impl Collected {
             }
         }
         done
+    }
+}
+
+impl<G: LabGame> Games<'_, G> {
+    /// What a journal has of this match.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn collect(&self, history: &History) -> Result<Collected, LabError> {
+        let mut collected = Collected { stopping: self.test(history)?, ..self.nothing() };
+        let counted = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(u64::MAX);
+        history.each(|line| match &line.record {
+            None => collected.damaged.push(line.number),
+            Some(Record::Pair(pair)) => {
+                match self.place(pair) {
+                    // What was under way when a test had its verdict does not count.
+                    Some((unit, _)) if unit >= counted => {}
+                    Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
+                        collected.offsets[unit as usize] =
+                            Some(Place { offset: line.offset, swapped });
+                        self.take(unit, swapped, pair, &mut collected);
+                    }
+                    // A pair that was played again because its first line could not be read then
+                    // says the same.
+                    Some(_) => {}
+                    None => collected.damaged.push(line.number),
+                }
+            }
+            Some(_) => {}
+        })?;
+        Ok(collected)
+    }
+
+    /// Nothing played yet.
+    pub(super) fn nothing(&self) -> Collected {
+        Collected {
+            tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
+            offsets: vec![None; self.meetings.count() as usize],
+            outcomes: Vec::new(),
+            forfeits: Vec::new(),
+            stopping: None,
+            times: vec![[(0, 0); 2]; self.matches.schedule.cells.len()],
+            lengths: BTreeMap::new(),
+            ends: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            differences: BTreeMap::new(),
+            rated: OnceLock::new(),
+            damaged: Vec::new(),
+        }
+    }
+
+    /// Takes in the games of a unit.
+    pub(super) fn take(
+        &self,
+        unit: u64,
+        swapped: bool,
+        pair: &Pair<'_>,
+        collected: &mut Collected,
+    ) {
+        collected.outcomes.extend(self.outcome(unit, swapped, pair));
+        collected.forfeits.extend(self.forfeits(unit, swapped, pair));
+        self.count(unit, swapped, pair, collected);
+    }
+
+    fn count(&self, unit: u64, swapped: bool, pair: &Pair<'_>, collected: &mut Collected) {
+        for (place, game) in pair.games.iter().enumerate() {
+            let cells = self.meetings.cells(unit, if swapped { 1 - place } else { place });
+            if let Some(&cell) = cells.first() {
+                self.note(cell, pair.round, game, collected);
+            }
+            for &cell in cells {
+                collected.tallies[cell].count(&tally::Game {
+                    points: game.points,
+                    difference: game.difference,
+                    nodes: game.nodes,
+                    cluster: self.cluster(cell, pair.round),
+                    // The opening of a cell's game follows from its round.
+                    moves: [&self.opening(cell, pair.round), &game.moves],
+                });
+            }
+        }
+    }
+
+    /// Takes in what a game says besides its result in its cell.
+    fn note(&self, cell: usize, round: u32, game: &Game<'_>, collected: &mut Collected) {
+        if let Some(times) = game.times {
+            for (side, sum) in collected.times[cell].iter_mut().enumerate() {
+                sum.0 += times.micros[side];
+                sum.1 += u64::from(times.moves[side]);
+            }
+        }
+        *collected.lengths.entry(game.plies).or_default() += 1;
+        *collected.ends.entry(game.end.to_string()).or_default() += 1;
+        *collected.differences.entry(game.difference).or_default() += 1;
+        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
+        if black != white {
+            let first = self.first_mover(cell, round);
+            let opening = if self.matches.openings.are_shared() { round } else { 0 };
+            let winner = self.matches.winners[0].winner(game.points);
+            let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
+            collected.openings.entry(opening).or_default()[place] += 1;
+        }
     }
 }

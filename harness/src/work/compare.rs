@@ -1,10 +1,11 @@
 //! One readable verdict about two players of a run, with the evidence.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use yomi_engine::game::Side;
+use yomi_protocol::console::counted;
 
+use super::evidence::{self, Evidence};
 use super::matches::Games;
 use super::recorded;
 use crate::error::LabError;
@@ -12,8 +13,8 @@ use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Work};
 use crate::run::journal::History;
 use crate::stats::duel::Duel;
-use crate::stats::interval::{clopper_pearson, mean_interval};
-use crate::stats::tally::Score;
+use crate::stats::interval::{clopper_pearson, mean_interval, newcombe};
+use crate::stats::tally::{Score, Tally};
 
 /// Compares two players by their games against each other in the journal of `folder`, from the
 /// first one's point of view.
@@ -85,7 +86,12 @@ impl GameVisitor for Comparison<'_> {
             }
             let games = games(matches, &collected.tallies, [player, opponent]);
             let within = if name.is_empty() { String::new() } else { format!(" ({name})") };
-            text += &told(self.players, &within, &duel, &games, G::UNIT);
+            let direct = told(self.players, &within, &duel, &games, G::UNIT);
+            text += &direct.unwrap_or_else(|| {
+                let pair = [player, opponent];
+                let common = common_opponents(&experiment, matches, &collected.tallies, pair);
+                indirect(self.players, &within, &common)
+            });
         }
         Ok(text)
     }
@@ -94,7 +100,7 @@ impl GameVisitor for Comparison<'_> {
 /// The single games of two players, seen by the first.
 fn games<G: LabGame>(
     matches: &Match<G>,
-    tallies: &[crate::stats::tally::Tally],
+    tallies: &[Tally],
     [player, opponent]: [usize; 2],
 ) -> [Score; 2] {
     Side::BOTH.map(|side| {
@@ -107,6 +113,24 @@ fn games<G: LabGame>(
     })
 }
 
+/// Everybody whom both players met, with the points that each of the two made there.
+fn common_opponents<G: LabGame>(
+    experiment: &Experiment<G>,
+    matches: &Match<G>,
+    tallies: &[Tally],
+    players: [usize; 2],
+) -> Vec<(String, [Score; 2])> {
+    let met = |other: usize| {
+        let scores = players.map(|player| {
+            let [black, white] = games(matches, tallies, [player, other]);
+            black.and(&white)
+        });
+        let name = experiment.contestants[other].name.to_string();
+        scores.iter().all(|score| score.games() > 0).then_some((name, scores))
+    };
+    (0..experiment.contestants.len()).filter_map(met).collect()
+}
+
 /// The verdict and its evidence, line by line.
 fn told(
     [player, opponent]: [&str; 2],
@@ -114,53 +138,61 @@ fn told(
     duel: &Duel,
     games: &[Score; 2],
     unit: &str,
-) -> String {
-    let (scores, Some(chance)) = (duel.scores(), duel.chance()) else {
-        return format!("{player} and {opponent}{within} have not met yet.\n");
-    };
+) -> Option<String> {
+    let (scores, chance) = (duel.scores(), duel.chance()?);
     let verdict = match (chance < 0.05, scores.mean > 0.5) {
         (true, true) => format!("{player} is better than {opponent}{within}"),
         (true, false) => format!("{player} is worse than {opponent}{within}"),
         (false, _) => format!("Nothing is decided between {player} and {opponent}{within}"),
     };
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let ((low, high), (elo_low, elo_high)) = (scores.interval(), scores.elo_interval());
     let chance = match chance {
         small if small < 0.0001 => "p < 0.0001".to_owned(),
         chance => format!("p = {chance:.4}"),
     };
-    let mut text = format!("{verdict} ({chance}).\n");
-    let mut line = |what: &str, figures: String| {
-        writeln!(text, "  {what:<20} {figures}").expect("a string takes all text");
-    };
-    line("score", format!("{} % [{}, {}]", percent(scores.mean), percent(low), percent(high)));
-    line("Elo", format!("{:+.1} [{elo_low:+.1}, {elo_high:+.1}]", scores.elo()));
-    if let Some((elo, error)) = scores.normalized_elo() {
-        line("normalised Elo", format!("{elo:+.1} ± {error:.1}"));
-    }
-    line("better, probability", format!("{} %", percent(scores.superiority())));
+    let mut evidence = Evidence::default();
+    evidence.add_strength(&scores);
     let [lost, half, even, more, won] = duel.counts;
-    line("pairs by points", format!("0: {lost}, ½: {half}, 1: {even}, 1½: {more}, 2: {won}"));
+    let pairs = format!("0: {lost}, ½: {half}, 1: {even}, 1½: {more}, 2: {won}");
+    evidence.add("pairs by points", pairs);
     for (colour, score) in ["as Black", "as White"].iter().zip(games) {
         let [wins, draws, losses] = score.results();
-        line(colour, format!("{wins} won, {draws} drawn, {losses} lost"));
+        evidence.add(colour, format!("{wins} won, {draws} drawn, {losses} lost"));
     }
     let [wins, draws, losses] = games[0].and(&games[1]).results();
     let all = wins + draws + losses;
-    let (least, most) = clopper_pearson(wins, all);
-    line(
-        "games won",
-        format!(
-            "{wins} of {all}, {} % [{}, {}]",
-            percent(wins as f64 / all.max(1) as f64),
-            percent(least),
-            percent(most)
-        ),
-    );
+    let share = wins as f64 / all.max(1) as f64;
+    let won = evidence::within(share, clopper_pearson(wins, all));
+    evidence.add("games won", format!("{wins} of {all}, {won}"));
     if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
-        line(&format!("mean {unit}s"), format!("{mean:+.2} [{low:+.2}, {high:+.2}]"));
+        evidence.add(&format!("mean {unit}s"), format!("{mean:+.2} [{low:+.2}, {high:+.2}]"));
     }
-    text += "  All figures are the first player's, with 95 % intervals; games of one opening count as \
-        one observation.\n";
+    Some(format!(
+        "{verdict} ({chance}).\n{evidence}  All figures are the first player's, with 95 % \
+         intervals; games of one opening count as one observation.\n"
+    ))
+}
+
+/// What is known of two players that have not met: their scores against everybody whom both met.
+fn indirect(players: [&str; 2], within: &str, common: &[(String, [Score; 2])]) -> String {
+    let [player, opponent] = players;
+    let mut text = format!("{player} and {opponent}{within} have not met yet.\n");
+    for (name, scores) in common {
+        let [one, other] = scores.each_ref().map(|score| (score.score(), score.score_trials()));
+        let (low, high) = newcombe(one, other);
+        let verdict = match (low > 0.0, high < 0.0) {
+            (true, _) => format!("{player} does better than {opponent}"),
+            (_, true) => format!("{player} does worse than {opponent}"),
+            _ => format!("Nothing is decided between {player} and {opponent}"),
+        };
+        let mut evidence = Evidence::default();
+        for (player, score) in players.iter().zip(scores) {
+            let games = counted(score.games() as usize, "game");
+            let share = evidence::within(score.score(), score.score_interval());
+            evidence.add(player, format!("{share} of {games}"));
+        }
+        let [lead, low, high] = [one.0 - other.0, low, high].map(|share| 100.0 * share);
+        evidence.add("difference", format!("{lead:+.1} % [{low:+.1}, {high:+.1}]"));
+        text += &format!("{verdict} against {name}.\n{evidence}");
+    }
     text
 }

@@ -9,6 +9,7 @@ use crate::run::journal::History;
 use crate::run::pool::{Done, Units};
 use crate::run::record::Record;
 
+use super::live::is_watched;
 use super::matches::Games;
 use super::searches::Searches;
 
@@ -60,6 +61,7 @@ pub fn units<'a, G: LabGame>(
     match &experiment.work {
         Work::Match(matches) => {
             let games = Games::new(experiment, matches);
+            let games = if is_watched() { games.watched() } else { games };
             Box::new(match folder {
                 Some(folder) => games.logged(folder),
                 None => games,

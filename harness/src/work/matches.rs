@@ -1,10 +1,9 @@
-//! A match experiment: playing its games, finding them in a journal, and summing them up.
+//! A match experiment: playing its games, and finding them in a journal.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
@@ -20,12 +19,11 @@ use crate::plan::{Experiment, Match};
 use crate::play::{Setup, play};
 use crate::players::Programs;
 use crate::run::journal::History;
-use crate::run::pool::Units;
+use crate::run::pool::{Standing, Units};
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
-use crate::stats::tally::{self, Tally};
 
-use super::collected::{Collected, Lost, PairOutcome, Place};
+use super::collected::{Lost, PairOutcome};
 
 /// The games of a match as units of work, and as rows.
 pub struct Games<'a, G: LabGame> {
@@ -33,8 +31,12 @@ pub struct Games<'a, G: LabGame> {
     pub(super) matches: &'a Match<G>,
     pub(super) meetings: Meetings,
     names: Names<'a>,
+    /// The contestants' players as text, which keys are made from.
+    texts: Vec<String>,
     stopping: Mutex<Option<Stopping>>,
     programs: Programs,
+    /// Kept only where somebody watches.
+    standing: Option<Mutex<Points>>,
     /// Games lost by forfeit since this program began.
     forfeits: AtomicU64,
 }
@@ -86,7 +88,7 @@ impl<G: LabGame> Units for Games<'_, G> {
 
     fn points(&self, record: &Record<'_>) -> u8 {
         match record {
-            Record::Pair(pair) if self.matches.stop.is_some() => {
+            Record::Pair(pair) if self.matches.stop.is_some() || self.standing.is_some() => {
                 let swapped = self.place(pair).is_some_and(|(_, swapped)| swapped);
                 self.points_of(pair, swapped)
             }
@@ -95,6 +97,10 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 
     fn finished(&self, unit: u64, points: u8) -> bool {
+        if let Some(standing) = &self.standing {
+            let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
+            self.add_points(&mut standing, unit, points);
+        }
         let mut stopping = self.stopping.lock().unwrap_or_else(PoisonError::into_inner);
         stopping.as_mut().is_some_and(|stopping| {
             stopping.add(unit, subject(points));
@@ -110,7 +116,25 @@ impl<G: LabGame> Units for Games<'_, G> {
             stopping.as_ref().map(Stopping::status).into_iter().chain(forfeits).collect();
         (!told.is_empty()).then(|| told.join(", "))
     }
+
+    fn standing(&self) -> Vec<Standing> {
+        let Some(standing) = &self.standing else { return Vec::new() };
+        let standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
+        let contestants = self.experiment.contestants.iter().zip(&*standing);
+        let told = contestants.map(|(contestant, &[halves, games])| {
+            let variant = &self.experiment.variants[contestant.variant];
+            let name = match self.experiment.variants.len() {
+                0 | 1 => contestant.name.clone(),
+                _ => format!("{} ({variant})", contestant.name),
+            };
+            Standing { name, halves, games }
+        });
+        told.collect()
+    }
 }
+
+/// Points in halves and games of each player.
+type Points = Vec<[u64; 2]>;
 
 /// The points of the player that a test is about. It is the one that was named first, and White in
 /// the first game.
@@ -126,7 +150,31 @@ impl<'a, G: LabGame> Games<'a, G> {
         let stopping = Mutex::new(matches.stop.map(|test| Stopping::new(test, meetings.count())));
         let names = meetings.names(experiment, &matches.schedule);
         let (programs, forfeits) = (Programs::default(), AtomicU64::new(0));
-        Self { experiment, matches, meetings, names, stopping, programs, forfeits }
+        let texts = experiment.contestants.iter().map(|one| one.player.to_string()).collect();
+        let standing = None;
+        Self { experiment, matches, meetings, names, texts, stopping, programs, standing, forfeits }
+    }
+
+    /// The same, with an account of how the players stand.
+    #[must_use]
+    pub fn watched(self) -> Self {
+        let standing = Mutex::new(vec![[0; 2]; self.experiment.contestants.len()]);
+        Self { standing: Some(standing), ..self }
+    }
+
+    /// Shares out the points of a unit, given those of the first game's Black.
+    fn add_points(&self, standing: &mut Points, unit: u64, points: u8) {
+        let (meeting, _) = self.meetings.unit(unit);
+        let games = meeting.cells.iter().flatten().count() as u64;
+        let Some(cell) = meeting.cells[0] else { return };
+        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
+        if black != white {
+            let points = u64::from(points);
+            for (player, halves) in [(black, points), (white, (2 * games).saturating_sub(points))] {
+                standing[player][0] += halves;
+                standing[player][1] += games;
+            }
+        }
     }
 
     /// The same; what other programs say on stderr goes into the folder of the run.
@@ -137,14 +185,21 @@ impl<'a, G: LabGame> Games<'a, G> {
 
     /// The unit of a pair of a journal, and whether its games stand there in the other order;
     /// `None` if it is not of this match.
-    fn place(&self, pair: &Pair<'_>) -> Option<(u64, bool)> {
+    pub(super) fn place(&self, pair: &Pair<'_>) -> Option<(u64, bool)> {
         let players = pair.players.each_ref().map(|name| &**name);
         let found = self.names.find(&pair.variant, players, pair.round);
         found.filter(|&(unit, swapped)| self.fits(unit, swapped, pair))
     }
 
+    /// Whether a record has the games of its meeting.
+    fn fits(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> bool {
+        let (meeting, _) = self.meetings.unit(unit);
+        let games = meeting.cells.iter().flatten().count();
+        pair.games.len() == games && !(swapped && games < 2)
+    }
+
     /// The points of a pair's first player, in halves.
-    fn points_of(&self, pair: &Pair<'_>, swapped: bool) -> u8 {
+    pub(super) fn points_of(&self, pair: &Pair<'_>, swapped: bool) -> u8 {
         let rule = self.matches.winners[0];
         let points = pair.games.iter().enumerate().map(|(place, game)| {
             let first = if (place == 0) == swapped { Side::Second } else { Side::First };
@@ -154,7 +209,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// What a pair says beside its games' own figures; nothing where a player met itself.
-    fn outcome(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Option<PairOutcome> {
+    pub(super) fn outcome(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Option<PairOutcome> {
         let (meeting, round) = self.meetings.unit(unit);
         let cell = self.matches.schedule.cells[meeting.cells[0]?];
         let difference = pair.games.iter().enumerate();
@@ -171,7 +226,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// The games of a pair that were lost by forfeit.
-    fn forfeits(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Vec<Lost> {
+    pub(super) fn forfeits(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Vec<Lost> {
         let games = pair.games.iter().enumerate();
         let lost = games.filter_map(|(place, game)| {
             let forfeit = game.forfeit.as_ref()?;
@@ -185,7 +240,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// What a test says of the pairs in a journal.
-    fn test(&self, history: &History) -> Result<Option<Stopping>, LabError> {
+    pub(super) fn test(&self, history: &History) -> Result<Option<Stopping>, LabError> {
         let Some(test) = self.matches.stop else { return Ok(None) };
         let mut stopping = Stopping::new(test, self.meetings.count());
         history.each(|line| {
@@ -228,7 +283,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// The games that game `round` of a cell is no independent observation of.
-    fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
+    pub(super) fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
         let Cell { black, white, .. } = self.matches.schedule.cells[cell];
         let deterministic = [black, white]
             .iter()
@@ -254,17 +309,16 @@ impl<'a, G: LabGame> Games<'a, G> {
     fn play(&self, cell: &Cell, round: u32, stop: &Stop) -> Result<Option<Game<'static>>, String> {
         let players =
             [cell.black, cell.white].map(|index| &self.experiment.contestants[index].player);
-        let [black, white] = players.map(ToString::to_string);
         let key = GameKey::new(
             self.experiment.seed,
             &self.experiment.key,
             cell.first,
-            &black,
-            &white,
+            &self.texts[cell.black],
+            &self.texts[cell.white],
             round,
         );
-        /// Of games without clocks one in so many is timed: reading the time takes longer than
-        /// many a move. A web page has no such clock.
+        /// One game in this number is timed where no clock runs: reading the time takes longer
+        /// than many moves. A web page has no such clock.
         const TIMED: u32 = 16;
         let setup = Setup {
             start: &self.matches.openings.start(round, &self.experiment.start, cell.first),
@@ -274,113 +328,6 @@ impl<'a, G: LabGame> Games<'a, G> {
             timed: round.is_multiple_of(TIMED) && cfg!(not(target_family = "wasm")),
         };
         play(&setup, &self.programs, stop)
-    }
-
-    /// What a journal has of this match.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn collect(&self, history: &History) -> Result<Collected, LabError> {
-        let mut collected = Collected { stopping: self.test(history)?, ..self.nothing() };
-        let counted = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(u64::MAX);
-        history.each(|line| match &line.record {
-            None => collected.damaged.push(line.number),
-            Some(Record::Pair(pair)) => {
-                match self.place(pair) {
-                    // What was under way when a test had its verdict does not count.
-                    Some((unit, _)) if unit >= counted => {}
-                    Some((unit, swapped)) if collected.offsets[unit as usize].is_none() => {
-                        collected.offsets[unit as usize] =
-                            Some(Place { offset: line.offset, swapped });
-                        self.take(unit, swapped, pair, &mut collected);
-                    }
-                    // A pair that was played again because its first line could not be read then
-                    // says the same.
-                    Some(_) => {}
-                    None => collected.damaged.push(line.number),
-                }
-            }
-            Some(_) => {}
-        })?;
-        Ok(collected)
-    }
-
-    /// Nothing played yet.
-    pub(super) fn nothing(&self) -> Collected {
-        Collected {
-            tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
-            offsets: vec![None; self.meetings.count() as usize],
-            outcomes: Vec::new(),
-            forfeits: Vec::new(),
-            stopping: None,
-            times: vec![[(0, 0); 2]; self.matches.schedule.cells.len()],
-            lengths: BTreeMap::new(),
-            ends: BTreeMap::new(),
-            openings: BTreeMap::new(),
-            differences: BTreeMap::new(),
-            rated: OnceLock::new(),
-            damaged: Vec::new(),
-        }
-    }
-
-    /// Takes in the games of a unit.
-    pub(super) fn take(
-        &self,
-        unit: u64,
-        swapped: bool,
-        pair: &Pair<'_>,
-        collected: &mut Collected,
-    ) {
-        collected.outcomes.extend(self.outcome(unit, swapped, pair));
-        collected.forfeits.extend(self.forfeits(unit, swapped, pair));
-        self.count(unit, swapped, pair, collected);
-    }
-
-    /// Whether a record has the games of its meeting.
-    fn fits(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> bool {
-        let (meeting, _) = self.meetings.unit(unit);
-        let games = meeting.cells.iter().flatten().count();
-        pair.games.len() == games && !(swapped && games < 2)
-    }
-
-    fn count(&self, unit: u64, swapped: bool, pair: &Pair<'_>, collected: &mut Collected) {
-        for (place, game) in pair.games.iter().enumerate() {
-            let cells = self.meetings.cells(unit, if swapped { 1 - place } else { place });
-            if let Some(&cell) = cells.first() {
-                self.note(cell, pair.round, game, collected);
-            }
-            for &cell in cells {
-                collected.tallies[cell].count(&tally::Game {
-                    points: game.points,
-                    difference: game.difference,
-                    nodes: game.nodes,
-                    cluster: self.cluster(cell, pair.round),
-                    // The opening of a cell's game follows from its round.
-                    moves: [&self.opening(cell, pair.round), &game.moves],
-                });
-            }
-        }
-    }
-
-    /// Takes in what a game says besides its result in its cell.
-    fn note(&self, cell: usize, round: u32, game: &Game<'_>, collected: &mut Collected) {
-        if let Some(times) = game.times {
-            for (side, sum) in collected.times[cell].iter_mut().enumerate() {
-                sum.0 += times.micros[side];
-                sum.1 += u64::from(times.moves[side]);
-            }
-        }
-        *collected.lengths.entry(game.plies).or_default() += 1;
-        *collected.ends.entry(game.end.to_string()).or_default() += 1;
-        *collected.differences.entry(game.difference).or_default() += 1;
-        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
-        if black != white {
-            let first = self.first_mover(cell, round);
-            let opening = if self.matches.openings.are_shared() { round } else { 0 };
-            let winner = self.matches.winners[0].winner(game.points);
-            let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
-            collected.openings.entry(opening).or_default()[place] += 1;
-        }
     }
 }
 

@@ -8,8 +8,11 @@
 pub mod balanced;
 pub mod collected;
 pub mod compare;
+pub mod counts;
+mod evidence;
 pub mod found;
 pub mod list;
+mod live;
 pub mod matches;
 pub mod publish;
 pub mod replay;
@@ -27,7 +30,6 @@ pub mod tune;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use yomi_protocol::file;
 
 use crate::error::LabError;
@@ -46,6 +48,7 @@ use crate::run::shard::Shard;
 use crate::stop::Interrupt;
 use crate::terminal::note;
 use found::{Found, units};
+use live::Live;
 use reporting::report_on;
 use suite::plan::Suite;
 
@@ -311,41 +314,24 @@ fn proceed(
     }
     let threads = options.threads();
     journal.write(&Record::Session(session(threads)))?;
-    let bar = progress_bar(planned, before, unit);
+    let mut live = Live::new(planned, before, unit);
     let (clock, mut new) = (Instant::now(), 0);
-    let result = work(units, &done, threads, journal, &options.interrupt, &mut |progress| {
-        match progress {
-        Progress::Done(count, status) => {
-            new += count;
-            bar.inc(count);
-            bar.set_message(status.unwrap_or_default());
-        }
-        Progress::Finishing(count) => bar.suspend(|| {
-            note(&format!(
+    let result =
+        work(units, &done, threads, journal, &options.interrupt, &mut |progress| match progress {
+            Progress::Done(count) => {
+                new += count;
+                live.done(count, || (units.status(), units.standing()));
+            }
+            Progress::Finishing(count) => live.say(&format!(
                 "yomi-lab: no new {unit} are begun, {count} under way are finished; Ctrl-C again \
                  stops at once"
-            ));
-        }),
-    }
-    });
-    bar.finish_and_clear();
+            )),
+        });
+    live.end();
     result?;
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     journal.write(&Record::End(End { at: timestamp(), seconds, done: new }))?;
     journal.sync()
-}
-
-/// A progress bar with rate and time left on stderr, both of this session; nothing when that is no
-/// terminal.
-fn progress_bar(count: u64, before: u64, unit: &str) -> ProgressBar {
-    let style = format!(
-        "{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{per_sec}}  {{eta}} left  {{msg}}"
-    );
-    let style =
-        ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(count).with_style(style).with_position(before);
-    bar.reset_eta();
-    bar
 }
 
 /// A report to be made from a journal alone.

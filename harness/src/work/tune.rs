@@ -15,7 +15,8 @@ use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
-use super::{Options, Outcome, is_same, name_of, progress_bar, read_openings, recorded};
+use super::live::Live;
+use super::{Options, Outcome, is_same, name_of, read_openings, recorded};
 use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
@@ -214,7 +215,7 @@ fn proceed<G: LabGame>(
 ) -> Result<(), LabError> {
     journal.write(&Record::Session(session(options.threads())))?;
     let interrupt: &Interrupt = &options.interrupt;
-    let bar = progress_bar(tuning.iterations, way.spsa.done(), "iterations");
+    let mut live = Live::new(tuning.iterations, way.spsa.done(), "iterations");
     let (clock, before) = (Instant::now(), way.spsa.done());
     while way.spsa.done() < tuning.iterations && !interrupt.is_raised() {
         let (iteration, trial) = (way.spsa.done(), tuning.trial(&way.spsa));
@@ -224,11 +225,10 @@ fn proceed<G: LabGame>(
         let step = Step { iteration, sides: trial.sides.clone(), points };
         way.learn(&trial, &step.points);
         journal.write(&Record::Step(step))?;
-        bar.inc(1);
-        let values: Vec<String> = way.spsa.rounded().iter().map(i64::to_string).collect();
-        bar.set_message(values.join(" ").chars().take(40).collect::<String>());
+        let values = || way.spsa.rounded().iter().map(i64::to_string).collect::<Vec<_>>();
+        live.done(1, || (Some(values().join(" ")), Vec::new()));
     }
-    bar.finish_and_clear();
+    live.end();
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     let done = way.spsa.done() - before;
     journal.write(&Record::End(End { at: timestamp(), seconds, done }))?;

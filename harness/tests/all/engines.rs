@@ -284,11 +284,22 @@ fn programs_are_kept_between_games() {
     assert!(rows(folder.path()).iter().all(|row| &row[12] == "illegal move"));
 }
 
-/// The games of a player that draws random numbers, with the seed of each game, are those that it
-/// plays in this program with the same seeds.
+/// What yomi plays with over every protocol in the test below.
 #[cfg(unix)]
-#[test]
-fn yomi_plays_the_same_random_games_over_every_protocol() {
+const DRAWN: &str = "uct(playouts=40)";
+
+/// `DRAWN` as an engine; `own` are more of its options, `seed` more of its command line.
+#[cfg(unix)]
+fn drawn(yomi: &Path, protocol: &str, own: &str, seed: &str) -> String {
+    let player = DRAWN.replace('(', "\\(").replace(')', "\\)");
+    let cmd = format!("{} {protocol}{seed} --player {player}", yomi.display());
+    format!("engine(cmd=\"{cmd}\",protocol={protocol}{own})")
+}
+
+/// The moves, without passes, of the game that a row of games.csv is about, played in this program;
+/// `engine` is `DRAWN` with the seed that the lab gives it.
+#[cfg(unix)]
+fn played_here(row: &csv::StringRecord, engine: &str) -> String {
     use yomi_engine::game::{Game as _, Side};
     use yomi_engine::games::othello::{Othello8, parse_moves};
     use yomi_engine::limits::Limits;
@@ -296,16 +307,45 @@ fn yomi_plays_the_same_random_games_over_every_protocol() {
     use yomi_engine::roster::Player;
     use yomi_harness::plan::key::GameKey;
 
+    let texts = [4, 5].map(|column| if &row[column] == "engine" { engine } else { "random" });
+    let round = row[2].parse().unwrap();
+    let key = GameKey::new(5, "othello 8", Side::First, texts[0], texts[1], round);
+    let mut players = Side::BOTH.map(|side| match texts[side as usize] {
+        "random" => Player::<Othello8>::parse("random").unwrap().searcher(key.player(side)),
+        _ => {
+            let mut seed = [0; 32];
+            seed[..8].copy_from_slice(&key.seed(side).to_le_bytes());
+            Player::parse(DRAWN).unwrap().searcher(Random::from_key(seed, 0))
+        }
+    });
+    let start = Othello8::default();
+    let opening = parse_moves(&start, &row[3]).unwrap();
+    let mut position = opening.iter().fold(start, |position, &mv| position.play(mv));
+    let mut moves = String::new();
+    while position.moves().len() > 0 {
+        let side = position.side_to_move() as usize;
+        // A program is not asked for a forced pass.
+        let pass = position.moves().next().filter(|&mv| Othello8::is_pass(mv));
+        let skipped = pass.filter(|_| texts[side] != "random");
+        let mut asked = || players[side].search(&position, &Limits::default(), &mut |_| ()).best;
+        let mv = skipped.or_else(|| asked()).unwrap();
+        if pass.is_none() {
+            moves += &mv.to_string();
+        }
+        position = position.play(mv);
+    }
+    moves
+}
+
+/// The games of a player that draws random numbers, with the seed of each game, are those that it
+/// plays in this program with the same seeds.
+#[cfg(unix)]
+#[test]
+fn yomi_plays_the_same_random_games_over_every_protocol() {
     let Some(yomi) = yomi() else { return };
-    let text = "uct(playouts=40)";
-    let program = |protocol: &str, own: &str, seed: &str| {
-        let player = text.replace('(', "\\(").replace(')', "\\)");
-        let cmd = format!("{} {protocol}{seed} --player {player}", yomi.display());
-        format!("engine(cmd=\"{cmd}\",protocol={protocol}{own})")
-    };
-    let gtp = program("gtp", ",each_game=\"yomi-param Seed {seed}\"", "");
-    let ugi = program("ugi", ",each_game=\"setoption name Seed value {seed}\"", "");
-    let [again, nboard] = ["ugi", "nboard"].map(|name| program(name, "", " --seed {seed}"));
+    let gtp = drawn(&yomi, "gtp", ",each_game=\"yomi-param Seed {seed}\"", "");
+    let ugi = drawn(&yomi, "ugi", ",each_game=\"setoption name Seed value {seed}\"", "");
+    let [again, nboard] = ["ugi", "nboard"].map(|name| drawn(&yomi, name, "", " --seed {seed}"));
     for engine in [gtp, ugi, again, nboard] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.toml"), experiment(&engine, "random")).unwrap();
@@ -313,39 +353,7 @@ fn yomi_plays_the_same_random_games_over_every_protocol() {
         let output = lab(folder.path(), &all);
         assert_eq!(output.status.code(), Some(0), "{engine}: {}", said(&output));
         for row in rows(folder.path()) {
-            let texts = [4, 5].map(|column| match &row[column] {
-                "engine" => engine.as_str(),
-                _ => "random",
-            });
-            let round = row[2].parse().unwrap();
-            let key = GameKey::new(5, "othello 8", Side::First, texts[0], texts[1], round);
-            let mut players = Side::BOTH.map(|side| match texts[side as usize] {
-                "random" => Player::<Othello8>::parse("random").unwrap().searcher(key.player(side)),
-                _ => {
-                    let mut seed = [0; 32];
-                    let number = key.player(side).next_u64() >> 1;
-                    seed[..8].copy_from_slice(&number.to_le_bytes());
-                    Player::parse(text).unwrap().searcher(Random::from_key(seed, 0))
-                }
-            });
-            let start = Othello8::default();
-            let opening = parse_moves(&start, &row[3]).unwrap();
-            let mut position = opening.iter().fold(start, |position, &mv| position.play(mv));
-            let mut moves = String::new();
-            while position.moves().len() > 0 {
-                let player = &mut players[position.side_to_move() as usize];
-                // A program is not asked for a forced pass.
-                let pass = position.moves().next().filter(|&mv| Othello8::is_pass(mv));
-                let own = texts[position.side_to_move() as usize] == "random";
-                let mut asked =
-                    || player.search(&position, &Limits::default(), &mut |_| ()).best.unwrap();
-                let mv = if own { asked() } else { pass.unwrap_or_else(asked) };
-                if pass.is_none() {
-                    moves += &mv.to_string();
-                }
-                position = position.play(mv);
-            }
-            assert_eq!(moves, row[15], "{engine} in game {}", &row[0]);
+            assert_eq!(played_here(&row, &engine), row[15], "{engine} in game {}", &row[0]);
         }
     }
 }

@@ -26,6 +26,8 @@ mod reproducible;
 mod results;
 // whatever stops a run, nothing that was reported is lost, and nothing else is ever taken for it
 mod resume;
+// moves, nodes and times of searches of the same positions are compared
+mod searches;
 // printed intervals hold the truth, sequential tests are seldom wrong
 mod selftest;
 // shards that several jobs have run are merged into what a single run makes, or refused

@@ -191,7 +191,18 @@ fn closed_and_full_outputs() {
     assert_eq!(shell(&format!("{run} | true; exit ${{PIPESTATUS[0]}}")), Some(0));
     assert_eq!(shell(&format!("{run} >/dev/full 2>/dev/null")), Some(2));
     assert_eq!(shell(&format!("{run} >&- 2>&-")), Some(0));
-    assert_eq!(shell("\"$0\" players >/dev/full 2>&1"), Some(2));
+    for command in
+        ["players", "--help", "--version", "help run", "completions zsh", "list", "elo 1 2 3"]
+    {
+        assert_eq!(shell(&format!("\"$0\" {command} >/dev/full 2>&1")), Some(2), "{command}");
+        let told = format!("\"$0\" {command} 2>&1 >/dev/full");
+        let told = Command::new("bash").args(["-c", &told, program]).output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        assert!(told.starts_with("yomi-lab: ") && told.lines().count() == 1, "{command}: {told}");
+        let closed = format!("\"$0\" {command} | true; exit ${{PIPESTATUS[0]}}");
+        assert_eq!(shell(&closed), Some(0), "{command}");
+    }
+    assert_eq!(shell("\"$0\" man /dev/full 2>/dev/null"), Some(2));
     assert_eq!(lab.out("games.csv").lines().count(), 41);
 }
 

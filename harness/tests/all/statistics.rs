@@ -132,6 +132,63 @@ fn two_players_are_compared() {
     );
 }
 
+/// Players of a gauntlet do not meet; they are compared by their scores against the others.
+#[test]
+fn players_that_have_not_met_are_compared_by_others() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), crate::GAUNTLET, &Overrides::default(), 2);
+    let mut reader = csv::Reader::from_path(folder.path().join("out/summary.csv")).unwrap();
+    let names: Vec<String> = reader.records().map(|row| row.unwrap()[1].to_owned()).collect();
+    let player = names.iter().find(|name| *name != "random").unwrap();
+    let text = said(&lab(folder.path(), &["compare", "out", player, "random"]));
+    assert!(text.contains("  score  "), "{text}");
+    let gauntlet =
+        crate::GAUNTLET.to_owned() + "[[players]]\nname = \"blind\"\ntext = \"tactics(level=1)\"\n";
+    run(folder.path(), &gauntlet, &Overrides::default(), 2);
+    let text = said(&lab(folder.path(), &["compare", "out", player, "blind"]));
+    assert!(text.starts_with(&format!("{player} and blind have not met yet.\n")), "{text}");
+    assert!(text.contains(" against random.\n") && text.contains("  difference  "), "{text}");
+    // The other way round every sign is turned.
+    let lead = |text: &str| {
+        let line = text.lines().find(|line| line.contains("  difference ")).unwrap().to_owned();
+        let figures: Vec<f64> =
+            line.split([' ', '[', ']', ',']).filter_map(|figure| figure.parse().ok()).collect();
+        figures
+    };
+    let turned = lead(&said(&lab(folder.path(), &["compare", "out", "blind", player])));
+    let [mean, low, high] = lead(&text)[..] else { panic!("{text}") };
+    assert!(low < mean && mean < high && turned == [-mean, -high, -low], "{text}");
+}
+
+/// The figures that fastchess, fishtest and cutechess print for the same numbers.
+#[test]
+fn results_of_other_programs_are_explained() {
+    let elo = |arguments: &[&str]| said(&lab(Path::new("."), &[&["elo"], arguments].concat()));
+    let text = elo(&["136", "111", "96"]);
+    assert!(text.starts_with("343 games: 136 won, 111 drawn, 96 lost\n"), "{text}");
+    for line in ["Elo                   +40.7 [+10.6, +71.4]", "normalised Elo        +49.8 ± 36.8"]
+    {
+        assert!(text.contains(line), "{text}");
+    }
+    let text = elo(&["1038", "1925", "1037", "--sprt", "-5", "5"]);
+    assert!(text.contains("LLR, cutechess               0.055\n"), "{text}");
+    let text = elo(&["13", "37", "50", "25", "3", "--sprt", "0", "4"]);
+    assert!(text.contains("LLR, normalised Elo          -0.549\n"), "{text}");
+    assert!(text.contains("LLR, normalised, approximate -0.540\n"), "{text}");
+    assert!(text.contains("bounds at 5 %                -2.944, 2.944\n"), "{text}");
+    for refused in [
+        &["1", "2", "3", "4"][..],
+        &["0", "0", "0"],
+        &["1", "2"],
+        &["1", "2", "3", "--sprt", "5", "0"],
+        &["1", "2", "-3"],
+        &["1", "2", "3", "--sprt", "nan", "0"],
+    ] {
+        let output = lab(Path::new("."), &[&["elo"], refused].concat());
+        assert_eq!(output.status.code(), Some(2), "{refused:?}: {}", said(&output));
+    }
+}
+
 /// Ratings add up to zero, follow the scores, and are the same whenever they are made.
 #[test]
 fn a_round_robin_has_ratings() {

@@ -1,13 +1,28 @@
-//! What a shell and `man` know of a program: its commands `completions` and `man`.
+//! Between a shell and a program: its arguments, and what shell and `man` know of it.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Command};
+use clap::{Args, Command, Parser};
 use clap_complete::{Shell, generate};
 
 use super::{Failure, say};
+
+/// The arguments that `program` was given.
+///
+/// # Errors
+/// The code to end with, once help, version or what is wrong with the arguments has been printed.
+pub fn arguments<P: Parser>(program: &str) -> Result<P, ExitCode> {
+    P::try_parse().map_err(|error| {
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        match printed {
+            Err(failure) if !error.use_stderr() => Failure::from(failure).conclude(program),
+            _ => ExitCode::from(error.exit_code() as u8),
+        }
+    })
+}
 
 /// Print completions for a shell, such as bash or zsh.
 ///

@@ -99,6 +99,10 @@ fn outputs_that_take_nothing() {
     let positions = positions.display();
     for command in [
         "players".to_owned(),
+        "--help".to_owned(),
+        "--version".to_owned(),
+        "help gtp".to_owned(),
+        "completions bash".to_owned(),
         "examples".to_owned(),
         "perft 3".to_owned(),
         "bench".to_owned(),
@@ -120,6 +124,12 @@ fn outputs_that_take_nothing() {
     }
     let (code, message) = ends("gtp --player nobody 2>/dev/full");
     assert_eq!((code, message.as_str()), (Some(2), ""));
+    // Manual pages are files: a disk that takes nothing is one line, too.
+    let (code, message) = ends("man /dev/full");
+    assert!(code == Some(2) && message.starts_with("yomi: /dev/full: "), "{message}");
+    let pages = folder.path().join("pages");
+    let (code, message) = ends(&format!("man {} | true; exit ${{PIPESTATUS[0]}}", pages.display()));
+    assert!(code == Some(0) && pages.join("yomi.1").exists(), "{message}");
 }
 
 /// A file that never ends is refused, and one that nobody writes does not keep a frontend waiting.

@@ -1,6 +1,6 @@
 //! Squares of an Othello board and the moves made on them.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// A square by column and row, both from zero at the top left; printed as column letter and row
@@ -48,7 +48,12 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
+        // Thousands of games are written down a second.
+        f.write_char(char::from(b'a' + self.column() as u8))?;
+        match self.row() + 1 {
+            row @ ..10 => f.write_char(char::from(b'0' + row as u8)),
+            row => write!(f, "{row}"),
+        }
     }
 }
 

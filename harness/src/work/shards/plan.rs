@@ -151,7 +151,7 @@ impl Plan {
     /// Shard `number`.
     ///
     /// # Errors
-    /// When there are not so many.
+    /// When the plan has fewer.
     pub fn shard(&self, number: u32) -> Result<Shard, LabError> {
         Shard::new(number, self.shards).ok_or_else(|| {
             let last = self.shards - 1;

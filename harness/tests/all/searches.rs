@@ -1,0 +1,142 @@
+use std::fs;
+
+use yomi_harness::plan::Overrides;
+
+use crate::run;
+
+#[test]
+fn a_search_experiment_compares_moves_and_nodes() {
+    let text = r#"
+question = "Do they agree?"
+game = "othello"
+size = 6
+seed = 3
+charts = ["nodes"]
+[search]
+positions = 30
+plies = [0, 20]
+depths = [1, 2, 3]
+reference = "negamax"
+[[players]]
+name = "negamax"
+text = "negamax(depth={depth})"
+[[players]]
+name = "alphabeta"
+text = "alphabeta(depth={depth})"
+[[players]]
+name = "other"
+text = "alphabeta(depth={depth},eval=mobility)"
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let [one, seven] = [1, 7]
+        .map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);
+    assert_eq!(one, seven);
+    let out = folder.path().join("out");
+    assert_eq!(fs::read_to_string(out.join("searches.csv")).unwrap().lines().count(), 1 + 30 * 9);
+    assert!(out.join("nodes.png").exists());
+    let mut reader = csv::Reader::from_path(out.join("summary.csv")).unwrap();
+    let as_good = |name: &str, rows: &[csv::StringRecord]| -> u32 {
+        rows.iter().filter(|row| &row[1] == name).map(|row| row[4].parse::<u32>().unwrap()).sum()
+    };
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!((as_good("negamax", &rows), as_good("alphabeta", &rows)), (90, 90));
+    assert!(as_good("other", &rows) < 90, "a player that judges otherwise is found out");
+}
+
+const ABLATION: &str = r#"
+question = "What is it worth?"
+game = "othello"
+seed = 3
+charts = ["cost"]
+[search]
+positions = 6
+plies = [10, 20]
+depths = [4]
+reference = "full"
+times = true
+[[variants]]
+name = "midgame"
+[[variants]]
+name = "endgame"
+plies = [52, 52]
+depths = [20]
+[[players]]
+name = "full"
+text = "expert(depth={depth},table=1)"
+[[players]]
+name = "no ordering"
+text = "expert(depth={depth},table=1,ordering=off)"
+"#;
+
+/// A player that lacks several things at once is compared with one that lacks the others; what
+/// never acts is said not to.
+#[test]
+fn a_baseline_lacks_the_same_other_things() {
+    let more = r#"
+[[players]]
+name = "no probcut, no etc"
+text = "expert(depth={depth},table=1,probcut=off,etc=off)"
+[[players]]
+name = "no nullwindow"
+text = "expert(depth={depth},table=1,nullwindow=off)"
+baseline = "no probcut, no etc"
+[[players]]
+name = "another name"
+text = "expert(depth={depth},table=1)"
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &format!("{ABLATION}{more}"), &Overrides::default(), 2);
+    let nodes = |name: &str| {
+        let row = outcome
+            .page
+            .table
+            .rows
+            .iter()
+            .find(|row| row[0] == "endgame" && row[1] == name)
+            .unwrap();
+        row[6].parse::<f64>().unwrap()
+    };
+    let ratio = nodes("no nullwindow") / nodes("no probcut, no etc");
+    let told = |start: String| outcome.page.answer.iter().any(|line| line.starts_with(&start));
+    assert!(
+        told(format!("endgame: **no nullwindow** takes {ratio:.2} times the nodes and ")),
+        "{:?}",
+        outcome.page.answer
+    );
+    assert!(told(
+        "endgame: **another name** searches exactly the same positions as **full**".to_owned()
+    ));
+}
+
+#[test]
+fn variants_search_their_own_positions_and_times_stay_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+    let [one, seven] = [1, 7].map(|threads| {
+        let digest = run(folder.path(), ABLATION, &Overrides::default(), threads).manifest.digest;
+        (digest, read("summary.csv"))
+    });
+    assert_eq!(one, seven, "nodes and values are the same for any number of threads");
+    let rows = |name: &str| -> Vec<csv::StringRecord> {
+        csv::Reader::from_path(out.join(name)).unwrap().records().map(Result::unwrap).collect()
+    };
+    for row in rows("searches.csv") {
+        let empties = row[1].matches('-').count();
+        let (depth, expected) = if &row[2] == "midgame" { ("4", 40..=50) } else { ("20", 8..=20) };
+        assert!(&row[3] == depth && expected.contains(&empties), "{row:?}");
+        assert!(&row[2] == "midgame" || &row[7] == "yes", "endgames are solved by both: {row:?}");
+    }
+    let (summary, times) = (rows("summary.csv"), rows("times.csv"));
+    assert_eq!((summary.len(), times.len()), (4, 4));
+    for (nodes, time) in summary.iter().zip(&times) {
+        assert_eq!((&nodes[0], &nodes[1], &nodes[3]), (&time[0], &time[1], &time[3]));
+        assert!(time[4].parse::<f64>().unwrap() > 0.0);
+    }
+    let sentence = format!(
+        "**no ordering** takes {:.2} times the nodes",
+        summary[3][8].parse::<f64>().unwrap()
+    );
+    assert!(read("README.md").contains(&sentence), "{sentence}\n{}", read("README.md"));
+    assert!(read("cost.svg").contains("endgame") && out.join("cost.png").exists());
+}
