@@ -6,6 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use yomi_engine::evaluate::Discs;
+use yomi_engine::expert::Evaluation;
 use yomi_engine::game::Game;
 use yomi_engine::games::go::{Go, Repetition, Rules};
 use yomi_engine::games::othello::Othello8;
@@ -114,6 +115,30 @@ fn searchers(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The expert's evaluation, of positions that come one after another as in a search: all moves of
+/// the positions of random games. The time includes both sides' moves and the choice of the
+/// instruction set, which a search knows already.
+fn evaluation(criterion: &mut Criterion) {
+    let mut random = Random::from_seed(1);
+    let mut children: Vec<Othello8> = Vec::new();
+    for _ in 0..100 {
+        let mut position = Othello8::default();
+        while position.final_score().is_none() {
+            children.extend(position.moves().map(|mv| position.play(mv)));
+            let count = position.moves().len();
+            let mv = position.moves().nth(random.below(count)).expect("a move");
+            position = position.play(mv);
+        }
+    }
+    let evaluation = Evaluation::learned();
+    let sum = || children.iter().map(|child| evaluation.value(child).0).sum::<i32>();
+    assert!(sum().abs() < 64 * 128 * children.len() as i32);
+    let mut group = criterion.benchmark_group("expert");
+    group.throughput(Throughput::Elements(children.len() as u64));
+    group.bench_function("evaluation", |bencher| bencher.iter(sum));
+    group.finish();
+}
+
 fn monte_carlo(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("monte carlo");
     let (start, mut random) = (Othello8::default(), Random::from_seed(1));
@@ -135,5 +160,5 @@ fn monte_carlo(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules, go, searchers, monte_carlo);
+criterion_group!(benches, rules, go, searchers, evaluation, monte_carlo);
 criterion_main!(benches);

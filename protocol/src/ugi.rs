@@ -6,7 +6,7 @@
 //! b`); a pass is `pass`.
 //!
 //! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start`,
-//! `board`, `squares`, `moves` and `score`; and `info string exact` names the moves whose value is
+//! `position` (as `fen` reads it), `board`, `squares`, `moves` and `score`; and `info string exact` names the moves whose value is
 //! proved.
 
 use std::fmt::Write;
@@ -162,6 +162,7 @@ impl Ugi {
             }
             .to_owned()),
             ["start"] => Ok(game.start_line()),
+            ["position"] => Ok(game.line()),
             ["board"] => Ok(board(game)),
             ["squares"] => Ok(squares(game, |column, row| game.square_name(column, row)).join(" ")),
             ["moves"] if self.session.is_over() => Ok("none".to_owned()),
@@ -170,8 +171,8 @@ impl Ugi {
                 .session
                 .counted_score()
                 .map_or_else(|_| "none".to_owned(), |lead| lead.to_string())),
-            _ => Err("expected query p1turn, gameover, result, start, board, squares, moves or \
-                      score"
+            _ => Err("expected query p1turn, gameover, result, start, position, board, squares, \
+                      moves or score"
                 .to_owned()),
         }
     }

@@ -1,278 +1,75 @@
 // Drives the site in a headless Chromium as a reader would; see scripts/test-page.
 //
-//     node page.mjs BROWSER SITE WEIGHTS GAME [PICTURES]
+//     node page.mjs BROWSER SITE WEIGHTS GAME YOMI [PICTURES]
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
-import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import * as analyse from "./analyse.mjs";
+import { Browser, fits, isAccessible, leave, ready, room } from "./browser.mjs";
+import { framingHost, ownHost, staticHost } from "./hosts.mjs";
+import * as learn from "./learn.mjs";
+import * as play from "./play.mjs";
 
-const [browserPath, site, weights, gameFile, pictures] = process.argv.slice(2);
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".svg": "image/svg+xml",
-};
-
-// Any host of files will do.
-const files = new Set(await readdir(site));
-const server = createServer(async (request, response) => {
-  const name = new URL(request.url, "http://host").pathname.slice(1) || "index.html";
-  if (name !== "weights.eval" && !files.has(name)) return response.writeHead(404).end();
-  const data = await readFile(name === "weights.eval" ? weights : join(site, name));
-  response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" });
-  response.end(data);
-});
-await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-const address = `http://127.0.0.1:${server.address().port}/`;
-const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
-
-// A page that must not complain and must ask nobody else.
-const open = async (width, height, path = "") => {
-  const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB" });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  page.heard = [];
-  page.on("console", (said) => {
-    if (said.type() === "error") page.heard.push(`${said.location().url}: ${said.text()}`);
-  });
-  page.on("pageerror", (error) => page.heard.push(error.stack));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(address) && !/^(blob|data):/.test(url)) page.heard.push(`asks ${url}`);
-  });
-  await page.goto(address + path);
-  return page;
-};
-const ready = (page) => page.waitForSelector("html[data-ready=yes]");
-const shot = async (page, name) => {
-  // Hiding the caret would take a style that the page's policy forbids.
-  const path = join(pictures ?? "", `${name}.png`);
-  if (pictures) await page.screenshot({ path, caret: "initial" });
-};
-const fits = async (page, width, where) => {
-  const full = await page.evaluate("document.documentElement.scrollWidth");
-  assert.ok(full <= width, `${where} is ${full} pixels wide, no more than ${width}`);
-};
-const isAccessible = async (page, where) => {
-  // As a debugger does, past the page's policy.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-  const bad = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  const told = bad.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
-  assert.deepEqual(told, [], `${where} is accessible`);
-};
-const room = async (page, name) => {
-  await page.click(`nav a[href="#${name}"]`);
-  await page.waitForSelector(`.room.${name}`);
-};
-
-const newGame = async (page, size, player) => {
-  const form = page.locator(".room.play details.card").first();
-  if (!(await form.evaluate((details) => details.open)))
-    await form.locator("summary").first().click();
-  await form.locator(".fields select").nth(1).selectOption(String(size));
-  await page.waitForTimeout(300);
-  await form.locator(".player").nth(1).locator("select").first().selectOption(player);
-  await form.locator("button[type=submit]").click();
-  await page.waitForSelector(".room.play[data-state=open] .legal");
-};
-
-// A full game by clicks; disc counts and moves belong together at every turn.
-const playsToTheEnd = async (page, size) => {
-  for (let turn = 0; turn < size * size; turn += 1) {
-    await page.waitForSelector(".play[data-state=open], .play[data-state=over]");
-    if ((await page.getAttribute(".room.play", "data-state")) === "over") break;
-    const legal = page.locator(".play .legal");
-    if ((await legal.count()) === 0) {
-      await page.waitForTimeout(200);
-      continue;
-    }
-    await legal.first().click();
-  }
-  await page.waitForSelector(".play[data-state=over]");
-  const status = await page.textContent(".play .status");
-  const counts = (await page.locator(".play .count").allTextContents()).map(Number);
-  const [black, white] = counts;
-  if (black === white) assert.match(status, /draw/);
-  else assert.match(status, new RegExp(`${black > white ? "Black" : "White"} wins by \\d+`));
-  assert.ok((await page.locator(".play .moves li").count()) >= black + white - 4);
-  const pieces = await page.locator(".play .grid .piece:not([data-piece=''])").count();
-  assert.equal(pieces, black + white, "as many discs as are counted");
-};
-
-const undoes = async (page) => {
-  const before = await page.locator(".play .moves li:not(.undone)").count();
-  await page.click(".play .bar button:nth-child(1)");
-  await page.waitForSelector(".play[data-state=open]");
-  assert.ok(
-    (await page.locator(".play .moves li:not(.undone)").count()) < before,
-    "a move is back",
-  );
-};
-
-const playsByKeyboard = async (page) => {
-  await page.waitForSelector(".play[data-state=open] .legal");
-  await page.focus(".play [role=gridcell][tabindex='0']");
-  for (const key of ["Home", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"])
-    await page.keyboard.press(key);
-  const first = await page.evaluate("document.activeElement.dataset.square");
-  assert.equal(first, "a1", "arrows move the focus");
-  const square = await page.getAttribute(".play .legal", "data-square");
-  const [right, down] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
-  for (let step = 0; step < right; step += 1) await page.keyboard.press("ArrowRight");
-  for (let step = 0; step < down; step += 1) await page.keyboard.press("ArrowDown");
-  const label = await page.evaluate("document.activeElement.getAttribute('aria-label')");
-  assert.match(label, new RegExp(`^${square}, empty, can be played`));
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(`.play [data-square=${square}] .piece:not([data-piece=''])`);
-};
-
-// Loads the game of the documentation and reports on it.
-const analyses = async (page, text) => {
-  await room(page, "analyse");
-  await page.locator(".analyse details.card > summary").click();
-  await page.fill(".analyse textarea", text);
-  await page.locator(".analyse button[data-word=load]").click();
-  await page.waitForSelector(".analyse .moves li");
-  const moves = await page.locator(".analyse .moves li").count();
-  await page.locator(".analyse .moves li button").nth(3).click();
-  await page.waitForSelector(".analyse .mark.best");
-  assert.match(await page.textContent(".analyse .mark.best"), /^[+−]?\d+(\.\d)?$/);
-  assert.match(await page.textContent(".analyse .search-line"), /Depth \d+/);
-  await page.fill(".analyse .report input", "1");
-  await page.locator(".analyse .report .primary").click();
-  await page.waitForSelector(".analyse .report tbody tr, .analyse .report .scroll p");
-  const points = (await page.getAttribute(".graph polyline", "points")).split(" ");
-  assert.equal(points.length, moves + 1, "a point for every position");
-  const losses = (await page.locator(".report tbody td:last-child").allTextContents()).map(
-    parseFloat,
-  );
-  assert.deepEqual(
-    losses,
-    losses.toSorted((one, other) => other - one),
-    "the worst first",
-  );
-  const graph = page.locator(".graph svg");
-  const { width, height } = await graph.boundingBox();
-  await graph.click({ position: { x: width * 0.98, y: height / 2 } });
-  await page.waitForSelector(`.analyse .moves li:nth-child(${moves}) [aria-current]`);
-  // Six moves before the end everything is proved.
-  await page
-    .locator(".analyse .moves li button")
-    .nth(moves - 7)
-    .click();
-  await page.waitForSelector(".analyse .mark.exact");
-  assert.match(await page.textContent(".analyse .mark.exact"), /^[+−]?\d+$/);
-};
-
-const saves = async (page) => {
-  await page.locator(".analyse select").last().selectOption("transcript");
-  const download = page.waitForEvent("download");
-  await page.locator(".analyse button[data-word=save]").click();
-  assert.equal((await download).suggestedFilename(), "yomi.txt");
-  assert.match(await page.inputValue(".analyse textarea"), /^([a-h][1-8])+\s*$/);
-  await page.locator(".analyse button[data-word=share]").click();
-  const link = await page.inputValue(".analyse textarea");
-  assert.match(link, /#analyse\/Othello\/8\/\//);
-  return link;
-};
-
-const learns = async (page) => {
-  await room(page, "learn");
-  await page.click("a[href='#learn/alpha-beta']");
-  await page.waitForSelector(".explained svg");
-  await page.click(".explained [data-part=last]");
-  const said = await page.locator(".explained .says").allTextContents();
-  assert.deepEqual(said, [
-    "Done: minimax: N1, value 7, 6 leaves, 10 nodes.",
-    "Done: alphabeta: N1, value 7, 5 leaves, 9 nodes.",
-  ]);
-  const own = await page.evaluate(
-    "document.querySelectorAll('.picture script, .picture style').length",
-  );
-  assert.equal(own, 0, "a picture has shapes only");
-};
-
-const reruns = async (page, seed, games) => {
-  await room(page, "rerun");
-  await page.fill(".rerun input >> nth=0", String(seed));
-  await page.fill(".rerun input >> nth=1", String(games));
-  await page.click(".rerun .primary");
-  await page.waitForFunction(() =>
-    /[0-9a-f]{64}$/.test(document.querySelector(".digest").textContent),
-  );
-  const cells = await page.locator(".rerun .cell").count();
-  assert.equal(cells, 6, "three players in two colours");
-  for (const text of await page.locator(".rerun .figure").allTextContents())
-    assert.match(text, new RegExp(`^\\d+\\.\\d % .* of ${games}$`));
-  return (await page.textContent(".digest")).slice(-64);
-};
-
-const speaksBoth = async (page) => {
-  const before = await page.textContent("nav");
-  await page.click("#language");
-  assert.notEqual(await page.textContent("nav"), before);
-  assert.equal(await page.getAttribute("html", "lang"), "ja");
-  const words = await page.evaluate(() =>
-    [...document.querySelectorAll("[data-word]")].map((place) => place.textContent),
-  );
-  assert.ok(
-    words.every((word) => word.length > 0),
-    "every word has a text",
-  );
-};
-
+const [browserPath, site, weights, gameFile, yomi, pictures] = process.argv.slice(2);
 const game = await readFile(gameFile, "utf8");
-for (const [name, width, height] of [
-  ["desktop", 1280, 900],
-  ["phone", 375, 740],
-]) {
-  const page = await open(width, height);
+const { address, close } = await staticHost(site, weights);
+const browser = await Browser.launch(browserPath, pictures);
+const log = (text) => console.log(`test-page: ${text}`);
+
+// A position that is over: nothing is searched while files are tried on it.
+const END = `${"X".repeat(40)}${"O".repeat(24)} X;`;
+// Generous for slow machines; what was measured is printed.
+const AT_ONCE = 5_000;
+
+const begins = async () => {
+  const { playable, played } = await play.beginsAtOnce(browser, address);
+  const seconds = (time) => `${(time / 1000).toFixed(2)} s`;
+  log(`playable after ${seconds(playable)}, first move shown after ${seconds(played)}`);
+  assert.ok(played < AT_ONCE, `${played} ms until the first move`);
+};
+
+const everyRoom = async (name, size) => {
+  const page = await browser.open(address, size);
   await ready(page);
-  const step = (text) => console.log(`test-page: ${name}: ${text}`);
-  await newGame(page, 6, "random");
-  await playsToTheEnd(page, 6);
-  await undoes(page);
-  step("a full game by clicks");
-  await newGame(page, 8, "expert");
-  await playsByKeyboard(page);
-  await page.waitForSelector(".play[data-state=open]");
-  await shot(page, `play-${name}`);
-  await fits(page, width, "play");
-  await isAccessible(page, "play");
+  const step = (text) => log(`${name}: ${text}`);
+  const look = async (where) => {
+    await browser.shot(page, `${where}-${name}`);
+    await fits(page, where);
+    await isAccessible(page, where);
+  };
+  await play.playsToTheEnd(page, 6);
+  await play.undoesAndRedoes(page);
+  step("a full game by clicks, back and forward");
+  await play.playsByKeyboard(page);
+  await look("play");
   step("a move by keyboard against the expert");
-  await analyses(page, game);
-  await shot(page, `analyse-${name}`);
-  await fits(page, width, "analyse");
-  await isAccessible(page, "analyse");
-  const link = await saves(page);
-  step("a game analysed, reported and saved");
-  await learns(page);
-  await shot(page, `learn-${name}`);
-  await fits(page, width, "learn");
-  await isAccessible(page, "learn");
+  await analyse.analyses(page, game);
+  await look("analyse");
+  const link = await analyse.shares(browser, page, game);
+  step("a game analysed, reported and shared");
+  await learn.learns(page);
+  await learn.asks(page);
+  await look("learn");
   step("a lesson");
-  const digest = await reruns(page, 7, 10);
-  await shot(page, `rerun-${name}`);
-  await fits(page, width, "rerun");
-  await isAccessible(page, "rerun");
-  assert.equal(await reruns(page, 7, 10), digest, "the same seed, the same games");
+  const digest = await learn.reruns(page, 7, 10);
+  await look("rerun");
+  assert.equal(await learn.reruns(page, 7, 10), digest, "the same seed, the same games");
   step("the table");
   await page.click("#theme");
-  await speaksBoth(page);
+  await learn.speaksBoth(page);
   for (const where of ["play", "analyse", "learn", "rerun"]) {
     await room(page, where);
     await page.waitForTimeout(400);
-    await fits(page, width, `${where} in Japanese`);
+    await fits(page, `${where} in Japanese`);
     await isAccessible(page, `${where} in Japanese and dark`);
-    await shot(page, `${where}-${name}-ja-dark`);
+    await browser.shot(page, `${where}-${name}-ja-dark`);
   }
   step("Japanese and dark");
+  await withoutNetwork(page, link);
+  step("without a network");
+  await leave(page);
+};
+
+const withoutNetwork = async (page, link) => {
   await page.waitForSelector("html[data-kept=yes]");
   await page.context().setOffline(true);
   await page.goto(link.replace(/\d+$/, "3"));
@@ -281,24 +78,109 @@ for (const [name, width, height] of [
   await page.waitForSelector(".analyse .mark.best");
   await room(page, "learn");
   await page.waitForSelector(".explained svg");
-  step("without a network");
-  assert.deepEqual(page.heard, [], "nothing to complain about, nobody else asked");
-  await page.context().close();
-}
+};
 
-const page = await open(480, 640, "board.html?position=f5d6&player=random&language=ja");
-await page.waitForSelector("yomi-board .legal");
-await page.locator("yomi-board .legal").first().click();
-await page.waitForSelector("yomi-board .last");
-await page.waitForFunction(
-  () =>
-    document.querySelector("yomi-board").shadowRoot.querySelectorAll(".piece:not([data-piece=''])")
-      .length === 8,
-);
-// Heard before axe copies the sheets of the shadow into the page, which its policy forbids.
-assert.deepEqual(page.heard, []);
-await isAccessible(page, "the board alone");
-await shot(page, "board");
-console.log("test-page: all pass");
-await browser.close();
-server.close();
+const everyGame = async () => {
+  const page = await browser.open(address);
+  await ready(page);
+  await play.announcesPasses(page);
+  log("a forced pass");
+  await play.playsTicTacToe(page);
+  log("tic-tac-toe");
+  await play.playsGo(page);
+  await page.click(".play [data-word=analyseThis]");
+  await page.waitForSelector(".analyse .mark.best");
+  await browser.shot(page, "analyse-go");
+  await analyse.explains(page, /^Done: uct\(playouts=60\): .+, 60 playouts/);
+  await browser.shot(page, "learn-go");
+  log("Go 9×9, and a search of it");
+  await leave(page);
+  await play.losesOnTime(browser, address);
+  await play.respectsReducedMotion(browser, address);
+  log("a flag that falls, reduced motion");
+};
+
+const everyFormat = async () => {
+  const page = await browser.open(address);
+  await ready(page);
+  await room(page, "analyse");
+  await analyse.savesAndLoads(page, game, END);
+  await analyse.namesOpenings(page);
+  await analyse.explains(page, /^Done: alphabeta\(depth=3,eval=discs\): /);
+  log("SGF, GGF, OBF and moves, by file and by paste; an opening's name; its search");
+  await leave(page);
+};
+
+const alone = async () => {
+  const path = "board.html?position=f5d6&player=random&language=ja";
+  const page = await browser.open(address, { width: 480, height: 640, path });
+  await page.waitForSelector("yomi-board .legal");
+  await page.locator("yomi-board .legal").first().click();
+  await page.waitForSelector("yomi-board .last");
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector("yomi-board")
+        .shadowRoot.querySelectorAll(".piece:not([data-piece=''])").length === 8,
+  );
+  // Heard before axe copies the sheets of the shadow into the page, which its policy forbids.
+  assert.deepEqual(page.heard, []);
+  await isAccessible(page, "the board alone");
+  await browser.shot(page, "board");
+  await page.context().close();
+  log("the board alone");
+};
+
+// The page and the board inside the page of another host.
+const framed = async () => {
+  for (const path of ["", "board.html?position=f5d6&player=random"]) {
+    const outer = await framingHost(address + path);
+    const page = await browser.open(outer.address);
+    page.heard.splice(0);
+    const frame = page.frameLocator("iframe");
+    await frame.locator(".legal").first().click();
+    await frame.locator(".last").first().waitFor();
+    const heard = page.heard.filter((text) => !text.startsWith(`asks ${address}`));
+    assert.deepEqual(heard, [], "a frame asks its own host alone");
+    await page.context().close();
+    outer.close();
+  }
+  log("in a frame");
+};
+
+// The site as `yomi web` serves it, with its headers.
+const served = async () => {
+  const own = await ownHost(yomi);
+  try {
+    const page = await browser.blank(own.address);
+    const response = await page.goto(own.address);
+    const headers = response.headers();
+    const policy = await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content");
+    assert.equal(headers["content-security-policy"], policy, "the page's own policy");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    await play.playsToTheEnd(page, 4);
+    await learn.learns(page);
+    const foreign = "fetch('https://example.org').then(() => 'heard', () => 'refused')";
+    assert.equal(await page.evaluate(foreign), "refused", "no other host is asked");
+    page.heard = page.heard.filter((text) => !text.includes("example.org"));
+    await leave(page);
+  } finally {
+    own.close();
+  }
+  log("as yomi web serves it");
+};
+
+try {
+  await begins();
+  await everyGame();
+  await everyFormat();
+  await everyRoom("desktop", { width: 1280, height: 900 });
+  await everyRoom("phone", { width: 375, height: 740 });
+  await alone();
+  await framed();
+  await served();
+  log("all pass");
+} finally {
+  await browser.close();
+  close();
+}

@@ -12,6 +12,7 @@ import "./browser.js";
 const { SITE, YOMI, YOMI_LAB } = process.env;
 const file = (path) => pathToFileURL(resolve(path)).href;
 const { Engine, Stopped } = await import(file(join(SITE, "engine.js")));
+const { japanese } = await import(file(join(SITE, "meanings.js")));
 
 let engine;
 let lines = [];
@@ -227,6 +228,60 @@ test("the roster has every player with its parameters", async () => {
   assert.deepEqual([level.kind, level.least, level.most], ["integer", 0, 30]);
   assert.ok(evaluators.some((evaluator) => evaluator.name === "tutorial"));
   await assert.rejects(engine.call("players", "Othello", 5), /there is no Othello on 5 lines/);
+});
+
+test("every meaning of the roster has one in Japanese", async () => {
+  const said = new Map();
+  for (const [game, size] of [
+    ["Othello", 4],
+    ["Othello", 8],
+    ["Go", 9],
+    ["Tic-tac-toe", 3],
+  ]) {
+    const { players } = await engine.call("players", game, size);
+    for (const { name, meaning, parameters } of players) {
+      said.set(meaning, japanese(name));
+      for (const parameter of parameters) {
+        said.set(parameter.meaning, japanese(name, parameter.name));
+        assert.match(japanese(name, parameter.name) ?? "", /[ぁ-ん]/, `${name}.${parameter.name}`);
+      }
+      assert.match(japanese(name) ?? "", /[ぁ-んァ-ン]/, name);
+    }
+  }
+  assert.ok(said.size > 50, `${said.size} meanings`);
+});
+
+test("the board is there before the weights, and the expert waits for them", async () => {
+  const { fetch } = globalThis;
+  let release;
+  const wait = new Promise((go) => {
+    release = go;
+  });
+  const weights = `${file("engine/weights/othello.eval")}?late`;
+  globalThis.fetch = async (address) => {
+    if (String(address) === weights) await wait;
+    return fetch(address);
+  };
+  engine.close();
+  lines = [];
+  engine = await Engine.start({ wasm: file(join(SITE, "yomi_web_bg.wasm")), weights });
+  engine.onLine = (line) => lines.push(line);
+  const expert = "setoption name Player value expert(level=6,book=off,table=16)";
+  assert.deepEqual(await here([expert, "query gameover"]), ["response false"]);
+  await here(["setoption name Player value alphabeta(depth=2)", "go"]);
+  // A search that waits is stopped at once, and is none.
+  for (const line of [expert, "go"]) engine.send(line);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual(lines, []);
+  engine.stop();
+  assert.deepEqual(await heard("bestmove"), ["bestmove 0000"]);
+  assert.deepEqual(await here(["query p1turn"]), ["response true"]);
+  engine.send("go");
+  release();
+  await engine.whole;
+  globalThis.fetch = fetch;
+  const told = timeless(await heard("bestmove"));
+  assert.deepEqual(told, native([expert, "go"]));
 });
 
 test("a wrong call says what is wrong and harms nothing", async () => {

@@ -111,6 +111,8 @@ impl Discs {
     pub(super) const LOWEST_BOUND: Self = Self(-65);
     /// Every disc on the board is the mover's.
     pub(super) const ALL: Self = Self(64);
+    /// Only a wipe-out is more.
+    pub(super) const BUT_ONE: Self = Self(63);
 
     /// The null window above this score as the other side sees it.
     #[inline(always)]

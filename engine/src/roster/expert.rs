@@ -116,11 +116,12 @@ where
     limited(arguments, move |random| {
         let no_memory = |TableError { mebibytes }| NoMemory { mebibytes };
         let book = with_book.then(|| (Book::embedded(), random));
-        Ok(ExpertPlayer { expert: Expert::new(settings).map_err(no_memory)?, strength, book })
+        Ok(ExpertPlayer { expert: Expert::new(settings()).map_err(no_memory)?, strength, book })
     })
 }
 
-fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
+/// The settings of a player that is built now: weights may come after it was named.
+fn settings(arguments: &Arguments<'_>) -> Result<impl Fn() -> Settings + use<>, RosterError> {
     let on = |name| arguments.choice(name).map(|place| place == 0);
     let mebibytes = arguments.integer("table")? as usize;
     let instructions = match arguments.choice("isa")? {
@@ -136,13 +137,14 @@ fn settings(arguments: &Arguments<'_>) -> Result<Settings, RosterError> {
         aspiration: on("aspiration")?,
         probcut: on("probcut")?,
     };
-    let evaluation = match arguments.choice("eval")? {
-        0 => Evaluation::learned(),
-        _ => Evaluation::handmade(),
-    };
-    let evaluation = evaluation.with_errors(arguments.integer("margin")? as u16);
+    let learned = arguments.choice("eval")? == 0;
+    let margin = arguments.integer("margin")? as u16;
     let threads = arguments.integer("threads")? as usize;
-    Ok(Settings { mebibytes, threads, instructions, techniques, evaluation })
+    Ok(move || {
+        let evaluation = if learned { Evaluation::learned() } else { Evaluation::handmade() };
+        let evaluation = evaluation.with_errors(margin);
+        Settings { mebibytes, threads, instructions, techniques, evaluation }
+    })
 }
 
 /// The strength asked for; `None` where it is left to the limits.

@@ -242,6 +242,24 @@ fn published_endgames() {
     }
 }
 
+/// FForum #59: three moves win every disc. Searched like other endgames it takes ten million nodes.
+#[test]
+fn a_wipeout_is_proved_and_its_line_wins_every_disc() {
+    let start: Othello8 = "-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X X"
+        .parse()
+        .expect("a board string");
+    for threads in [1, 2] {
+        let mut expert = expert(Settings { mebibytes: 32, threads, ..Settings::default() });
+        let analysis = analyze(&mut expert, &start, &SOLVE);
+        assert_eq!(analysis.lines[0].score, Score(64 * UNIT));
+        assert!(analysis.nodes < 1_000_000, "{}", analysis.nodes);
+        let line = &analysis.lines[0].moves;
+        assert!(["h4", "g8", "e8"].contains(&line[0].to_string().as_str()), "{line:?}");
+        let end = line.iter().fold(start, |position, &mv| position.play(mv));
+        assert_eq!(end.final_score().map(|score| score.0.abs()), Some(64), "{line:?}");
+    }
+}
+
 #[test]
 fn finished_games_and_passes_have_answers() {
     let full = "X".repeat(40) + &"O".repeat(24) + " O";

@@ -35,16 +35,37 @@ pub(super) struct Board {
     pub(super) before: Option<String>,
     /// The width of a square.
     pub(super) cell: u32,
-    /// Whether marks are drawn, as in tic-tac-toe, instead of discs.
-    pub(super) marks: bool,
+    /// What lies on it, and where.
+    pub(super) style: Style,
     /// Whether columns and rows are named.
     pub(super) named: bool,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Discs on squares.
+    Discs,
+    /// Marks on squares, as in tic-tac-toe.
+    Marks,
+    /// Stones where lines cross, as in Go.
+    Stones,
 }
 
 impl Board {
     /// The space for the names of columns and rows.
     fn margin(&self) -> f64 {
         if self.named { 14.0 } else { 0.0 }
+    }
+
+    /// The names of a column and of a row; Go has no column I and counts its rows from below.
+    fn names(&self, line: usize) -> [String; 2] {
+        let [letter, row] = match self.style {
+            Style::Stones => [line + usize::from(line >= 8), self.size as usize - line],
+            Style::Discs | Style::Marks => [line, line + 1],
+        };
+        let first = if self.style == Style::Stones { b'A' } else { b'a' };
+        [char::from(first + letter as u8).to_string(), row.to_string()]
     }
 
     /// The width of the board with its names.
@@ -212,25 +233,11 @@ fn draw_board(board: &Board, x: f64, y: f64, out: &mut String) {
     let (size, cell) = (board.size as usize, f64::from(board.cell));
     let width = cell * size as f64;
     let (left, y) = (x - width / 2.0, y + board.margin());
-    let felt = if board.marks { "plain" } else { "felt" };
-    let _ = write!(
-        out,
-        "<rect class=\"{felt}\" x=\"{left:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
-         height=\"{width:.1}\"/><path class=\"lines\" d=\""
-    );
-    for line in 0..=size {
-        let at = cell * line as f64;
-        let (row, column) = (y + at, left + at);
-        let _ = write!(out, "M{left:.1} {row:.1}h{width:.1}M{column:.1} {y:.1}v{width:.1}");
-    }
-    out.push_str("\"/>");
+    draw_lines(board, [left, y], out);
     for line in (0..size).filter(|_| board.named) {
-        let at = cell * (line as f64 + 0.5) + 4.0;
-        let (letter, number) = (char::from(b'a' + line as u8), line + 1);
-        for (x, y, name) in [
-            (left + at - 4.0, y - 4.0, letter.to_string()),
-            (left - 8.0, y + at, number.to_string()),
-        ] {
+        let at = cell * (line as f64 + 0.5);
+        let [column, row] = board.names(line);
+        for (x, y, name) in [(left + at, y - 4.0, column), (left - 8.0, y + at + 4.0, row)] {
             let _ = write!(out, "<text class=\"name\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text>");
         }
     }
@@ -240,14 +247,38 @@ fn draw_board(board: &Board, x: f64, y: f64, out: &mut String) {
         let (x, y) = (left + column * cell, y + row * cell);
         if square != '-' {
             let new = if earlier == '-' { " new" } else { "" };
-            stone(square, board.marks, new, [x, y, cell * 0.4], out);
+            stone(square, board.style, new, [x, y, cell * 0.4], out);
         }
     }
     out.push('\n');
 }
 
+/// The board without anything on it.
+fn draw_lines(board: &Board, [left, top]: [f64; 2], out: &mut String) {
+    let cell = f64::from(board.cell);
+    let width = cell * f64::from(board.size);
+    let (ground, lines, inset) = match board.style {
+        Style::Discs => ("felt", board.size + 1, 0.0),
+        Style::Marks => ("plain", board.size + 1, 0.0),
+        Style::Stones => ("wood", board.size, cell / 2.0),
+    };
+    let _ = write!(
+        out,
+        "<rect class=\"{ground}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" \
+         height=\"{width:.1}\"/><path class=\"lines\" d=\""
+    );
+    let (left, top, length) = (left + inset, top + inset, width - 2.0 * inset);
+    for line in 0..lines {
+        let at = cell * f64::from(line);
+        let (row, column) = (top + at, left + at);
+        let _ = write!(out, "M{left:.1} {row:.1}h{length:.1}M{column:.1} {top:.1}v{length:.1}");
+    }
+    out.push_str("\"/>");
+}
+
 /// A disc, or a mark, in the middle of a square and of this radius.
-fn stone(square: char, marks: bool, new: &str, [x, y, radius]: [f64; 3], out: &mut String) {
+fn stone(square: char, style: Style, new: &str, [x, y, radius]: [f64; 3], out: &mut String) {
+    let marks = style == Style::Marks;
     let class = match (marks, square) {
         (true, _) => "mark",
         (false, 'X') => "black",

@@ -3,7 +3,7 @@
 use yomi_engine::search::Statistics;
 
 use super::View;
-use super::diagram::{Board, Diagram, Shape};
+use super::diagram::{Board, Diagram, Shape, Style};
 use super::explanation::{Explanation, Node};
 use super::fold::Folding;
 use super::number::decimal;
@@ -194,9 +194,12 @@ fn board(
         squares,
         before: before.cloned(),
         cell: (width / size).max(6),
-        marks: explanation.game == "tic-tac-toe",
-        // Go names its rows from below, and has no column I.
-        named: before.is_none() && explanation.game != "Go",
+        style: match explanation.game {
+            "tic-tac-toe" => Style::Marks,
+            "Go" => Style::Stones,
+            _ => Style::Discs,
+        },
+        named: before.is_none(),
     })
 }
 

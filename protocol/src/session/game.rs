@@ -21,6 +21,8 @@ pub trait AnyGame: Send {
     fn is_pass(&self, mv: &str) -> bool;
     /// The start position as a line that [`set_up`](Self::set_up) reads.
     fn start_line(&self) -> String;
+    /// The position now, as such a line.
+    fn line(&self) -> String;
     /// The moves played since the start, passes among them, and who made them.
     fn history(&self) -> Vec<(Side, String)>;
     /// The turns that [`undo`](Self::undo) can take back.

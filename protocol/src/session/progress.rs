@@ -140,6 +140,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.start.line()
     }
 
+    fn line(&self) -> String {
+        self.position().line()
+    }
+
     fn history(&self) -> Vec<(Side, String)> {
         self.plies().map(|(side, mv)| (side, mv.to_string())).collect()
     }

@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 
 use super::position::Board;
 use super::units::{UNIT, Value};
-use crate::games::othello::{Isa, Othello8, Portable};
+use crate::games::othello::{InstructionSet, Isa, Othello8, Task};
 use crate::score::Score;
 use weights::{Weights, WeightsError};
 
@@ -101,8 +101,7 @@ impl Evaluation {
     /// is over, otherwise an estimate within ±64 discs. In units of [`UNIT`] a disc.
     #[must_use]
     pub fn value(&self, position: &Othello8) -> Score {
-        let board = Board::from(position);
-        Score(self.evaluate(Portable, board, board.legal(Portable)).0)
+        Score(InstructionSet::best().run(Judge(*self, Board::from(position))).0)
     }
 
     /// [`value`](Self::value) where the mover's moves are known.
@@ -137,6 +136,18 @@ impl Evaluation {
         let scale = f32::from(self.error_percent) / 100.0;
         let error = scale * self.standard_error(depth, shallow, empties);
         Some(Value((deviations * error * UNIT as f32) as i32))
+    }
+}
+
+/// The value of a position, to be compiled for every instruction set.
+struct Judge(Evaluation, Board);
+
+impl Task for Judge {
+    type Output = Value;
+
+    fn on<I: Isa>(self, isa: I) -> Value {
+        let Self(evaluation, board) = self;
+        evaluation.evaluate(isa, board, board.legal(isa))
     }
 }
 
@@ -185,7 +196,7 @@ mod tests {
     use super::weights::WeightsFile;
     use super::*;
     use crate::game::{Game, Side};
-    use crate::games::othello::{InstructionSet, Symmetry, Task};
+    use crate::games::othello::Symmetry;
     use crate::random::Random;
 
     /// Weights far larger than any learned ones.
@@ -196,16 +207,6 @@ mod tests {
         let error_model = error_model::ErrorModel::UNKNOWN;
         let file = WeightsFile { record: "at random".to_owned(), error_model, weights };
         Evaluation::with(Weights::from(&file))
-    }
-
-    struct Judge(Evaluation, Board);
-
-    impl Task for Judge {
-        type Output = Value;
-
-        fn on<I: Isa>(self, isa: I) -> Value {
-            self.0.evaluate(isa, self.1, self.1.legal(isa))
-        }
     }
 
     #[test]

@@ -23,6 +23,9 @@ use crate::score::Score;
 /// A loss of value from one iteration to the next that calls for a longer look.
 const DISAPPOINTMENT: Value = Value::discs(2);
 
+/// From this value on a wipe-out is tried before the first search to the end.
+const LOOKS_LIKE_WIPEOUT: Value = Value::discs(63);
+
 /// Midgame searches of fewer plies are over before another thread has begun.
 const WORTH_SHARING: u32 = 8;
 
@@ -66,6 +69,10 @@ impl Task for Job<'_> {
             let threads =
                 if shared(stage, self.question, empties, proof_follows) { threads } else { 1 };
             let (square, value) = (moves[0].square, moves[0].value);
+            if stage.is_to_the_end(empties) && !analysis.to_the_end && value >= LOOKS_LIKE_WIPEOUT {
+                // Whether it was stopped the next iteration sees.
+                let _ = worker.prove_wipeout(moves[0].next);
+            }
             let finished = worker.iterate_with(&mut moves, stage, self.question, threads);
             analysis.nodes = worker.nodes;
             if finished.is_err() {

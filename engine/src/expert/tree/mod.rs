@@ -1,7 +1,7 @@
 //! The search of the tree, from its leaves up: `last_empties`, `few_empties` and `endgame` solve,
-//! `midgame` looks ahead, and `abdada` lets several threads do so together. `node` is what one node
-//! asks of another, `ordering` its moves, `in_flight` what other threads are at, `worker` what one
-//! thread carries.
+//! `midgame` looks ahead, and `abdada` lets several threads do so together; `wipeout` proves the
+//! highest score. `node` is what one node asks of another, `ordering` its moves, `in_flight` what
+//! other threads are at, `worker` what one thread carries.
 
 mod abdada;
 mod endgame;
@@ -11,6 +11,7 @@ mod last_empties;
 mod midgame;
 mod node;
 mod ordering;
+mod wipeout;
 mod worker;
 
 pub(super) use few_empties::FEW;

@@ -232,7 +232,7 @@ export const stepper = (root, searches, first) => {
       const found = timelines[number][next] ? questionOf(search, timelines[number], next) : null;
       if (found)
         return searches.length > 1
-          ? { ...found, text: `${panels[number].querySelector("h2").textContent}: ${found.text}` }
+          ? { ...found, text: `${panels[number].querySelector("h2,h3").textContent}: ${found.text}` }
           : found;
     }
     return null;

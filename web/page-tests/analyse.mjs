@@ -1,0 +1,140 @@
+// The room to look closely, and games in and out of it.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { ready, room } from "./browser.mjs";
+
+const unfold = async (page) => {
+  const card = page.locator(".analyse details.card");
+  const isOpen = await card.evaluate((details) => details.open);
+  if (!isOpen) await card.locator("summary").click();
+};
+const shown = async (page) =>
+  (await page.locator(".analyse .moves li").allTextContents()).join("").replaceAll("–", "");
+
+export const paste = async (page, text) => {
+  await unfold(page);
+  await page.fill(".analyse textarea", text);
+  await page.locator(".analyse button[data-word=load]").click();
+};
+
+// Loads a game and reports on it.
+export const analyses = async (page, text) => {
+  await room(page, "analyse");
+  await paste(page, text);
+  await page.waitForSelector(".analyse .moves li");
+  const moves = await page.locator(".analyse .moves li").count();
+  await page.locator(".analyse .moves li button").nth(3).click();
+  await page.waitForSelector(".analyse .mark.best");
+  assert.match(await page.textContent(".analyse .mark.best"), /^[+−]?\d+(\.\d)?$/);
+  assert.match(await page.textContent(".analyse .search-line"), /Depth \d+/);
+  await page.fill(".analyse .report input", "1");
+  await page.locator(".analyse .report .primary").click();
+  await page.waitForSelector(".analyse .report tbody tr, .analyse .report .scroll p");
+  const points = (await page.getAttribute(".graph polyline", "points")).split(" ");
+  assert.equal(points.length, moves + 1, "a point for every position");
+  const losses = (await page.locator(".report tbody td:last-child").allTextContents()).map(
+    parseFloat,
+  );
+  assert.deepEqual(
+    losses,
+    losses.toSorted((one, other) => other - one),
+    "the worst first",
+  );
+  const graph = page.locator(".graph svg");
+  const { width, height } = await graph.boundingBox();
+  await graph.click({ position: { x: width * 0.98, y: height / 2 } });
+  await page.waitForSelector(`.analyse .moves li:nth-child(${moves}) [aria-current]`);
+  // Six moves before the end everything is proved.
+  await page
+    .locator(".analyse .moves li button")
+    .nth(moves - 7)
+    .click();
+  await page.waitForSelector(".analyse .mark.exact");
+  assert.match(await page.textContent(".analyse .mark.exact"), /^[+−]?\d+$/);
+};
+
+// The beginning's name, whichever way the board is turned.
+export const namesOpenings = async (page) => {
+  for (const tiger of ["f5d6c3d3c4", "d3c5f6f5e6"]) {
+    await paste(page, tiger);
+    await page.locator(".analyse .opening", { hasText: /^Tiger$/ }).waitFor();
+  }
+};
+
+// Saves the game on the board; what is offered as a file stands in the text as well.
+const save = async (page, format) => {
+  await unfold(page);
+  await page.locator(".analyse select").last().selectOption(format);
+  const download = page.waitForEvent("download");
+  await page.locator(".analyse button[data-word=save]").click();
+  const file = await download;
+  const text = await readFile(await file.path(), "utf8");
+  assert.equal(await page.inputValue(".analyse textarea"), text);
+  return { name: file.suggestedFilename(), text };
+};
+
+// A game goes out in every format and comes back by file and by paste.
+export const savesAndLoads = async (page, text, end) => {
+  await paste(page, text);
+  await page.waitForSelector(".analyse .moves li");
+  const line = await shown(page);
+  for (const [format, name, beginning] of [
+    ["sgf", "yomi.sgf", /^\(;/],
+    ["ggf", "yomi.ggf", /^\(;GM\[Othello\]/],
+    ["transcript", "yomi.txt", /^([a-h][1-8])+\s*$/],
+  ]) {
+    const saved = await save(page, format);
+    assert.equal(saved.name, name);
+    assert.match(saved.text, beginning);
+    for (const way of ["paste", "file"]) {
+      await paste(page, end);
+      await page.waitForSelector(".analyse .move-list[hidden]", { state: "attached" });
+      if (way === "paste") await paste(page, saved.text);
+      else {
+        const buffer = Buffer.from(saved.text);
+        const file = { name, mimeType: "text/plain", buffer };
+        await page.locator(".analyse input[type=file]").setInputFiles(file);
+      }
+      await page.waitForSelector(".analyse .moves li");
+      assert.equal(await shown(page), line, `${format} by ${way}`);
+    }
+  }
+  // A position goes as OBF, and what is no game is refused.
+  await paste(page, end);
+  await page.waitForSelector(".analyse .move-list[hidden]", { state: "attached" });
+  const saved = await save(page, "obf");
+  assert.equal(saved.name, "yomi.obf");
+  assert.ok(saved.text.startsWith(end.split(";")[0]), saved.text);
+  await paste(page, "<b>no game</b>");
+  await page.waitForSelector(".analyse .problem:not(:empty)");
+  assert.equal(await page.locator(".analyse .problem b").count(), 0, "a problem is text");
+};
+
+// A link leads somebody else to the same position.
+export const shares = async (browser, page, text) => {
+  await paste(page, text);
+  await page.waitForSelector(".analyse .moves li");
+  await page.locator(".analyse .moves li button").nth(9).click();
+  await page.waitForSelector(".analyse .moves li:nth-child(10) [aria-current]");
+  const board = () => page.locator(".analyse .grid .piece[data-piece=black]").count();
+  await page.locator(".analyse button[data-word=share]").click();
+  const link = await page.inputValue(".analyse textarea");
+  assert.match(link, /#analyse\/Othello\/8\/\//);
+  const host = new URL("/", link).href;
+  const other = await browser.open(host, { path: link.slice(host.length) });
+  await ready(other);
+  await other.waitForSelector(".analyse .moves li:nth-child(10) [aria-current]");
+  assert.equal(await shown(other), await shown(page));
+  const same = await other.locator(".analyse .grid .piece[data-piece=black]").count();
+  assert.equal(same, await board());
+  await other.context().close();
+  return link;
+};
+
+// The search of the position on the board, whatever game it is.
+export const explains = async (page, said) => {
+  await page.click(".analyse [data-word=explainThis]");
+  await page.waitForSelector(".learn .explained svg");
+  await page.click(".explained [data-part=last]");
+  assert.match(await page.textContent(".explained .says"), said);
+};
