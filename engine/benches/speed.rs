@@ -115,26 +115,29 @@ fn searchers(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The expert's evaluation, of positions that come one after another as in a search: all moves of
-/// the positions of random games. The time includes both sides' moves and the choice of the
-/// instruction set, which a search knows already.
+/// The expert's evaluation, of positions that come one after another as in a search: all that lie
+/// four plies behind one in the middle of a random game. The time includes both sides' moves and
+/// the choice of the instruction set, which a search knows already.
 fn evaluation(criterion: &mut Criterion) {
     let mut random = Random::from_seed(1);
-    let mut children: Vec<Othello8> = Vec::new();
-    for _ in 0..100 {
-        let mut position = Othello8::default();
-        while position.final_score().is_none() {
-            children.extend(position.moves().map(|mv| position.play(mv)));
-            let count = position.moves().len();
-            let mv = position.moves().nth(random.below(count)).expect("a move");
-            position = position.play(mv);
-        }
+    let mut start = Othello8::default();
+    for _ in 0..24 {
+        let count = start.moves().len();
+        let mv = start.moves().nth(random.below(count)).expect("the game goes on");
+        start = start.play(mv);
+    }
+    let mut leaves = vec![start];
+    for _ in 0..4 {
+        leaves = leaves
+            .iter()
+            .flat_map(|position| position.moves().map(|mv| position.play(mv)))
+            .collect();
     }
     let evaluation = Evaluation::learned();
-    let sum = || children.iter().map(|child| evaluation.value(child).0).sum::<i32>();
-    assert!(sum().abs() < 64 * 128 * children.len() as i32);
+    let sum = || leaves.iter().map(|leaf| i64::from(evaluation.value(leaf).0)).sum::<i64>();
+    assert!(leaves.len() > 1000 && sum().unsigned_abs() <= 64 * 128 * leaves.len() as u64);
     let mut group = criterion.benchmark_group("expert");
-    group.throughput(Throughput::Elements(children.len() as u64));
+    group.throughput(Throughput::Elements(leaves.len() as u64));
     group.bench_function("evaluation", |bencher| bencher.iter(sum));
     group.finish();
 }

@@ -5,9 +5,9 @@
 //! has won. A position is `startpos` or, as `fen`, the squares row by row and the side (`---…---
 //! b`); a pass is `pass`.
 //!
-//! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start`,
-//! `position` (as `fen` reads it), `board`, `squares`, `moves` and `score`; and `info string exact` names the moves whose value is
-//! proved.
+//! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start` and
+//! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score`; and `info string
+//! exact` names the moves whose value is proved.
 
 use std::fmt::Write;
 use std::time::Duration;

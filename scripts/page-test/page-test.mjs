@@ -99,7 +99,7 @@ const quizzes = async () => {
   await run(click("quiz"));
 };
 
-for (const name of ["tree.html", "othello.html", "uct.html"]) {
+for (const name of ["tree.html", "othello.html", "uct.html", "go.html"]) {
   for (const width of [1280, 390]) {
     await open(name, width);
     await walks(name);

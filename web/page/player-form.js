@@ -45,7 +45,7 @@ export class PlayerForm {
       this.element.querySelector("select").focus();
     });
     const entry = this.#entries.find(({ name }) => name === this.name);
-    const fields = entry ? entry.parameters.map((parameter) => this.#parameter(entry, parameter)) : [];
+    const fields = (entry?.parameters ?? []).map((parameter) => this.#parameter(entry, parameter));
     // What matters most stands first; the rest is there when it is asked for.
     const [few, more] = [fields.slice(0, 2), fields.slice(2)];
     const rest = element("details", {}, element("summary", { text: say("more") }), ...more);

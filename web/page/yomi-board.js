@@ -62,7 +62,8 @@ export class YomiBoard extends HTMLElement {
   }
 
   #refuse(problem, drawn) {
-    if (drawn === this.#drawn) this.place.textContent = say("refused", { problem: problem.message });
+    if (drawn !== this.#drawn) return;
+    this.place.textContent = say("refused", { problem: problem.message });
   }
 
   async #facts(ugi) {

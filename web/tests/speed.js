@@ -1,5 +1,5 @@
-// How fast the engine of a site is in node: `node web/tests/speed.js protocol/site`. Times are of the
-// clock and, behind them, of the processor, which a busy machine disturbs less.
+// How fast the engine of a site is in node: `node web/tests/speed.js protocol/site`. Times are of
+// the clock and, behind them, of the processor, which a busy machine disturbs less.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

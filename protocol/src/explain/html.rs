@@ -26,6 +26,9 @@ const FRAMES: usize = 1000;
 
 const SCRIPT: &str = concat!(
     include_str!("page/words.js"),
+    include_str!("page/timeline.js"),
+    include_str!("page/speech.js"),
+    include_str!("page/drawing.js"),
     include_str!("page/stepper.js"),
     include_str!("page/boot.js")
 );

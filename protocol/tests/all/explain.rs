@@ -18,12 +18,12 @@ use yomi_protocol::explain::{Explanation, Language, Subject, View, page, svg, te
 const SMALL_TREE: &str = "N0(N1(7,12),N2(-5,-10),N3(20,-3))";
 const TWO_PLIES: &str = "------------------X--------XOO----OOX-------X------------------- O";
 
-fn explain(position: &str, player: &str) -> Explanation {
+pub(crate) fn explain(position: &str, player: &str) -> Explanation {
     let subject = Subject::parse(position).unwrap();
     Explanation::of(&subject, player, 1).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-fn view(most: usize) -> View {
+pub(crate) fn view(most: usize) -> View {
     View { most, expand: Vec::new(), rounds: None }
 }
 
@@ -32,7 +32,7 @@ fn data(position: &str, player: &str) -> Value {
 }
 
 /// The `yomi` program with these arguments: what it prints, if it ends well.
-fn yomi(arguments: &[&str]) -> Result<String, String> {
+pub(crate) fn yomi(arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(env!("CARGO_BIN_EXE_yomi")).args(arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
@@ -139,73 +139,6 @@ fn the_numbers_of_playouts_add_up() {
     }
 }
 
-const SMALL_GO: &str = ".../.X./..O X komi=0";
-
-/// Trees, cuts and passes of Go, with the names of its points.
-#[test]
-fn small_go_as_text() {
-    let expected = "\
-alphabeta(depth=1): A1, value 1, 8 leaves, 9 nodes
-values as Black sees them, who is to move; * is the chosen line
-
-max 1 *  [-∞, ∞]
-├─ A1 1 *  → α = 1
-├─ B1 1
-├─ A2 1
-├─ C2 1
-├─ A3 1
-├─ B3 1
-├─ C3 1
-└─ pass 0
-";
-    let position = ["explain", SMALL_GO];
-    let yomi = |options: &[&str]| yomi(&[&position, options].concat()).unwrap();
-    assert_eq!(yomi(&["--player", "alphabeta(depth=1)"]), expected);
-    let deeper = yomi(&["--player", "alphabeta(depth=2)", "--expand", "B1"]);
-    assert!(deeper.contains("│  └╳ A2 C2 A3 B3 C3 pass not looked at"), "{deeper}");
-}
-
-/// Rows of Go are counted from below, here and in the data of a picture from the top.
-#[test]
-fn small_go_in_every_form() {
-    for player in ["minimax(depth=1)", "negascout(depth=2)", "flat_mc(playouts=9)", "uct"] {
-        let explained = explain(SMALL_GO, player);
-        let data: Value = serde_json::from_str(&explained.json()).unwrap();
-        assert_eq!((&data["game"], &data["size"]), (&"Go".into(), &3.into()));
-        let nodes = match &data["sampling"] {
-            Value::Null => &data["nodes"],
-            sampling => &sampling["nodes"],
-        };
-        assert_eq!(nodes[0]["board"], "----X---O");
-        let a1 = nodes.as_array().unwrap().iter().find(|node| node["label"] == "A1").unwrap();
-        assert_eq!(a1["board"], "----X-X-O", "{player}");
-        let picture = svg(&explained, &view(20));
-        is_well_formed(&picture);
-        assert!(picture.contains("class=\"wood\"") && picture.contains(">A</text>"));
-        let page = page(&[explained], &view(20), Language::Japanese);
-        assert!(page.contains(SMALL_GO) && page.contains(player.split('(').next().unwrap()));
-    }
-}
-
-/// Stones lie where lines cross: three lines each way, half a square inside the board's edge; its
-/// columns skip the letter I.
-#[test]
-fn the_board_of_go_is_drawn_as_go_players_know_it() {
-    let picture = svg(&explain(SMALL_GO, "minimax(depth=1)"), &view(1));
-    let board = picture.split("class=\"wood\"").nth(1).unwrap();
-    let lines = board.split("class=\"lines\" d=\"").nth(1).unwrap().split('"').next().unwrap();
-    assert_eq!((lines.matches('h').count(), lines.matches('v').count()), (3, 3));
-    assert!(lines.contains("h80.0M"), "from the first line to the last: {lines}");
-    let names = |picture: &str| -> Vec<String> {
-        let names = picture.split("class=\"name\"").skip(1);
-        names.map(|rest| rest.split(['>', '<']).nth(1).unwrap().to_owned()).collect()
-    };
-    assert_eq!(names(&picture), ["A", "3", "B", "2", "C", "1"]);
-    let nine = format!("{} X", [".........", "........."].repeat(5)[..9].join("/"));
-    let nine = svg(&explain(&nine, "minimax(depth=1)"), &view(1));
-    assert_eq!(names(&nine)[14..], ["H", "2", "J", "1"]);
-}
-
 /// A position of 6×6 after some random moves.
 fn midgame(seed: u64, plies: u32) -> Othello6 {
     let mut random = Random::from_seed(seed);
@@ -252,7 +185,7 @@ fn bounds_are_bounds_and_exact_values_are_exact() {
 }
 
 /// Every tag is closed, nothing is NaN.
-fn is_well_formed(picture: &str) {
+pub(crate) fn is_well_formed(picture: &str) {
     let mut open = Vec::new();
     for tag in picture.split('<').skip(1) {
         let (tag, text) = tag.split_once('>').expect("a tag ends");

@@ -13,6 +13,8 @@ mod endgames;
 // searches drawn: the numbers add up, nothing becomes markup, the committed pictures are the drawn
 // ones
 mod explain;
+// searches of Go drawn, with its board and the names of its points
+mod explain_go;
 // random GTP sequences against a plain model of the rules
 mod gtp_model;
 // what arrives while the player thinks: stop and ping at once, the end when all is answered

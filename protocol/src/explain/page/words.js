@@ -42,8 +42,8 @@ export const words = {
     askCut: (o) => `Is the next branch of ${o.name} cut?`,
     askChosen: () => "Which move does the search choose?",
     askNext: () => "Which move of the root has the highest bound, so that the next round tries it?",
-    right: (o) => `Right: ${o.answer}. ${o.right} of ${o.asked}.`,
-    wrong: (o) => `Wrong, the answer is ${o.answer}. ${o.right} of ${o.asked}.`,
+    right: (o) => `Right: ${o.answer}. (${o.right} of ${o.asked} so far)`,
+    wrong: (o) => `Wrong: it is ${o.answer}. (${o.right} of ${o.asked} so far)`,
   },
   ja: {
     heading: "探索の様子",

@@ -1,0 +1,87 @@
+// A search after one of its steps, shown in its panel: the parts of the picture that are known by
+// then, and the state beside it.
+
+const showTree = (word, panel, search, timeline, place) => {
+  const nodes = new Map(search.nodes);
+  const known = knownAfter(timeline, place);
+  const step = timeline[place];
+  showNodes(panel, known, step, step.id ?? search.root);
+  const here = nodes.get(known.open.at(-1) ?? search.root);
+  const { best, alpha, beta } = standing(nodes, here, known.left);
+  const rows = [[word("node"), `${word.nameOf(here)} (${side(here)})`]];
+  if (here.alpha) rows.push(["α", alpha.text], ["β", beta.text]);
+  rows.push(
+    [word("best"), best ? best.text : "–"],
+    [word("leaves"), known.leaves],
+    [word("nodes"), known.entered.size],
+  );
+  showState(panel, rows);
+};
+
+const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
+  const svg = panel.querySelector("svg");
+  svg.classList.toggle("finished", step.kind === "done");
+  for (const shape of svg.querySelectorAll("[data-node]")) {
+    const id = Number(shape.dataset.node);
+    shape.classList.toggle("todo", !entered.has(id) && id !== focus);
+    shape.classList.toggle("open", open.includes(id));
+    shape.classList.toggle("now", step.id === id);
+    hide(shape.querySelectorAll(".value,.change"), !left.has(id));
+    if (id === focus) reveal(panel, shape);
+  }
+  for (const edge of svg.querySelectorAll("[data-edge]"))
+    edge.classList.toggle("todo", !entered.has(Number(edge.dataset.edge)));
+  // What stands for moves left out, or for nodes that are folded.
+  for (const shape of svg.querySelectorAll("[data-of]")) {
+    const id = Number(shape.dataset.of);
+    const shown = shape.classList.contains("stub") ? cut.has(id) : left.has(id);
+    shape.classList.toggle("todo", !shown);
+    hide(shape.querySelectorAll("text"), !shown);
+  }
+};
+
+const hide = (texts, hidden) => texts.forEach((text) => text.classList.toggle("hidden", hidden));
+
+const showRounds = (word, panel, search, timeline, place) => {
+  const svg = panel.querySelector("svg");
+  const step = timeline[place];
+  const last = timeline.slice(0, place + 1).findLast(({ kind }) => kind === "round");
+  const known = new Map((last?.frame.nodes ?? []).map(([id, ...lines]) => [id, lines]));
+  svg.classList.toggle("finished", step.kind === "done");
+  for (const shape of svg.querySelectorAll("[data-node]")) {
+    const id = Number(shape.dataset.node);
+    const lines = known.get(id);
+    shape.classList.toggle("todo", !lines && id !== 0);
+    shape.classList.toggle("now", step.kind === "round" && step.frame.ends === id);
+    const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
+    if (value) value.textContent = lines ? lines[0] : "";
+    if (bound) bound.textContent = lines ? minus(lines[1]) : "";
+  }
+  for (const edge of svg.querySelectorAll("[data-edge]"))
+    edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));
+  showState(panel, [[word("rounds"), last ? last.frame.rounds : 0]]);
+};
+
+// Names and values as a table of two rows.
+const showState = (panel, columns) => {
+  const lines = ["th", "td"].map((tag, place) => {
+    const line = document.createElement("tr");
+    for (const column of columns) {
+      const cell = document.createElement(tag);
+      cell.textContent = minus(column[place]);
+      line.append(cell);
+    }
+    return line;
+  });
+  panel.querySelector(".state tbody").replaceChildren(...lines);
+};
+
+// Scrolls the picture, never the page, to a shape.
+const reveal = (panel, shape) => {
+  const frame = panel.querySelector(".picture");
+  const [outer, inner] = [frame.getBoundingClientRect(), shape.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right)
+    frame.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    frame.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+};
