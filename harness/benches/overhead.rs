@@ -80,15 +80,12 @@ fn main() {
     let measures = std::env::args().any(|argument| argument == "--bench");
     let (games, repetitions) = if measures { (400_000, 5) } else { (200, 1) };
     let threads = thread::available_parallelism().map_or(1, usize::from);
+    let rate = |seconds: f64| f64::from(games) / seconds.max(1e-3);
     // Each by turns, and the quickest of each: what else the machine does makes both slower.
-    let best = |measure: &dyn Fn(u32, usize) -> f64| {
-        move || games as f64 / measure(games, threads).max(1e-3)
-    };
-    let (bare, lab) = (best(&bare), best(&lab));
     let (mut raw, mut run) = (0.0_f64, 0.0_f64);
     for _ in 0..repetitions {
-        raw = raw.max(bare());
-        run = run.max(lab());
+        raw = raw.max(rate(bare(games, threads)));
+        run = run.max(rate(lab(games, threads)));
     }
     let more = 1e6 * threads as f64 * (1.0 / run - 1.0 / raw);
     println!(

@@ -56,6 +56,7 @@ const PARAMETERS = {
   "expert.depth": "中盤の先読みの手数。0 ならレベルに従う",
   "expert.exact": "この空きマス数から先は最善に打つ。-1 ならレベル、またはその深さに従う",
   "expert.selectivity": "ProbCut で枝を刈るときの確からしさ（%）。100 なら刈らない",
+  "expert.margin": "ProbCut が見込む浅い探索の誤差を学習した値の何 % とするか。小さいほど多く刈る",
   "expert.table": "置換表の大きさ（MiB）。0 なら使わない",
   "expert.threads": "終盤をともに解くスレッドの数",
   "expert.isa": "命令セット。どれでも同じ手を打つ",

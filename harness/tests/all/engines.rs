@@ -327,8 +327,8 @@ fn played_here(row: &csv::StringRecord, engine: &str) -> String {
         // A program is not asked for a forced pass.
         let pass = position.moves().next().filter(|&mv| Othello8::is_pass(mv));
         let skipped = pass.filter(|_| texts[side] != "random");
-        let mut asked = || players[side].search(&position, &Limits::default(), &mut |_| ()).best;
-        let mv = skipped.or_else(|| asked()).unwrap();
+        let asked = || players[side].search(&position, &Limits::default(), &mut |_| ()).best;
+        let mv = skipped.or_else(asked).unwrap();
         if pass.is_none() {
             moves += &mv.to_string();
         }
