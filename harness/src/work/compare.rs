@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use yomi_engine::game::Side;
-use yomi_protocol::console::counted;
+use yomi_protocol::quantity::counted;
 
 use super::evidence::{self, Evidence};
 use super::matches::Games;

@@ -1,7 +1,7 @@
 //! What numbers of wins or pairs mean, wherever they were played, beside what other programs make
 //! of the same numbers.
 
-use yomi_protocol::console::counted;
+use yomi_protocol::quantity::counted;
 
 use super::evidence::Evidence;
 use crate::stats::elo::Scores;
