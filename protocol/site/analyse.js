@@ -14,6 +14,13 @@ import { Sides } from "./sides.js";
 import { number, say, sideName } from "./strings.js";
 import { readExact, readInfo, readWins } from "./ugi.js";
 
+// Whose search of a position can be looked at.
+const SEARCHER = {
+  Othello: "alphabeta(depth=3,eval=discs)",
+  Go: "uct(playouts=60)",
+  "Tic-tac-toe": "alphabeta(depth=3)",
+};
+
 // More moves than any position of the page has.
 const LINES = 100;
 
@@ -154,7 +161,8 @@ export class Analyse {
     ];
     this.pass = button("pass", () => this.#play(this.#view.moves.find(isPass)));
     this.explain = button("explainThis", () => {
-      location.hash = `#learn/explain/${encodeURIComponent(this.#view.line)}`;
+      const { game, line } = this.#view;
+      location.hash = `#learn/explain/${[line, SEARCHER[game]].map(encodeURIComponent).join("/")}`;
     });
     this.opening = element("p", { class: "opening" });
     const live = element("label", { class: "check" }, this.live, button.text("live"));
@@ -191,8 +199,7 @@ export class Analyse {
     const [first, back, forward, end] = this.steps;
     first.disabled = back.disabled = ply === 0;
     forward.disabled = end.disabled = ply === line.length;
-    // Go's positions have no line that the searches' reader takes.
-    this.explain.hidden = view.game === "Go" || view.score !== null;
+    this.explain.hidden = view.score !== null;
     this.pass.hidden = !view.moves.some(isPass);
     this.#showValues();
     this.files.address = writeAddress({ ...this.#game.whole(), ply });

@@ -1,10 +1,13 @@
-// The engine as a page sees it: UGI lines in and out, and calls that return promises. It thinks in a
-// worker.
+// The engine as a page sees it: UGI lines in and out, and calls that return promises. It thinks in
+// a worker.
 //
 // A worker that thinks hears nothing, and shared memory needs headers that many static hosts do not
 // send. So thinking is stopped by ending the worker: the best move is that of the last line it has
 // told, and a new worker, for which module and weights are at hand, is told the options and the
 // position again.
+//
+// The weights are many times as large as the engine. So it begins without them, and only what
+// judges by them waits until they are there.
 
 /** What a call is rejected with when it was stopped. */
 export class Stopped extends Error {
@@ -17,11 +20,14 @@ export class Stopped extends Error {
 export class Engine {
   /** Hears every line of the engine's. */
   onLine = () => {};
+  /** Resolves when it has its weights, rejects with what is wrong with them. */
+  whole = Promise.resolve();
 
   #module;
+  /** The weights once they are there; null in an engine that is to have none. */
   #weights;
   #worker;
-  /** The messages that the worker has not done yet, oldest first. */
+  /** The messages that the worker has not done yet, oldest first; those `sent` are its own. */
   #pending = [];
   /** The lines that have made the session what it is. */
   #history = [];
@@ -32,17 +38,26 @@ export class Engine {
 
   /**
    * An engine that is ready. `weights` and `wasm` are addresses; without weights it judges by hand.
-   * Rejects if one of them cannot be loaded.
+   * Rejects if it cannot be loaded.
    */
   static async start({ weights = null, wasm = new URL("yomi_web_bg.wasm", import.meta.url) } = {}) {
-    const [module, bytes] = await Promise.all([
-      loaded(wasm).then((response) => compiled(response)),
-      weights && loaded(weights).then((response) => response.arrayBuffer()),
-    ]);
     const engine = new Engine();
-    engine.#module = module;
-    engine.#weights = bytes;
+    engine.#module = await once(wasm, compiled);
+    engine.#weights = weights ? undefined : null;
     await engine.#open();
+    if (weights) {
+      const bytes = once(weights, (response) => response.arrayBuffer());
+      engine.whole = bytes.then(
+        (here) => engine.#complete(here),
+        (problem) => {
+          engine.#weights = null;
+          engine.#deliver();
+          throw problem;
+        },
+      );
+      // Whoever does not ask has an engine that judges by hand.
+      engine.whole.catch(() => {});
+    }
     return engine;
   }
 
@@ -70,7 +85,7 @@ export class Engine {
       // What is asked before it is answered at once.
       this.#pending[running].stop = true;
     } else if (running === 0) {
-      this.#end(this.#pending[0]);
+      this.#end();
     } else {
       this.#post({ line: "stop" });
     }
@@ -84,8 +99,39 @@ export class Engine {
   }
 
   #post(message, promise = {}) {
-    this.#pending.push({ message, ...promise });
-    this.#worker.postMessage(message);
+    this.#pending.push({ message, ...promise, sent: false });
+    this.#deliver();
+  }
+
+  /** Gives the worker what it may have: all up to the first message that waits for the weights. */
+  #deliver() {
+    for (const [place, waiting] of this.#pending.entries()) {
+      if (waiting.sent) continue;
+      if (this.#weights === undefined && this.#needsWeights(waiting.message, place)) return;
+      waiting.sent = true;
+      this.#worker.postMessage(waiting.message);
+    }
+  }
+
+  /** Whether the message at this place makes the expert judge positions. */
+  #needsWeights({ line, call }, place) {
+    if (call) return ["review", "bench"].includes(call);
+    if (!/^\s*go\b/.test(line ?? "")) return false;
+    const before = this.#pending.slice(0, place).map(({ message }) => message.line ?? "");
+    const isPlayer = (said) => /^\s*setoption\s+name\s+Player\b/i.test(said);
+    // Nobody named is the strongest.
+    const player = [...this.#history, ...before].findLast(isPlayer) ?? "strongest";
+    return /\b(expert|strongest)\b/.test(player);
+  }
+
+  /** Has the worker take the weights, before all that waits for them. */
+  #complete(weights) {
+    this.#weights = weights;
+    return new Promise((resolve, reject) => {
+      const waiting = this.#pending.splice(this.#pending.findLastIndex(({ sent }) => sent) + 1);
+      this.#pending.push({ message: { weights }, resolve, reject, sent: false }, ...waiting);
+      this.#deliver();
+    });
   }
 
   #open() {
@@ -113,7 +159,7 @@ export class Engine {
     }
     this.#best = null;
     this.#refused = false;
-    if (this.#pending[0]?.stop) this.#end(this.#pending[0]);
+    if (this.#pending[0]?.stop) this.#end();
   }
 
   #tell(line) {
@@ -126,17 +172,18 @@ export class Engine {
     this.onLine(line);
   }
 
-  /** Ends the worker and with it `running`, the oldest thing that it has not done. */
-  #end(running) {
-    const best = this.#best;
-    this.#pending.shift();
-    if (!running.reject && !best) {
+  /** Ends the oldest thing that is not done, and with it the worker if that has begun it. */
+  #end() {
+    const [running, best] = [this.#pending.shift(), this.#best];
+    if (!running.sent) this.#deliver();
+    else {
       // Too early for any move: the next worker names one that it finds at a glance.
-      this.#pending.unshift({ message: { line: "go nodes 1" } });
+      if (!running.reject && !best) this.#pending.unshift({ message: { line: "go nodes 1" } });
+      this.#replace();
     }
-    this.#replace();
     if (running.reject) running.reject(new Stopped());
     else if (best) this.onLine(`bestmove ${best}`);
+    else if (!running.sent) this.onLine("bestmove 0000");
   }
 
   /** A new worker in the place of the old one, in the same session, for the messages that wait. */
@@ -169,6 +216,20 @@ export class Engine {
 function isLong({ line, call }) {
   return call !== undefined || /^\s*go\b/.test(line ?? "");
 }
+
+/** What `read` makes of the file at an address, which several engines load once. */
+function once(address, read) {
+  const name = String(address);
+  if (!kept.has(name)) {
+    const found = loaded(address).then(read);
+    // Another try may have more luck.
+    found.catch(() => kept.delete(name));
+    kept.set(name, found);
+  }
+  return kept.get(name);
+}
+
+const kept = new Map();
 
 async function loaded(address) {
   const response = await fetch(address);

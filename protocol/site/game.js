@@ -66,7 +66,7 @@ export const look = async (ugi, game, moves = game.moves) => {
     names,
     side: side === "b" ? "black" : "white",
     moves: legal === "none" ? [] : legal.split(" "),
-    line: `${cells} ${side === "b" ? "X" : "O"}`,
+    line: await ugi.ask([], "position"),
     last: moves.findLast((move) => !isPass(move)) ?? null,
     score,
   };

@@ -29,10 +29,11 @@ export class Learn {
     });
   }
 
-  async enter([name, position] = []) {
+  async enter([name, position, players] = []) {
     this.#here =
       LESSONS.find((lesson) => lesson.name === name) ?? (name === OWN ? OWN : LESSONS[0]);
     if (position) this.position.value = position;
+    if (players) this.players.value = players;
     this.position.value ||= "f5d6c3d3c4";
     await this.#draw();
     if (name === OWN) await this.#explain();

@@ -15,8 +15,8 @@ export class LiveBoard {
     this.game = new Game(facts);
     this.board = new Board((move) => this.#play(move));
     this.status = element("p", { class: "status", role: "status" });
-    this.undo = button("undo", () => this.#undo());
-    this.pass = button("pass", () => this.#play(this.view.moves.find(isPass)));
+    this.undo = button("undo", () => this.#undo(), { text: say("undo"), disabled: true });
+    this.pass = button("pass", () => this.#play(this.view.moves.find(isPass)), { hidden: true });
     const bar = element("div", { class: "bar" }, this.undo, this.pass, this.status);
     this.element = element("div", { class: "live-board" }, this.board.element, bar);
   }

@@ -198,7 +198,6 @@ export class Play {
     const pass = view.moves.find(isPass);
     this.buttons.pass.hidden = !(pass && view.moves.length > 1);
     this.buttons.pass.disabled = !this.#isMine();
-    this.buttons.analyse.hidden = view.game !== "Othello" || view.size !== 8;
   }
 
   #says() {

@@ -2,7 +2,8 @@
 // lists them.
 
 import { choices, element, field } from "./element.js";
-import { say } from "./strings.js";
+import { japanese } from "./meanings.js";
+import { say, spoken } from "./strings.js";
 
 export const HUMAN = "human";
 
@@ -44,14 +45,14 @@ export class PlayerForm {
       this.element.querySelector("select").focus();
     });
     const entry = this.#entries.find(({ name }) => name === this.name);
-    const fields = entry ? entry.parameters.map((parameter) => this.#parameter(parameter)) : [];
+    const fields = (entry?.parameters ?? []).map((parameter) => this.#parameter(entry, parameter));
     // What matters most stands first; the rest is there when it is asked for.
     const [few, more] = [fields.slice(0, 2), fields.slice(2)];
     const rest = element("details", {}, element("summary", { text: say("more") }), ...more);
     this.element.replaceChildren(
       element("legend", { text: say(this.word) }),
       field("who", list),
-      entry ? element("p", { class: "meaning", lang: "en", text: entry.meaning }) : "",
+      entry ? element("p", { class: "meaning", text: meaningOf(entry) }) : "",
       ...few,
       more.length > 0 ? rest : "",
     );
@@ -71,15 +72,15 @@ export class PlayerForm {
     return values.length > 0 ? `${entry.name}(${values.join(",")})` : entry.name;
   }
 
-  #parameter(parameter) {
-    const { name, meaning, default: usual } = parameter;
+  #parameter(entry, parameter) {
+    const { name, default: usual } = parameter;
     const value = this.#values[name] ?? usual;
     const keep = (changed) => {
       this.#values[name] = changed;
     };
     return element(
       "label",
-      { class: "field", title: meaning },
+      { class: "field", title: meaningOf(entry, parameter) },
       element("span", { text: name, lang: "en" }),
       this.#control(parameter, value, keep),
     );
@@ -109,3 +110,9 @@ export class PlayerForm {
     return input;
   }
 }
+
+// What a player is, or one of its parameters, in the language of the page.
+const meaningOf = (entry, parameter) => {
+  const { meaning } = parameter ?? entry;
+  return (spoken() === "ja" && japanese(entry.name, parameter?.name)) || meaning;
+};

@@ -33,7 +33,12 @@ export class Rerun {
     this.said = element("p", { class: "status", role: "status" });
     this.table = element("div", { class: "cells" });
     this.digest = element("p", { class: "digest" });
-    this.element = element(
+    this.element = this.#build();
+    document.addEventListener("languagechange", () => this.#known && this.#show());
+  }
+
+  #build() {
+    return element(
       "div",
       { class: "room rerun" },
       element(
@@ -56,7 +61,6 @@ export class Rerun {
         this.digest,
       ),
     );
-    document.addEventListener("languagechange", () => this.#known && this.#show());
   }
 
   enter() {}

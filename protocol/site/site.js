@@ -42,9 +42,16 @@ document.getElementById("language").addEventListener("click", () => {
 speak(remembered("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
 
 const weights = new URL("weights.eval", import.meta.url);
-const start = async () => new Ugi(await Engine.start({ weights }));
+const fail = (problem) => {
+  content.textContent = say("failed", { problem: problem.message });
+};
+const start = async () => {
+  const engine = await Engine.start({ weights });
+  engine.whole.then(keep, fail);
+  return new Ugi(engine);
+};
 
-// Keeps the site for days without a network, where the browser allows it.
+// Keeps the site for days without a network, where the browser allows it. Nobody waits for that.
 const keep = () => {
   navigator.serviceWorker?.register(new URL("offline.js", import.meta.url)).then(
     () => navigator.serviceWorker.ready.then(() => (document.documentElement.dataset.kept = "yes")),
@@ -86,9 +93,6 @@ const begin = async () => {
   addEventListener("hashchange", show);
   await show();
   document.documentElement.dataset.ready = "yes";
-  keep();
 };
 
-begin().catch((problem) => {
-  content.textContent = say("failed", { problem: problem.message });
-});
+begin().catch(fail);

@@ -42,8 +42,8 @@ export const words = {
     askCut: (o) => `Is the next branch of ${o.name} cut?`,
     askChosen: () => "Which move does the search choose?",
     askNext: () => "Which move of the root has the highest bound, so that the next round tries it?",
-    right: (o) => `Right: ${o.answer}. ${o.right} of ${o.asked}.`,
-    wrong: (o) => `Wrong, the answer is ${o.answer}. ${o.right} of ${o.asked}.`,
+    right: (o) => `Right: ${o.answer}. (${o.right} of ${o.asked} so far)`,
+    wrong: (o) => `Wrong: it is ${o.answer}. (${o.right} of ${o.asked} so far)`,
   },
   ja: {
     heading: "探索の様子",
@@ -92,382 +92,388 @@ export const words = {
     wrong: (o) => `不正解。答えは ${o.answer} です。${o.asked} 問中 ${o.right} 問正解。`,
   },
 };
-// Shows pictures step by step. What is said stands in `words`.
+// What a search did, step by step, without a word and without a picture.
 
-// Steps through `searches` in the panels of `root`, which has the controls of `page.html`.
-export const stepper = (root, searches, first) => {
-  const minus = (text) => String(text).replaceAll("-", "−");
-  const part = (name) => root.querySelector(`[data-part="${name}"]`);
-  const panels = [...root.querySelectorAll(".search")];
-  let language = first,
-    at = 0,
-    timer = null,
-    right = 0,
-    asked = 0,
-    pending = null;
+// The steps of a search: each is what happens, and at which node.
+const timelineOf = (search) => {
+  const begin = { kind: "begin" };
+  const done = { kind: "done" };
+  if (search.frames)
+    return [begin, ...search.frames.map((frame) => ({ kind: "round", frame })), done];
+  const nodes = new Map(search.nodes);
+  const inside = nodes.has(search.root) ? walk(search.root, nodes, new Set(search.folded)) : [];
+  return [begin, ...inside, done];
+};
+
+// The steps at a node and below it.
+const walk = (id, nodes, folded) => {
+  const node = nodes.get(id);
+  if (folded.has(id)) return [{ kind: "folded", id }];
+  if (node.children.length === 0) return [{ kind: AT_A_LEAF[node.ending] ?? "unfinished", id }];
+  const drawn = node.children.filter((child) => nodes.has(child));
+  return [
+    { kind: "enter", id },
+    ...drawn.flatMap((child) => walk(child, nodes, folded)),
+    ...(node.reason ? [{ kind: "cut", id }] : []),
+    { kind: node.value ? "leave" : "unfinished", id },
+  ];
+};
+
+const AT_A_LEAF = { leaf: "leaf", remembered: "known", recalled: "known", ruled: "ruled" };
+
+// What is known of a tree after a step: the nodes entered, those that have returned, those that
+// were cut, those still open, and the leaves so far.
+const knownAfter = (timeline, place) => {
+  const known = { entered: new Set(), left: new Set(), cut: new Set(), open: [], leaves: 0 };
+  for (const { kind, id } of timeline.slice(0, place + 1)) {
+    if (id === undefined) continue;
+    known.entered.add(id);
+    if (kind === "enter") known.open.push(id);
+    else if (kind === "cut") known.cut.add(id);
+    else {
+      known.left.add(id);
+      if (known.open.at(-1) === id) known.open.pop();
+    }
+    if (kind === "leaf") known.leaves += 1;
+  }
+  return known;
+};
+
+// The best value and the window at a node once the given nodes have returned.
+const standing = (nodes, node, left) => {
+  const returned = node.children.filter((child) => left.has(child));
+  const values = returned.map((child) => nodes.get(child).value).filter(Boolean);
+  const sign = node.maximises ? 1 : -1;
+  const better = (a, b) => (sign * b.score > sign * a.score ? b : a);
+  const best = values.length > 0 ? values.reduce(better) : null;
+  let { alpha, beta } = node;
+  if (best && alpha && node.maximises && best.score > alpha.score) alpha = best;
+  if (best && beta && !node.maximises && best.score < beta.score) beta = best;
+  return { best, alpha, beta };
+};
+// What is said of the steps of a search, and asked about them, in the language of `word`.
+
+const minus = (text) => String(text).replaceAll("-", "−");
+const side = (node) => (node.maximises ? "max" : "min");
+const SIGNS = { exact: "", at_least: "≥ ", at_most: "≤ " };
+
+// The word of a key in a language, with values in it.
+const speaker = (language) => {
   const word = (key, values) => {
     const found = words[language][key];
     return typeof found === "function" ? minus(found(values)) : found;
   };
+  word.viewerOf = ({ viewer }) => words[language].sides[viewer] ?? viewer;
+  word.nameOf = ({ label, parent, value }) =>
+    label || (parent === null ? word("root") : value ? minus(value.text) : "?");
+  return word;
+};
 
-  const viewer = (search) => words[language].sides[search.viewer] || search.viewer;
+// What happens in a step.
+const sentence = (word, search, step) => {
+  const viewer = word.viewerOf(search);
+  if (step.kind === "begin") return word("begin", { viewer });
+  if (step.kind === "done") return word("done", { title: search.title });
+  if (step.kind === "round") {
+    const { rounds, path, share } = step.frame;
+    return word("round", { rounds, path: path.join(" "), share: String(share), viewer });
+  }
+  const nodes = new Map(search.nodes);
+  const node = nodes.get(step.id);
+  const { alpha, beta, value, precision, reason, left_out: left, changes } = node;
+  const said = word(step.kind, {
+    name: word.nameOf(node),
+    side: side(node),
+    window: alpha ? word("window", { alpha: alpha.text, beta: beta.text }) : "",
+    value: value ? SIGNS[precision] + value.text : "?",
+    reason,
+    left: left.join(" "),
+  });
+  const returned = !["enter", "cut", "unfinished"].includes(step.kind);
+  if (!returned || !changes) return said;
+  return said + word("change", { change: changes, parent: word.nameOf(nodes.get(node.parent)) });
+};
 
-  // The steps of a tree: each is what happens, and at which node.
-  const steps = (search) => {
-    if (search.frames)
-      return [
-        { kind: "begin" },
-        ...search.frames.map((frame) => ({ kind: "round", frame })),
-        { kind: "done" },
-      ];
-    const nodes = new Map(search.nodes),
-      folded = new Set(search.folded),
-      found = [{ kind: "begin" }];
-    const walk = (id) => {
-      const node = nodes.get(id),
-        inner = node.children.length > 0;
-      if (folded.has(id)) return found.push({ kind: "folded", id });
-      if (!inner) {
-        const kind = { leaf: "leaf", remembered: "known", recalled: "known", ruled: "ruled" }[
-          node.ending
-        ];
-        return found.push({ kind: kind || "unfinished", id });
-      }
-      found.push({ kind: "enter", id });
-      node.children.forEach((child) => nodes.has(child) && walk(child));
-      if (node.reason) found.push({ kind: "cut", id });
-      found.push({ kind: node.value ? "leave" : "unfinished", id });
-    };
-    if (nodes.has(search.root)) walk(search.root);
-    found.push({ kind: "done" });
-    return found;
-  };
-  const timelines = searches.map(steps);
-  const most = Math.max(...timelines.map((timeline) => timeline.length)) - 1;
-  const name = (node) =>
-    node.label || (node.parent === null ? word("root") : node.value ? minus(node.value.text) : "?");
-  const side = (node) => (node.maximises ? "max" : "min");
+// The question that a step answers, if there is one: text, choices and answer.
+const questionOf = (word, search, timeline, next) => {
+  const step = timeline[next];
+  if (search.frames) return questionOfRound(word, search, timeline[next - 1], step);
+  const nodes = new Map(search.nodes);
+  if (step.kind === "done") return questionOfChoice(word, search, nodes);
+  const node = nodes.get(step.id);
+  if (step.kind === "leave" && node.children.length > 1) {
+    const values = node.children.map((child) => nodes.get(child)?.value?.text).filter(Boolean);
+    const text = word("askValue", { name: word.nameOf(node), side: side(node) });
+    return { text, choices: [...new Set(values)], answer: node.value.text };
+  }
+  return questionOfCut(word, nodes, step, node);
+};
 
-  // What is known at a node once the given nodes have returned.
-  const standing = (nodes, node, left) => {
-    const values = node.children
-      .filter((child) => left.has(child))
-      .map((child) => nodes.get(child).value)
-      .filter(Boolean);
-    const better = node.maximises
-      ? (a, b) => (b.score > a.score ? b : a)
-      : (a, b) => (b.score < a.score ? b : a);
-    const best = values.length ? values.reduce(better) : null;
-    let { alpha, beta } = node;
-    if (best && alpha && node.maximises && best.score > alpha.score) alpha = best;
-    if (best && beta && !node.maximises && best.score < beta.score) beta = best;
-    return { best, alpha, beta };
-  };
+const questionOfRound = (word, { bounds, moves }, before, step) => {
+  if (!bounds || step.kind !== "round" || before.kind !== "round") return null;
+  const [answer] = step.frame.path;
+  if (step.frame.rounds !== before.frame.rounds + 1 || !moves.includes(answer)) return null;
+  return { text: word("askNext"), choices: moves, answer };
+};
 
-  const sentence = (search, step) => {
-    if (step.kind === "begin") return word("begin", { viewer: viewer(search) });
-    if (step.kind === "done") return word("done", { title: search.title });
-    if (step.kind === "round") {
-      const { rounds, path, share } = step.frame;
-      return word("round", {
-        rounds,
-        path: path.join(" "),
-        share: String(share),
-        viewer: viewer(search),
-      });
+const questionOfChoice = (word, { root, chosen }, nodes) => {
+  const drawn = nodes.get(root).children.filter((child) => nodes.has(child));
+  const moves = drawn.map((child) => word.nameOf(nodes.get(child)));
+  if (!chosen || !moves.includes(chosen)) return null;
+  return { text: word("askChosen"), choices: [...new Set(moves)], answer: chosen };
+};
+
+// Whether the next branch of a node is cut.
+const questionOfCut = (word, nodes, { kind, id }, node) => {
+  const above = kind === "cut" ? node : nodes.get(node.parent);
+  const isLater = kind === "cut" ? node.left_out.length > 0 : above && above.children[0] !== id;
+  if (!above?.alpha || !isLater || kind === "leave") return null;
+  const answer = word(kind === "cut" ? "yes" : "no");
+  const text = word("askCut", { name: word.nameOf(above) });
+  return { text, choices: [word("yes"), word("no")], answer };
+};
+// A search after one of its steps, shown in its panel: the parts of the picture that are known by
+// then, and the state beside it.
+
+const showTree = (word, panel, search, timeline, place) => {
+  const nodes = new Map(search.nodes);
+  const known = knownAfter(timeline, place);
+  const step = timeline[place];
+  showNodes(panel, known, step, step.id ?? search.root);
+  const here = nodes.get(known.open.at(-1) ?? search.root);
+  const { best, alpha, beta } = standing(nodes, here, known.left);
+  const rows = [[word("node"), `${word.nameOf(here)} (${side(here)})`]];
+  if (here.alpha) rows.push(["α", alpha.text], ["β", beta.text]);
+  rows.push(
+    [word("best"), best ? best.text : "–"],
+    [word("leaves"), known.leaves],
+    [word("nodes"), known.entered.size],
+  );
+  showState(panel, rows);
+};
+
+const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
+  const svg = panel.querySelector("svg");
+  svg.classList.toggle("finished", step.kind === "done");
+  for (const shape of svg.querySelectorAll("[data-node]")) {
+    const id = Number(shape.dataset.node);
+    shape.classList.toggle("todo", !entered.has(id) && id !== focus);
+    shape.classList.toggle("open", open.includes(id));
+    shape.classList.toggle("now", step.id === id);
+    hide(shape.querySelectorAll(".value,.change"), !left.has(id));
+    if (id === focus) reveal(panel, shape);
+  }
+  for (const edge of svg.querySelectorAll("[data-edge]"))
+    edge.classList.toggle("todo", !entered.has(Number(edge.dataset.edge)));
+  // What stands for moves left out, or for nodes that are folded.
+  for (const shape of svg.querySelectorAll("[data-of]")) {
+    const id = Number(shape.dataset.of);
+    const shown = shape.classList.contains("stub") ? cut.has(id) : left.has(id);
+    shape.classList.toggle("todo", !shown);
+    hide(shape.querySelectorAll("text"), !shown);
+  }
+};
+
+const hide = (texts, hidden) => texts.forEach((text) => text.classList.toggle("hidden", hidden));
+
+const showRounds = (word, panel, search, timeline, place) => {
+  const svg = panel.querySelector("svg");
+  const step = timeline[place];
+  const last = timeline.slice(0, place + 1).findLast(({ kind }) => kind === "round");
+  const known = new Map((last?.frame.nodes ?? []).map(([id, ...lines]) => [id, lines]));
+  svg.classList.toggle("finished", step.kind === "done");
+  for (const shape of svg.querySelectorAll("[data-node]")) {
+    const id = Number(shape.dataset.node);
+    const lines = known.get(id);
+    shape.classList.toggle("todo", !lines && id !== 0);
+    shape.classList.toggle("now", step.kind === "round" && step.frame.ends === id);
+    const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
+    if (value) value.textContent = lines ? lines[0] : "";
+    if (bound) bound.textContent = lines ? minus(lines[1]) : "";
+  }
+  for (const edge of svg.querySelectorAll("[data-edge]"))
+    edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));
+  showState(panel, [[word("rounds"), last ? last.frame.rounds : 0]]);
+};
+
+// Names and values as a table of two rows.
+const showState = (panel, columns) => {
+  const lines = ["th", "td"].map((tag, place) => {
+    const line = document.createElement("tr");
+    for (const column of columns) {
+      const cell = document.createElement(tag);
+      cell.textContent = minus(column[place]);
+      line.append(cell);
     }
-    const nodes = new Map(search.nodes),
-      node = nodes.get(step.id);
-    const value = node.value
-      ? { exact: "", at_least: "≥ ", at_most: "≤ " }[node.precision] + node.value.text
-      : "?";
-    const window = node.alpha
-      ? word("window", { alpha: node.alpha.text, beta: node.beta.text })
-      : "";
-    const said = word(step.kind, {
-      name: name(node),
-      side: side(node),
-      window,
-      value,
-      reason: node.reason,
-      left: node.left_out.join(" "),
-    });
-    const returned = !["enter", "cut", "unfinished"].includes(step.kind);
-    const change =
-      returned && node.changes
-        ? word("change", { change: node.changes, parent: name(nodes.get(node.parent)) })
-        : "";
-    return said + change;
-  };
+    return line;
+  });
+  panel.querySelector(".state tbody").replaceChildren(...lines);
+};
 
-  const table = (panel, rows) => {
-    const body = panel.querySelector(".state tbody");
-    body.replaceChildren(
-      ...["th", "td"].map((tag, place) => {
-        const row = document.createElement("tr");
-        rows.forEach((cells) => {
-          const cell = document.createElement(tag);
-          cell.textContent = minus(cells[place]);
-          row.append(cell);
-        });
-        return row;
-      }),
-    );
-  };
+// Scrolls the picture, never the page, to a shape.
+const reveal = (panel, shape) => {
+  const frame = panel.querySelector(".picture");
+  const [outer, inner] = [frame.getBoundingClientRect(), shape.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right)
+    frame.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    frame.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+};
+// Steps through searches side by side, by buttons, slider and keyboard, with a quiz.
 
-  const showTree = (panel, search, timeline, place) => {
-    const nodes = new Map(search.nodes),
-      svg = panel.querySelector("svg");
-    const entered = new Set(),
-      left = new Set(),
-      cut = new Set(),
-      open = [];
-    let leaves = 0;
-    timeline.slice(0, place + 1).forEach(({ kind, id }) => {
-      if (id === undefined) return;
-      entered.add(id);
-      if (kind === "enter") open.push(id);
-      else if (kind === "cut") cut.add(id);
-      else {
-        left.add(id);
-        if (open.at(-1) === id) open.pop();
-      }
-      if (kind === "leaf") leaves += 1;
-    });
-    const step = timeline[place];
-    svg.classList.toggle("finished", step.kind === "done");
-    svg.querySelectorAll("[data-node]").forEach((shape) => {
-      const id = Number(shape.dataset.node);
-      shape.classList.toggle("todo", !entered.has(id));
-      shape.classList.toggle("open", open.includes(id));
-      shape.classList.toggle("now", step.id === id);
-      shape
-        .querySelectorAll(".value,.change")
-        .forEach((text) => text.classList.toggle("hidden", !left.has(id)));
-      if ((step.id ?? search.root) === id) reveal(panel, shape);
-    });
-    svg
-      .querySelectorAll("[data-edge]")
-      .forEach((edge) => edge.classList.toggle("todo", !entered.has(Number(edge.dataset.edge))));
-    svg.querySelectorAll("[data-of]").forEach((shape) => {
-      const id = Number(shape.dataset.of);
-      const shown = shape.classList.contains("stub") ? cut.has(id) : left.has(id);
-      shape.classList.toggle("todo", !shown);
-      shape.querySelectorAll("text").forEach((text) => text.classList.toggle("hidden", !shown));
-    });
-    const here = nodes.get(open.at(-1) ?? search.root),
-      known = standing(nodes, here, left);
-    const rows = [[word("node"), `${name(here)} (${side(here)})`]];
-    if (here.alpha) rows.push(["α", known.alpha.text], ["β", known.beta.text]);
-    rows.push(
-      [word("best"), known.best ? known.best.text : "–"],
-      [word("leaves"), leaves],
-      [word("nodes"), entered.size],
-    );
-    table(panel, rows);
-  };
+// Steps through `searches` in the panels of `root`, which has the controls of `page.html`, and
+// speaks `language` first.
+export const stepper = (root, searches, language) => {
+  const made = new Stepper(root, searches, language);
+  return { speak: (next) => made.speak(next), stop: () => made.stop() };
+};
 
-  const showRounds = (panel, search, timeline, place) => {
-    const svg = panel.querySelector("svg"),
-      step = timeline[place];
-    const last = timeline
-      .slice(0, place + 1)
-      .filter(({ kind }) => kind === "round")
-      .at(-1);
-    const known = new Map(last ? last.frame.nodes.map(([id, ...lines]) => [id, lines]) : []);
-    svg.classList.toggle("finished", step.kind === "done");
-    svg.querySelectorAll("[data-node]").forEach((shape) => {
-      const id = Number(shape.dataset.node),
-        lines = known.get(id);
-      shape.classList.toggle("todo", !lines && id !== 0);
-      shape.classList.toggle("now", step.kind === "round" && step.frame.ends === id);
-      const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
-      if (value) value.textContent = lines ? lines[0] : "";
-      if (bound) bound.textContent = lines ? minus(lines[1]) : "";
-    });
-    svg
-      .querySelectorAll("[data-edge]")
-      .forEach((edge) => edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge))));
-    table(panel, [[word("rounds"), last ? last.frame.rounds : 0]]);
-  };
+class Stepper {
+  #at = 0;
+  #timer = null;
+  // The step behind the open question, the questions so far, and those answered rightly.
+  #pending = null;
+  #asked = 0;
+  #right = 0;
 
-  const reveal = (panel, shape) => {
-    const frame = panel.querySelector(".picture"),
-      outer = frame.getBoundingClientRect(),
-      inner = shape.getBoundingClientRect();
-    if (inner.left < outer.left || inner.right > outer.right)
-      frame.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
-    if (inner.top < outer.top || inner.bottom > outer.bottom)
-      frame.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
-  };
+  constructor(root, searches, language) {
+    Object.assign(this, { root, searches, word: speaker(language) });
+    this.panels = [...root.querySelectorAll(".search")];
+    this.timelines = searches.map(timelineOf);
+    this.most = Math.max(...this.timelines.map((timeline) => timeline.length)) - 1;
+    this.#listen();
+    this.speak(language);
+  }
 
-  const show = () => {
-    searches.forEach((search, number) => {
-      const timeline = timelines[number],
-        place = Math.min(at, timeline.length - 1),
-        panel = panels[number];
-      panel.querySelector(".says").textContent = sentence(search, timeline[place]);
-      (search.frames ? showRounds : showTree)(panel, search, timeline, place);
+  // Changes the language.
+  speak(language) {
+    this.word = speaker(language);
+    for (const place of this.root.querySelectorAll("[data-word]"))
+      place.textContent = this.word(place.dataset.word);
+    for (const place of this.root.querySelectorAll("[data-label]"))
+      place.setAttribute("aria-label", this.word(place.dataset.label));
+    for (const [number, panel] of this.panels.entries())
+      panel.querySelector(".picture").setAttribute("aria-label", this.searches[number].title);
+    this.#part("verdict").textContent = "";
+    this.#move(this.#at);
+  }
+
+  // Ends going on by itself.
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.#part("play").textContent = this.word("play");
+  }
+
+  #part(name) {
+    return this.root.querySelector(`[data-part="${name}"]`);
+  }
+
+  #listen() {
+    const on = (name, event, act) => this.#part(name).addEventListener(event, act);
+    on("first", "click", () => this.#move(0));
+    on("back", "click", () => this.#move(this.#at - 1));
+    on("forward", "click", () => this.#forward());
+    on("last", "click", () => this.#move(this.most));
+    on("play", "click", () => this.#play());
+    on("slider", "input", ({ target }) => this.#move(Number(target.value)));
+    on("quiz", "change", () => {
+      this.#right = this.#asked = 0;
+      this.#move(this.#at);
     });
-    part("slider").max = most;
-    part("slider").value = at;
-    part("place").textContent = `${at} / ${most}`;
-    ["first", "back"].forEach((id) => {
-      part(id).disabled = at === 0;
-    });
-    ["forward", "last"].forEach((id) => {
-      part(id).disabled = at === most;
-    });
-  };
+    this.root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    const { altKey, ctrlKey, metaKey, key, target } = event;
+    if (altKey || ctrlKey || metaKey || target.closest("input,.picture,pre")) return;
+    const actions = {
+      ArrowRight: () => this.#forward(),
+      ArrowLeft: () => this.#move(this.#at - 1),
+      Home: () => this.#move(0),
+      End: () => this.#move(this.most),
+    };
+    if (!actions[key]) return;
+    event.preventDefault();
+    actions[key]();
+  }
+
+  #play() {
+    if (this.#timer) return this.stop();
+    this.#timer = setInterval(() => this.#forward(), 1200);
+    this.#part("play").textContent = this.word("pause");
+  }
+
+  #forward() {
+    if (this.#at === this.most) return this.stop();
+    const question = this.#part("quiz").checked ? this.#question(this.#at + 1) : null;
+    if (question) {
+      this.stop();
+      this.#pending = this.#at + 1;
+      return this.#ask(question);
+    }
+    this.#part("verdict").textContent = "";
+    this.#move(this.#at + 1);
+  }
+
+  #move(to) {
+    this.#at = Math.max(0, Math.min(this.most, to));
+    this.#pending = null;
+    this.#part("question").hidden = true;
+    this.#show();
+  }
+
+  #show() {
+    for (const [number, search] of this.searches.entries()) {
+      const [panel, timeline] = [this.panels[number], this.timelines[number]];
+      const place = Math.min(this.#at, timeline.length - 1);
+      panel.querySelector(".says").textContent = sentence(this.word, search, timeline[place]);
+      (search.frames ? showRounds : showTree)(this.word, panel, search, timeline, place);
+    }
+    this.#part("slider").max = this.most;
+    this.#part("slider").value = this.#at;
+    this.#part("place").textContent = `${this.#at} / ${this.most}`;
+    for (const name of ["first", "back"]) this.#part(name).disabled = this.#at === 0;
+    for (const name of ["forward", "last"]) this.#part(name).disabled = this.#at === this.most;
+  }
 
   // The question that a step answers, asked of the first search that has one.
-  const question = (next) => {
-    for (const [number, search] of searches.entries()) {
-      const found = timelines[number][next] ? questionOf(search, timelines[number], next) : null;
-      if (found)
-        return searches.length > 1
-          ? { ...found, text: `${panels[number].querySelector("h2").textContent}: ${found.text}` }
-          : found;
+  #question(next) {
+    for (const [number, search] of this.searches.entries()) {
+      const timeline = this.timelines[number];
+      const found = timeline[next] ? questionOf(this.word, search, timeline, next) : null;
+      if (!found) continue;
+      if (this.searches.length === 1) return found;
+      const player = this.panels[number].querySelector("h2,h3").textContent;
+      return { ...found, text: `${player}: ${found.text}` };
     }
     return null;
-  };
-  const questionOf = (search, timeline, next) => {
-    const step = timeline[next];
-    if (search.frames) {
-      const before = timeline[next - 1];
-      if (!search.bounds || step.kind !== "round" || before.kind !== "round") return null;
-      const moves = search.moves;
-      if (step.frame.rounds !== before.frame.rounds + 1) return null;
-      if (moves.includes(step.frame.path[0]))
-        return { text: word("askNext"), choices: moves, answer: step.frame.path[0] };
-      return null;
-    }
-    const nodes = new Map(search.nodes);
-    if (step.kind === "done") {
-      const root = nodes.get(search.root),
-        moves = root.children.map((child) => name(nodes.get(child)));
-      if (search.chosen && moves.includes(search.chosen))
-        return { text: word("askChosen"), choices: [...new Set(moves)], answer: search.chosen };
-      return null;
-    }
-    const node = nodes.get(step.id);
-    if (step.kind === "leave" && node.children.length > 1) {
-      const values = node.children
-        .filter((child) => nodes.get(child).value)
-        .map((child) => nodes.get(child).value.text);
-      return {
-        text: word("askValue", { name: name(node), side: side(node) }),
-        choices: [...new Set(values)],
-        answer: node.value.text,
-      };
-    }
-    const above = step.kind === "cut" ? node : nodes.get(node.parent);
-    const later =
-      step.kind === "cut" ? node.left_out.length > 0 : above && above.children[0] !== step.id;
-    if (above && above.alpha && later && step.kind !== "leave") {
-      return {
-        text: word("askCut", { name: name(above) }),
-        choices: [word("yes"), word("no")],
-        answer: step.kind === "cut" ? word("yes") : word("no"),
-      };
-    }
-    return null;
-  };
+  }
 
-  const ask = ({ text, choices, answer }) => {
-    const box = part("question"),
-      line = document.createElement("p");
+  #ask({ text, choices, answer }) {
+    const line = document.createElement("p");
     line.textContent = text;
     const buttons = choices.map((choice) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = minus(choice);
-      button.addEventListener("click", () => {
-        const good = choice === answer;
-        asked += 1;
-        right += good ? 1 : 0;
-        part("verdict").className = good ? "right" : "wrong";
-        part("verdict").textContent = word(good ? "right" : "wrong", { answer, right, asked });
-        move(pending);
-        part("forward").focus();
-      });
+      button.addEventListener("click", () => this.#answer(choice === answer, answer));
       return button;
     });
+    const box = this.#part("question");
     box.replaceChildren(line, ...buttons);
     box.hidden = false;
     buttons[0].focus();
-  };
+  }
 
-  const move = (to) => {
-    at = Math.max(0, Math.min(most, to));
-    pending = null;
-    part("question").hidden = true;
-    show();
-  };
-  const forward = () => {
-    if (at === most) return stop();
-    const found = part("quiz").checked ? question(at + 1) : null;
-    if (!found) {
-      part("verdict").textContent = "";
-      return move(at + 1);
-    }
-    stop();
-    pending = at + 1;
-    ask(found);
-  };
-  const stop = () => {
-    clearInterval(timer);
-    timer = null;
-    part("play").textContent = word("play");
-  };
-  const speak = (spoken) => {
-    language = spoken;
-    root.querySelectorAll("[data-word]").forEach((element) => {
-      element.textContent = word(element.dataset.word);
-    });
-    root
-      .querySelectorAll("[data-label]")
-      .forEach((element) => element.setAttribute("aria-label", word(element.dataset.label)));
-    panels.forEach((panel, number) =>
-      panel.querySelector(".picture").setAttribute("aria-label", searches[number].title),
-    );
-    part("verdict").textContent = "";
-    move(at);
-  };
-
-  part("first").addEventListener("click", () => move(0));
-  part("back").addEventListener("click", () => move(at - 1));
-  part("forward").addEventListener("click", forward);
-  part("last").addEventListener("click", () => move(most));
-  part("slider").addEventListener("input", (event) => move(Number(event.target.value)));
-  part("quiz").addEventListener("change", () => {
-    right = asked = 0;
-    move(at);
-  });
-  part("play").addEventListener("click", () => {
-    if (timer) return stop();
-    timer = setInterval(forward, 1200);
-    part("play").textContent = word("pause");
-  });
-  root.addEventListener("keydown", (event) => {
-    if (
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.target.closest("input,.picture,pre")
-    )
-      return;
-    const action = {
-      ArrowRight: forward,
-      ArrowLeft: () => move(at - 1),
-      Home: () => move(0),
-      End: () => move(most),
-    }[event.key];
-    if (action) {
-      event.preventDefault();
-      action();
-    }
-  });
-  speak(language);
-  return { speak, stop };
-};
+  #answer(isRight, answer) {
+    this.#asked += 1;
+    if (isRight) this.#right += 1;
+    const verdict = this.#part("verdict");
+    verdict.className = isRight ? "right" : "wrong";
+    const [right, asked] = [this.#right, this.#asked];
+    verdict.textContent = this.word(verdict.className, { answer, right, asked });
+    this.#move(this.#pending);
+    this.#part("forward").focus();
+  }
+}

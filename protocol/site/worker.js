@@ -1,7 +1,7 @@
 // The engine's thread. It is told what to do in messages and does one after the other:
-// {module, weights} first of all, then {line, quiet} (UGI) and {call, arguments} (JSON). It answers
-// {told} (a line), {progress} and at the end of each message {done} (the answer to a call) or
-// {failed, fatal} (why there is none).
+// {module, weights} first of all, then {line, quiet} (UGI), {call, arguments} (JSON) and {weights},
+// if they come later than the module. It answers {told} (a line), {progress} and at the end of each
+// message {done} (the answer to a call) or {failed, fatal} (why there is none).
 import { Engine, call, initSync, weights } from "./yomi_web.js";
 
 let engine;
@@ -14,6 +14,7 @@ function begin(message) {
 
 function carryOut(message) {
   if (message.module) return begin(message);
+  if (message.weights) return weights(new Uint8Array(message.weights));
   if (message.call) {
     const progress = (known) => postMessage({ progress: known });
     return call(message.call, message.arguments, progress);

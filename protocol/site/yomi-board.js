@@ -28,7 +28,7 @@ export class YomiBoard extends HTMLElement {
   disconnectedCallback() {
     this.#drawn += 1;
     this.#engine?.then((engine) => engine.close());
-    this.#engine = null;
+    this.#engine = this.ugi = null;
   }
 
   attributeChangedCallback() {
@@ -45,7 +45,9 @@ export class YomiBoard extends HTMLElement {
     this.place.textContent = say("loading");
     try {
       this.#engine ??= Engine.start({ weights: beside("weights.eval") });
-      const ugi = (this.ugi ??= new Ugi(await this.#engine));
+      const engine = await this.#engine;
+      engine.whole.catch((problem) => this.#refuse(problem, drawn));
+      const ugi = (this.ugi ??= new Ugi(engine));
       const facts = await this.#facts(ugi);
       const view = await look(ugi, new Game(facts));
       if (drawn !== this.#drawn) return;
@@ -55,9 +57,13 @@ export class YomiBoard extends HTMLElement {
       this.place.replaceChildren(board.element);
       await board.enter();
     } catch (problem) {
-      if (drawn === this.#drawn)
-        this.place.textContent = say("refused", { problem: problem.message });
+      this.#refuse(problem, drawn);
     }
+  }
+
+  #refuse(problem, drawn) {
+    if (drawn !== this.#drawn) return;
+    this.place.textContent = say("refused", { problem: problem.message });
   }
 
   async #facts(ugi) {
