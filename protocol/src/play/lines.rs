@@ -40,11 +40,14 @@ impl Lines {
             loop {
                 let line = read(&mut io::stdin().lock());
                 let last = !matches!(line, Ok(Input::Line(_) | Input::TooLong(_)));
+                // Whoever is stopped finds the line sent, and the search that this line itself asks
+                // for begins only after it has stopped the one before.
+                let search = locked(&current);
                 let gone = sender.send(line).is_err();
-                // After the line was sent, so that whoever is stopped finds it.
-                if let Some(stop) = &*locked(&current) {
+                if let Some(stop) = &*search {
                     stop.raise();
                 }
+                drop(search);
                 if last || gone {
                     return;
                 }

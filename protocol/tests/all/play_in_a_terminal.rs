@@ -81,6 +81,8 @@ fn enter_ends_a_search_with_its_best_move() {
     terminal.wait_for("Black (Yomi) plays ");
     terminal.wait_for("White (you) to move");
     terminal.type_line("hint");
+    terminal.wait_for("(Enter plays now)");
+    terminal.type_line("");
     terminal.wait_for("Yomi would play ");
     terminal.type_line("quit");
     assert!(terminal.child.wait().unwrap().success());
