@@ -1,8 +1,8 @@
 //! What the lab costs: games of random against random a second, in a bare loop over the same
 //! players and in a run with its journal, each with all cores. Prints both, and their ratio.
 //!
-//! `cargo bench -p yomi-harness --bench overhead` measures, best on a machine that does nothing else;
-//! as a test it only plays a few games.
+//! `cargo bench -p yomi-harness --bench overhead` measures, best on a machine that does nothing
+//! else; as a test it only plays a few games.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;

@@ -54,7 +54,7 @@ struct Attempt {
 }
 
 impl<I: Isa> Worker<'_, I> {
-    /// Tries to prove that the side to move will lose every disc, and leaves the proof in the table.
+    /// Tries to prove that the side to move loses every disc, and leaves the proof in the table.
     pub(in crate::expert) fn prove_wipeout(&mut self, board: Board) -> Result<(), Stopped> {
         let node = Node { board, legal: board.legal(self.isa), attacks: false };
         if self.techniques.table && self.decided(node).is_none() {
