@@ -39,14 +39,12 @@ export const newGame = async (page, { game, size, black, white, from, clock, val
   await form.locator("button[type=submit]").waitFor({ state: "hidden" });
 };
 
-// Every turn is the first legal square.
+// Every turn is the first legal square, clicked twice: one who is impatient makes one move.
 const playsOn = async (page, turns) => {
   for (let turn = 0; turn < turns; turn += 1) {
-    await page.waitForSelector(`${OPEN}, .play[data-state=over]`);
+    await page.waitForSelector(`${OPEN} .legal, .play[data-state=over]`);
     if ((await page.getAttribute(".room.play", "data-state")) === "over") return;
-    const legal = page.locator(".play .legal");
-    if ((await legal.count()) > 0) await legal.first().click();
-    else await page.waitForTimeout(200);
+    await page.locator(".play .legal").first().dblclick();
   }
 };
 

@@ -16,6 +16,8 @@ const PAUSE = 900;
 export class Play {
   #game = new Game();
   #view = null;
+  // Whether the view is of the position that the game has come to.
+  #seen = false;
   // The turn that is being taken; a change of the game begins another one.
   #turn = 0;
   #over = null;
@@ -73,6 +75,7 @@ export class Play {
     const turn = this.#turn;
     this.#view = await look(this.ugi, this.#game);
     if (turn !== this.#turn) return;
+    this.#seen = true;
     const { side, moves, score } = this.#view;
     this.before = before;
     this.#show();
@@ -98,8 +101,16 @@ export class Play {
   // Goes on after a move, of which `said` tells.
   async #played(move, said = this.#telling(move)) {
     this.clock.press();
+    this.#changes();
     this.#game.play(move);
     await this.#next(said);
+  }
+
+  // Nobody moves until the engine has said where the game stands: a second click comes too early.
+  #changes() {
+    this.#seen = false;
+    this.board.show(this.#view, { open: false });
+    this.element.dataset.state = "thinking";
   }
 
   #telling(move) {
@@ -118,7 +129,8 @@ export class Play {
   }
 
   #isMine() {
-    return this.#view.score === null && !this.#over && this.players[this.#view.side] === HUMAN;
+    const { score, side } = this.#view;
+    return this.#seen && score === null && !this.#over && this.players[side] === HUMAN;
   }
 
   // Back to the reader's own turn, forward the same way.
@@ -139,6 +151,7 @@ export class Play {
   async #travel(can, step) {
     this.#stop();
     this.#over = null;
+    this.#changes();
     const turn = this.#turn;
     const people = Object.values(this.players).includes(HUMAN);
     do {
@@ -153,6 +166,7 @@ export class Play {
   async #goTo(ply) {
     this.#stop();
     this.#over = null;
+    this.#changes();
     this.#game.goTo(ply);
     await this.#next("");
   }
