@@ -32,6 +32,8 @@ pub(crate) enum Trouble {
 pub(crate) struct Seat<G: LabGame> {
     player: AtBoard<G>,
     control: Option<TimeControl>,
+    /// What bounds its searches: the same in every position unless a clock runs.
+    limits: Limits,
     /// What is left of its game clock.
     pub(crate) clock: Option<Clock>,
     /// Whether its moves are timed.
@@ -78,7 +80,8 @@ impl<G: LabGame> Seat<G> {
         let control = contender.control();
         let clock = control.and_then(TimeControl::clock);
         let timed = timed || control.is_some();
-        Ok(Self { player, control, clock, timed, spent: Spent::default() })
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
+        Ok(Self { player, control, limits, clock, timed, spent: Spent::default() })
     }
 
     /// The move of the player in `position`, and the positions it entered for it; none when the
@@ -121,9 +124,11 @@ impl<G: LabGame> Seat<G> {
                 return process.choose(&turn).map(|mv| mv.map(|mv| (mv, 0)));
             }
         };
-        let limits = limits(position, self.clock, stop);
+        if let Some(clock) = self.clock {
+            self.limits = limits(position, clock, stop);
+        }
         // A bug of one player is its own loss, not the end of everybody's games.
-        let search = AssertUnwindSafe(|| searcher.search(position, &limits, &mut |_| ()));
+        let search = AssertUnwindSafe(|| searcher.search(position, &self.limits, &mut |_| ()));
         let report =
             catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
         // A search that was stopped may have made any move.
@@ -158,11 +163,10 @@ impl<G: LabGame> Seat<G> {
 }
 
 /// What bounds the search of a player whose clock stands at `clock`.
-fn limits<G: LabGame>(position: &G, clock: Option<Clock>, stop: &Stop) -> Limits {
+fn limits<G: LabGame>(position: &G, clock: Clock, stop: &Stop) -> Limits {
     /// Enough for a few plies.
     const LEAST: Duration = Duration::from_micros(200);
     let stop = stop.clone();
-    let Some(clock) = clock else { return Limits { stop, ..Limits::default() } };
     let Allotment { target, most } = clock.allot(position.moves_left(), Clock::OVERHEAD);
     let target = (target < most).then_some(target);
     Limits { time: Some(most.max(LEAST)), target, stop, ..Limits::default() }

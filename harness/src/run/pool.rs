@@ -6,7 +6,7 @@
 //! threads, what they say does not.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -153,40 +153,23 @@ pub fn work<U: Units + ?Sized>(
         next: AtomicU64::new(0),
         in_flight: AtomicU64::new(0),
     };
+    // Each thread has its own, or those of short games would do little but hand the one they share
+    // from core to core.
+    let stops: Vec<Stop> = (0..threads).map(|_| Stop::default()).collect();
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(WAITING);
-        for _ in 0..threads {
+        for stop in &stops {
             let (shared, sender) = (&shared, sender.clone());
-            scope.spawn(move || shared.run(&sender));
+            scope.spawn(move || shared.run(stop, &sender));
         }
         drop(sender);
-        let mut told = false;
-        loop {
-            if interrupt.is_raised() && !told {
-                told = true;
-                progress(Progress::Finishing(shared.in_flight.load(Ordering::Relaxed)));
-            }
-            let result = match receiver.recv_timeout(EVERY) {
-                Ok(Message::Lines(lines, units)) => journal.append(&lines).map(|()| {
-                    let mut enough = false;
-                    units
-                        .iter()
-                        .for_each(|&(unit, points)| enough |= shared.units.finished(unit, points));
-                    if enough {
-                        shared.over.store(true, Ordering::Relaxed);
-                    }
-                    progress(Progress::Done(units.len() as u64));
-                }),
-                Ok(Message::Impossible(problem)) => Err(LabError::Impossible { problem }),
-                Err(RecvTimeoutError::Timeout) => Ok(()),
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            };
-            if result.is_err() {
-                shared.over.store(true, Ordering::Relaxed);
-                interrupt.searches().raise();
-                return result;
-            }
+        let written = shared.write(&receiver, &stops, journal, progress);
+        if written.is_err() {
+            shared.over.store(true, Ordering::Relaxed);
+            interrupt.searches().raise();
+            stops.iter().for_each(Stop::raise);
         }
+        written
     })
 }
 
@@ -200,12 +183,48 @@ pub enum Progress {
 }
 
 impl<U: Units + ?Sized> Shared<'_, U> {
-    fn run(&self, sender: &SyncSender<Message>) {
+    /// Writes what the threads hand over until all have ended, and passes on to them that searches
+    /// are to stop.
+    fn write(
+        &self,
+        receiver: &Receiver<Message>,
+        stops: &[Stop],
+        journal: &mut Journal,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(), LabError> {
+        let mut told = false;
+        loop {
+            if self.interrupt.searches().is_raised() {
+                stops.iter().for_each(Stop::raise);
+            }
+            if self.interrupt.is_raised() && !told {
+                told = true;
+                progress(Progress::Finishing(self.in_flight.load(Ordering::Relaxed)));
+            }
+            match receiver.recv_timeout(EVERY) {
+                Ok(Message::Lines(lines, units)) => {
+                    journal.append(&lines)?;
+                    for &(unit, points) in &units {
+                        if self.units.finished(unit, points) {
+                            self.over.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    progress(Progress::Done(units.len() as u64));
+                }
+                Ok(Message::Impossible(problem)) => return Err(LabError::Impossible { problem }),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    /// Does units until there are none, for a thread of its own.
+    fn run(&self, stop: &Stop, sender: &SyncSender<Message>) {
         let (mut lines, mut done, mut sent) =
             (Vec::with_capacity(2 * BATCH), Vec::new(), Instant::now());
         while let Some(unit) = self.next() {
             self.in_flight.fetch_add(1, Ordering::Relaxed);
-            let result = self.units.work(unit, self.interrupt.searches());
+            let result = self.units.work(unit, stop);
             self.in_flight.fetch_sub(1, Ordering::Relaxed);
             match result {
                 Ok(Some(record)) => {
