@@ -20,11 +20,26 @@ use crate::limits::Stopped;
 /// With at least this many empty squares the table is asked about every move before the first is
 /// searched.
 const ETC_FROM: u32 = 14;
-/// The fewest empty squares at which moves are ordered by the evaluation alone, by a search of one
-/// ply, of two plies, and of three.
-const LOOK_AHEAD_FROM: [u32; 4] = [13, 16, 20, 24];
-/// What a reply counts there, in the evaluation's units.
-const REPLY: i32 = 300;
+/// How moves are ordered where the evaluation has a say: by it alone, after a search of one ply, of
+/// two plies, and of three.
+const GLANCES: [Glance; 4] = [
+    Glance { from: 13, reply: 350 },
+    Glance { from: 16, reply: 300 },
+    Glance { from: 19, reply: 250 },
+    Glance { from: 22, reply: 350 },
+];
+
+/// A look at the position after a move, to put the moves in order.
+struct Glance {
+    /// The fewest empty squares it is worth its cost at.
+    from: u32,
+    /// What a reply of the other side counts beside it, in the evaluation's units.
+    reply: i32,
+}
+
+/// A move that looks better than needed by more than this will do: of what lies above only half
+/// counts, and few replies, which make the proof short, weigh more.
+const ENOUGH: i32 = 2000;
 
 impl<I: Isa> Worker<'_, I> {
     /// The score of `board` to the end of the game in a null window: an upper bound if at most
@@ -148,7 +163,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         if queue.progress == QueueProgress::FirstTaken {
             queue.progress = QueueProgress::Ordered;
-            self.order_endgame(queue.candidates, node.board, node.empties, queue.known)?;
+            self.order_endgame(queue.candidates, node, queue.known)?;
         }
         Ok(queue.candidates.take_best().copied())
     }
@@ -179,21 +194,22 @@ impl<I: Isa> Worker<'_, I> {
     fn order_endgame(
         &mut self,
         candidates: &mut Candidates,
-        board: Board,
-        empties: u32,
+        node: EndgameNode,
         known: [Option<u32>; 2],
     ) -> Result<(), Stopped> {
         if !self.techniques.ordering {
             return Ok(());
         }
-        let odd = Parity::of(board.empty()).odd_squares();
-        let depth = LOOK_AHEAD_FROM.iter().rposition(|&from| empties >= from);
+        let odd = Parity::of(node.board.empty()).odd_squares();
+        let depth = GLANCES.iter().rposition(|glance| node.empties >= glance.from);
+        let enough = Value::from(node.alpha).0 + ENOUGH;
         candidates.order(|candidate| {
             Ok(if let Some(priority) = known_priority(candidate.square, known) {
                 priority
             } else if let Some(depth) = depth {
                 let value = self.shallow_search(candidate.next, candidate.replies, depth as u32)?;
-                -REPLY * weighted_mobility(candidate.replies) - value.0
+                let value = -value.0 - (-value.0 - enough).max(0) / 2;
+                value - GLANCES[depth].reply * weighted_mobility(candidate.replies)
             } else {
                 candidate.static_priority(odd)
             })
@@ -242,7 +258,8 @@ impl<I: Isa> Worker<'_, I> {
         let known = self.recall(board, hash).map_or([None; 2], |known| known.moves);
         let mut candidates = Candidates::none();
         candidates.add(self.isa, board, legal, |_| 0);
-        self.order_endgame(&mut candidates, board, empties, known)?;
+        let node = EndgameNode { board, hash, empties, alpha, selectivity };
+        self.order_endgame(&mut candidates, node, known)?;
         let (mut best, mut best_square) = (Discs::LOWEST_BOUND, None);
         while let Some(Candidate { square, next, replies }) = candidates.take_best().copied() {
             let bar = alpha.max(best);
@@ -267,7 +284,6 @@ impl<I: Isa> Worker<'_, I> {
                 }
             }
         }
-        let node = EndgameNode { board, hash, empties, alpha, selectivity };
         let window = Window { alpha: alpha.into(), beta: beta.into() };
         self.remember_score(node, window, best, best_square);
         Ok(best)
