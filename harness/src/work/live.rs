@@ -1,5 +1,5 @@
-//! What is seen while work goes on: on a terminal a bar and the table so far, elsewhere a plain line
-//! now and then. Nothing is wider than the terminal.
+//! What is seen while work goes on: on a terminal a bar and the table so far, elsewhere a plain
+//! line now and then. Nothing is wider than the terminal.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};

@@ -149,7 +149,9 @@ impl Board {
     #[must_use]
     pub fn disc(&self, square: Square) -> Option<Side> {
         let side = self.size().side();
-        let holds = |colour: &Side| with!(self, position => position.discs(*colour).contains(square.index(side)));
+        let index = square.index(side);
+        let holds =
+            |colour: &Side| with!(self, position => position.discs(*colour).contains(index));
         if square.is_on_board(side) { Side::BOTH.into_iter().find(holds) } else { None }
     }
 

@@ -85,8 +85,11 @@ impl Lines {
         if !stop.is_raised() {
             return (found, false);
         }
-        let is_empty = |line: &io::Result<Input>| matches!(line, Ok(Input::Line(text)) if text.trim().is_empty());
-        keyboard.waiting.extend(keyboard.typed.try_iter().filter(|line| !is_empty(line)));
+        let typed = keyboard.typed.try_iter();
+        keyboard.waiting.extend(typed.filter(|line| match line {
+            Ok(Input::Line(text)) => !text.trim().is_empty(),
+            _ => true,
+        }));
         (found, !keyboard.waiting.is_empty())
     }
 }

@@ -128,7 +128,8 @@ proptest! {
     #[test]
     fn no_text_hurts_the_moves(record in record(SGF)) {
         for format in [Format::Ggf, Format::Sgf] {
-            let mut source = Source::new(format, format.write(std::slice::from_ref(&record)).unwrap().into());
+            let text = format.write(std::slice::from_ref(&record)).unwrap();
+            let mut source = Source::new(format, text.into());
             source.size = Size::Four;
             let back: Vec<Record> = source.games().collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(back.len(), 1);

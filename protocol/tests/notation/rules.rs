@@ -40,7 +40,8 @@ proptest! {
             Size::Six => follows_the_rules::<Fill<6>>(&record),
             Size::Eight => {
                 follows_the_rules::<Fast8>(&record);
-                prop_assert_eq!(record.positions::<Fill<6>>(), Err(WrongSize { expected: 6, found: 8 }));
+                let wrong = WrongSize { expected: 6, found: 8 };
+                prop_assert_eq!(record.positions::<Fill<6>>(), Err(wrong));
             }
             Size::Ten => follows_the_rules::<Fill<10>>(&record),
         }
@@ -92,7 +93,10 @@ proptest! {
         let mut shorter = record.clone();
         shorter.truncate(keep);
         let mut replayed = Record::new(*record.start());
-        record.moves().take(keep).for_each(|mv| replayed.play_as(replayed.end().side_to_move(), mv, Note::default()).unwrap());
+        for mv in record.moves().take(keep) {
+            let side = replayed.end().side_to_move();
+            replayed.play_as(side, mv, Note::default()).unwrap();
+        }
         prop_assert_eq!(shorter, replayed);
     }
 }
