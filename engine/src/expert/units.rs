@@ -80,9 +80,6 @@ pub struct Window {
 }
 
 impl Window {
-    /// All values.
-    pub(super) const OPEN: Self = Self { alpha: Value::LOWEST_BOUND, beta: Value::discs(65) };
-
     /// Only whether the value is above `alpha`.
     #[inline(always)]
     pub(super) fn null(alpha: Value) -> Self {

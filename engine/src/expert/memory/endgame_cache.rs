@@ -1,4 +1,4 @@
-//! A small table of bounds for one thread and the last dozen empty squares: it stays in the
+//! A small table of bounds for one thread and the last eleven empty squares: it stays in the
 //! processor's own cache, where the shared table would cost a memory access a node.
 
 use crate::expert::position::Board;
@@ -41,7 +41,7 @@ pub(in crate::expert) struct EndgameCache {
 }
 
 impl EndgameCache {
-    const ENTRIES: usize = 1 << 13;
+    const ENTRIES: usize = 1 << 14;
 
     pub(in crate::expert) fn new() -> Self {
         // No position has this board: both sides on every square.

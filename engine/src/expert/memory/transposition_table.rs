@@ -327,7 +327,13 @@ mod tests {
 
     fn exactly(depth: u32, value: Value) -> SearchResult {
         let selectivity = Selectivity::CERTAIN;
-        SearchResult { depth, selectivity, window: Window::OPEN, value, best: Some(depth) }
+        SearchResult {
+            depth,
+            selectivity,
+            window: Window { alpha: Value::LOWEST_BOUND, beta: Value::discs(65) },
+            value,
+            best: Some(depth),
+        }
     }
 
     /// The age has five bits: after 31 searches it is the first one again, whose entries must be

@@ -1,4 +1,4 @@
-//! The endgame above a dozen empty squares: exact scores by null windows, with the shared table,
+//! The endgame above eleven empty squares: exact scores by null windows, with the shared table,
 //! short searches for the order of moves, and ProbCut in the selective iterations before the exact
 //! one.
 //!
@@ -13,17 +13,17 @@ use super::worker::Worker;
 use crate::expert::eval::Selectivity;
 use crate::expert::memory::SearchResult;
 use crate::expert::position::{Board, Parity, stability};
-use crate::expert::units::{Discs, Value, Window};
+use crate::expert::units::{Discs, UNIT, Value, Window};
 use crate::games::othello::Isa;
 use crate::limits::Stopped;
 
 /// With at least this many empty squares the table is asked about every move before the first is
 /// searched.
-const ETC_FROM: u32 = 14;
+const ETC_FROM: u32 = 13;
 /// How moves are ordered where the evaluation has a say: by it alone, after a search of one ply, of
 /// two plies, and of three.
 const GLANCES: [Glance; 4] = [
-    Glance { from: 13, reply: 350 },
+    Glance { from: 12, reply: 350 },
     Glance { from: 16, reply: 300 },
     Glance { from: 19, reply: 250 },
     Glance { from: 22, reply: 350 },
@@ -36,6 +36,13 @@ struct Glance {
     /// What a reply of the other side counts beside it, in the evaluation's units.
     reply: i32,
 }
+
+/// Looks go one ply less deep for each of these that the position's own value lacks.
+const LACKING: i32 = 5 * UNIT;
+/// Looks tell moves apart from so far below alpha to so far above: how bad a bad move is does not
+/// matter, and takes time to find out.
+const BELOW: Value = Value::discs(8);
+const ABOVE: Value = Value::discs(32);
 
 /// A move that looks better than needed by more than this will do: of what lies above only half
 /// counts, and few replies, which make the proof short, weigh more.
@@ -201,19 +208,32 @@ impl<I: Isa> Worker<'_, I> {
             return Ok(());
         }
         let odd = Parity::of(node.board.empty()).odd_squares();
-        let depth = GLANCES.iter().rposition(|glance| node.empties >= glance.from);
-        let enough = Value::from(node.alpha).0 + ENOUGH;
+        let alpha = Value::from(node.alpha);
+        let (depth, enough) = (self.glance_depth(node), alpha.0 + ENOUGH);
+        let window = Window { alpha: alpha - BELOW, beta: alpha + ABOVE }.reversed();
         candidates.order(|candidate| {
             Ok(if let Some(priority) = known_priority(candidate.square, known) {
                 priority
             } else if let Some(depth) = depth {
-                let value = self.shallow_search(candidate.next, candidate.replies, depth as u32)?;
-                let value = -value.0 - (-value.0 - enough).max(0) / 2;
-                value - GLANCES[depth].reply * weighted_mobility(candidate.replies)
+                let Candidate { next, replies, .. } = *candidate;
+                let value = -self.shallow_search(next, replies, depth as u32, window)?;
+                let value = value.0 - (value.0 - enough).max(0) / 2;
+                value - GLANCES[depth].reply * weighted_mobility(replies)
             } else {
                 candidate.static_priority(odd)
             })
         })
+    }
+
+    /// How deep the looks go, if any are worth their cost: the less deep the more the position
+    /// looks lost, for then no move will do and their order matters little.
+    #[inline(always)]
+    fn glance_depth(&self, node: EndgameNode) -> Option<usize> {
+        let deepest = GLANCES.iter().rposition(|glance| node.empties >= glance.from)?;
+        let legal = node.board.legal(self.isa);
+        let value = self.evaluation.evaluate(self.isa, node.board, legal);
+        let lacking = Value::from(node.alpha) - value;
+        deepest.checked_sub((lacking.0.max(0) / LACKING) as usize)
     }
 
     /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the

@@ -1,4 +1,4 @@
-//! The last dozen empty squares: null-window searches that must be fast rather than clever.
+//! The last eleven empty squares: null-window searches that must be fast rather than clever.
 //!
 //! With five or six empty squares moves come by parity alone, odd quadrants first and corners
 //! before the rest. Above, the move that leaves the other side the fewest replies comes first
@@ -25,7 +25,7 @@ pub(super) const BY_PARITY: u32 = 6;
 /// From here on the clock is looked at: searches of fewer take a millisecond at most.
 const WATCHED: u32 = 9;
 /// Up to here these searches are used; above, `endgame` searches on with the shared table.
-pub(in crate::expert) const FEW: u32 = 12;
+pub(in crate::expert) const FEW: u32 = 11;
 
 impl<I: Isa> Worker<'_, I> {
     /// The score of a board with at most [`FEW`] empty squares in a null window above `alpha`.

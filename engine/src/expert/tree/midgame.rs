@@ -217,19 +217,20 @@ impl<I: Isa> Worker<'_, I> {
         })
     }
 
-    /// The value after a shallow search with an open window, for ordering.
+    /// The value after a shallow search, for ordering; outside the window a bound.
     pub(super) fn shallow_search(
         &mut self,
         board: Board,
         replies: u64,
         depth: u32,
+        window: Window,
     ) -> Result<Value, Stopped> {
         if depth == 0 {
             return Ok(self.evaluation.evaluate(self.isa, board, replies));
         }
         let depth = depth.min(board.empties().saturating_sub(1));
         let selectivity = Selectivity::CERTAIN;
-        self.midgame(board, replies, Request { depth, selectivity, window: Window::OPEN })
+        self.midgame(board, replies, Request { depth, selectivity, window })
     }
 
     /// A bound from a shallow search, if it lies so far off that the deep one is most likely on the
