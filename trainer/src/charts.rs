@@ -120,21 +120,34 @@ pub fn hit_rates(markdown: &str) -> Result<Curves, BadFigure> {
     })
 }
 
-/// A column over the first one of a table, the number of positions.
+/// A column over the first one of a table, the number of positions, with the intervals that its
+/// figures have.
 ///
 /// # Errors
 /// When the table is another one.
 pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, BadFigure> {
     let rows = rows(markdown);
-    let points =
-        (0..rows.len()).map(|place| Ok((number(&rows, place, 0)?, number(&rows, place, column)?)));
-    let points = points.collect::<Result<_, _>>()?;
+    let (mut figures, mut ends) = (Vec::new(), Vec::new());
+    for place in 0..rows.len() {
+        let (positions, figure) = (number(&rows, place, 0)?, number(&rows, place, column)?);
+        figures.push((positions, figure));
+        if let Some((_, error)) = rows[place][column].split_once('±') {
+            let error: f64 = error.trim().parse().map_err(|_| bad_figure(&rows, place, column))?;
+            ends.extend([(positions, figure - error), (positions, figure + error)]);
+        }
+    }
+    let name = "by number of positions".to_owned();
+    let mut curves = vec![Curve { name, points: figures, joined: true }];
+    if !ends.is_empty() {
+        let name = "ends of the 95 % intervals".to_owned();
+        curves.push(Curve { name, points: ends, joined: false });
+    }
     Ok(Curves {
         title: "What more positions bring".to_owned(),
         subtitle: "fitted as the engine's weights".to_owned(),
         x_axis: "positions learned from".to_owned(),
         y_axis: y_axis.to_owned(),
-        curves: vec![Curve { name: "by number of positions".to_owned(), points, joined: true }],
+        curves,
         diagonal: false,
         logarithmic: true,
     })
@@ -144,7 +157,12 @@ fn number(rows: &[Vec<String>], row: usize, column: usize) -> Result<f64, BadFig
     let found = rows[row].get(column).map_or("", String::as_str);
     let first = found.split(' ').next().unwrap_or_default().replace(',', "");
     let number = first.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| BadFigure { row: row + 1, column: column + 1, found: found.to_owned() })
+    number.ok_or_else(|| bad_figure(rows, row, column))
+}
+
+fn bad_figure(rows: &[Vec<String>], row: usize, column: usize) -> BadFigure {
+    let found = rows[row].get(column).cloned().unwrap_or_default();
+    BadFigure { row: row + 1, column: column + 1, found }
 }
 
 #[cfg(test)]
@@ -176,6 +194,15 @@ mod tests {
         assert_eq!(chart.curves[0].points[0], (73.0, 76.0));
         let chart = deviations(table).unwrap();
         assert_eq!(chart.curves[1].points, [(4.5, 5.0)]);
+    }
+
+    #[test]
+    fn a_figure_with_an_error_has_an_interval() {
+        let table = "| positions | score |\n| ---: | ---: |\n| 10 | 41.5 ± 3.0 |\n";
+        let chart = learning(table, 1, "score").unwrap();
+        assert_eq!(chart.curves[0].points, [(10.0, 41.5)]);
+        assert_eq!(chart.curves[1].points, [(10.0, 38.5), (10.0, 44.5)]);
+        assert!(learning("| a |\n| - |\n| 10 | 41.5 ± x |\n", 1, "score").is_err());
     }
 
     #[test]
