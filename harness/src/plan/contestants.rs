@@ -68,11 +68,40 @@ impl Reader<'_> {
         raw: &raw::RawPlayer,
         values: &[(String, String)],
     ) -> Result<Contestant<G>, SpecError> {
-        let fill = |key: &str, template: &Spanned<String>| {
-            raw::fill(template.get_ref(), values).map_err(|problem| {
-                self.raw.error(template.span(), format!("players.{key}: {problem}"))
-            })
+        let name = self.filled("name", &raw.name, values)?;
+        let name = self.name("players.name", raw.name.span(), name)?;
+        let player = self.player(raw, values)?;
+        let series = match &raw.series {
+            Some(series) => self.filled("series", series, values)?,
+            None => name.clone(),
         };
+        let x = self.place_on_axis(raw, values)?;
+        let baseline = match &raw.baseline {
+            Some(template) => {
+                let filled = self.filled("baseline", template, values)?;
+                self.baseline(template.span(), filled)?
+            }
+            None => None,
+        };
+        Ok(Contestant { variant, name, player, series, x, baseline })
+    }
+
+    /// A template with the values of this contestant in place of its keys.
+    fn filled(
+        &self,
+        key: &str,
+        template: &Spanned<String>,
+        values: &[(String, String)],
+    ) -> Result<String, SpecError> {
+        raw::fill(template.get_ref(), values)
+            .map_err(|problem| self.raw.error(template.span(), format!("players.{key}: {problem}")))
+    }
+
+    fn player<G: LabGame>(
+        &self,
+        raw: &raw::RawPlayer,
+        values: &[(String, String)],
+    ) -> Result<Contender<G>, SpecError> {
         // Programs are told the seeds of their games.
         let with_seed: Vec<(String, String)> =
             values.iter().cloned().chain([("seed".to_owned(), "{seed}".to_owned())]).collect();
@@ -80,39 +109,32 @@ impl Reader<'_> {
         let text = text.map_err(|problem| {
             self.raw.error(raw.text.span(), format!("players.text: {problem}"))
         })?;
-        let name = fill("name", &raw.name)?;
-        let name = self.name("players.name", raw.name.span(), name)?;
         let player = Contender::parse(&text).map_err(|error| {
             self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
         })?;
-        let player = match raw.limits.as_ref().or(self.raw.file.limits.as_ref()) {
-            Some(limits) => self.limited(player, limits, values)?,
-            None => player,
+        match raw.limits.as_ref().or(self.raw.file.limits.as_ref()) {
+            Some(limits) => self.limited(player, limits, values),
+            None => Ok(player),
+        }
+    }
+
+    /// Where charts draw it along their horizontal axis: as the file says, or in a search
+    /// experiment at its depth.
+    fn place_on_axis(
+        &self,
+        raw: &raw::RawPlayer,
+        values: &[(String, String)],
+    ) -> Result<Option<u32>, SpecError> {
+        let Some(x) = &raw.x else {
+            let depth = values.iter().find(|(key, _)| key == "depth");
+            let depth = depth.filter(|_| self.raw.file.search.is_some());
+            return Ok(depth.and_then(|(_, value)| value.parse().ok()));
         };
-        let series =
-            raw.series.as_ref().map_or(Ok(name.clone()), |series| fill("series", series))?;
-        let depth = values
-            .iter()
-            .find(|(key, _)| key == "depth")
-            .filter(|_| self.raw.file.search.is_some());
-        let x = match (&raw.x, depth) {
-            (Some(x), _) => {
-                let filled = fill("x", x)?;
-                let parsed = filled.parse().map_err(|_| {
-                    self.raw.error(
-                        x.span(),
-                        format!("players.x: expected a whole number, found `{filled}`"),
-                    )
-                });
-                Some(parsed?)
-            }
-            (None, depth) => depth.and_then(|(_, value)| value.parse().ok()),
-        };
-        let baseline = match &raw.baseline {
-            Some(template) => self.baseline(template.span(), fill("baseline", template)?)?,
-            None => None,
-        };
-        Ok(Contestant { variant, name, player, series, x, baseline })
+        let filled = self.filled("x", x, values)?;
+        filled.parse().map(Some).map_err(|_| {
+            let problem = format!("players.x: expected a whole number, found `{filled}`");
+            self.raw.error(x.span(), problem)
+        })
     }
 
     /// A player within the limits that it has of its own, or those of all players.

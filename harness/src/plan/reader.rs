@@ -178,42 +178,23 @@ impl Reader<'_> {
     ) -> Result<Openings<G>, SpecError> {
         let Some(raw) = &self.raw.file.openings else { return Ok(Openings::Start) };
         let first_movers = variants.iter().map(|variant| variant.first);
-        let (repeat, text) =
-            (raw.get_ref().repeat, self.raw.opening_text.as_deref().unwrap_or_default());
-        let result = match raw.get_ref() {
-            raw::RawOpenings {
-                start: Some(true),
-                random_plies: None,
-                list: None,
-                file: None,
-                ..
-            } => Ok(Openings::Start),
-            raw::RawOpenings {
-                start: None,
-                random_plies: Some(plies),
-                list: None,
-                file: None,
-                ..
-            } => Openings::random(start, seed, *plies, (games, repeat), first_movers),
-            raw::RawOpenings {
-                start: None,
-                random_plies: None,
-                list: Some(list),
-                file: None,
-                ..
-            } => {
+        let raw::RawOpenings { start: at_start, random_plies, list, file, repeat } = raw.get_ref();
+        let repeat = *repeat;
+        let result = match (at_start, random_plies, list, file) {
+            (Some(true), None, None, None) => Ok(Openings::Start),
+            (None, Some(plies), None, None) => {
+                Openings::random(start, seed, *plies, (games, repeat), first_movers)
+            }
+            (None, None, Some(list), None) => {
                 let lines = list.iter().map(String::as_str).enumerate();
                 let lines =
                     lines.map(|(place, line)| (format!("list: opening {}", place + 1), line));
                 Openings::list(start, &lines.collect::<Vec<_>>(), games, repeat, first_movers)
             }
-            raw::RawOpenings {
-                start: None,
-                random_plies: None,
-                list: None,
-                file: Some(name),
-                ..
-            } => Openings::list(start, &lines(name, text), games, repeat, first_movers),
+            (None, None, None, Some(name)) => {
+                let text = self.raw.opening_text.as_deref().unwrap_or_default();
+                Openings::list(start, &lines(name, text), games, repeat, first_movers)
+            }
             _ => {
                 return self.error(
                     raw.span(),
@@ -263,18 +244,8 @@ impl Reader<'_> {
         if !contestants.iter().any(|contestant| contestant.name == *reference) {
             return self.error(span, format!("search.reference: no player `{reference}`"));
         }
-        for Contestant { variant, x, .. } in contestants {
-            let judges = |other: &Contestant<G>| {
-                (other.variant, other.x) == (*variant, *x) && other.name == *reference
-            };
-            if !contestants.iter().any(judges) {
-                let depth = x.map_or(String::new(), |x| format!(" at depth {x}"));
-                let problem = format!(
-                    "no player `{reference}` in variant `{}`{depth}",
-                    variants[*variant].name
-                );
-                return self.error(span, format!("search.reference: {problem}"));
-            }
+        if let Some(problem) = without_reference(reference, variants, contestants) {
+            return self.error(span, format!("search.reference: {problem}"));
         }
         if contestants.iter().any(|contestant| contestant.player.is_program()) {
             return self
@@ -296,6 +267,23 @@ impl Reader<'_> {
             times: *times,
         })
     }
+}
+
+/// Says where a contestant has no reference beside it: one of the same variant and depth.
+fn without_reference<G: LabGame>(
+    reference: &str,
+    variants: &[Variant],
+    contestants: &[Contestant<G>],
+) -> Option<String> {
+    let alone = contestants.iter().find(|alone| {
+        let judges = |other: &Contestant<G>| {
+            (other.variant, other.x) == (alone.variant, alone.x) && other.name == reference
+        };
+        !contestants.iter().any(judges)
+    })?;
+    let depth = alone.x.map_or(String::new(), |x| format!(" at depth {x}"));
+    let variant = &variants[alone.variant].name;
+    Some(format!("no player `{reference}` in variant `{variant}`{depth}"))
 }
 
 /// The openings in a file, each with its place: one a line, `#` begins a comment.

@@ -5,6 +5,7 @@ use std::path::Path;
 use yomi_engine::game::Side;
 use yomi_protocol::quantity::counted;
 
+use super::collected::PairOutcome;
 use super::evidence::{self, Evidence};
 use super::matches::Games;
 use super::recorded;
@@ -50,17 +51,8 @@ impl GameVisitor for Comparison<'_> {
         let Work::Match(matches) = &experiment.work else {
             return Err(wrong("players of a search experiment do not meet".to_owned()));
         };
-        for name in self.players {
-            if !experiment.contestants.iter().any(|contestant| contestant.name == name) {
-                let mut names: Vec<&str> = Vec::new();
-                for contestant in &experiment.contestants {
-                    if !names.contains(&&*contestant.name) {
-                        names.push(&contestant.name);
-                    }
-                }
-                let names = names.join(", ");
-                return Err(wrong(format!("no player `{name}`; expected one of {names}")));
-            }
+        if let Some(problem) = unknown(self.players, &experiment) {
+            return Err(wrong(problem));
         }
         let collected = Games::new(&experiment, matches).collect(self.history)?;
         let mut text = String::new();
@@ -71,19 +63,7 @@ impl GameVisitor for Comparison<'_> {
                 (0..experiment.contestants.len()).filter(here).find(named)
             };
             let [Some(player), Some(opponent)] = self.players.map(number) else { continue };
-            let mut duel = Duel::default();
-            for outcome in &collected.outcomes {
-                let units = f64::from(outcome.difference) / f64::from(2 * G::UNITS_PER_POINT);
-                match outcome.players {
-                    [one, other] if [one, other] == [player, opponent] => {
-                        duel.add(outcome.points, units);
-                    }
-                    [one, other] if [other, one] == [player, opponent] => {
-                        duel.add(4 - outcome.points, -units);
-                    }
-                    _ => {}
-                }
-            }
+            let duel = duel::<G>(&collected.outcomes, [player, opponent]);
             let games = games(matches, &collected.tallies, [player, opponent]);
             let within = if name.is_empty() { String::new() } else { format!(" ({name})") };
             let direct = told(self.players, &within, &duel, &games, G::UNIT);
@@ -95,6 +75,33 @@ impl GameVisitor for Comparison<'_> {
         }
         Ok(text)
     }
+}
+
+/// Says which of the players takes no part in the experiment.
+fn unknown<G: LabGame>(players: [&str; 2], experiment: &Experiment<G>) -> Option<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for contestant in &experiment.contestants {
+        if !names.contains(&&*contestant.name) {
+            names.push(&contestant.name);
+        }
+    }
+    let name = players.into_iter().find(|name| !names.contains(name))?;
+    Some(format!("no player `{name}`; expected one of {}", names.join(", ")))
+}
+
+/// The pairs of games of two players, seen by the first.
+fn duel<G: LabGame>(outcomes: &[PairOutcome], players: [usize; 2]) -> Duel {
+    let [player, opponent] = players;
+    let mut duel = Duel::default();
+    for outcome in outcomes {
+        let units = f64::from(outcome.difference) / f64::from(2 * G::UNITS_PER_POINT);
+        if outcome.players == players {
+            duel.add(outcome.points, units);
+        } else if outcome.players == [opponent, player] {
+            duel.add(4 - outcome.points, -units);
+        }
+    }
+    duel
 }
 
 /// The single games of two players, seen by the first.

@@ -10,6 +10,7 @@ use crate::run::record::Record;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{clopper_pearson, mean_interval};
 use crate::stats::tally::Tally;
+use crate::work::collected::{Collected, PairOutcome};
 use crate::work::matches::Games;
 use crate::work::summary::{Row, summarise};
 
@@ -58,33 +59,13 @@ impl Repetition {
         let Work::Match(matches) = &experiment.work else {
             return Err(LabError::Impossible { problem: "selftest: no match".to_owned() });
         };
-        let games = Games::new(experiment, matches);
-        let mut collected = games.nothing();
-        for unit in 0..games.count() {
-            let played = games.work(unit, stop);
-            let record = played.map_err(|problem| LabError::Impossible { problem })?;
-            let Some(Record::Pair(pair)) = record else {
-                let problem = "selftest: interrupted".to_owned();
-                return Err(LabError::Impossible { problem });
-            };
-            games.take(unit, false, &pair, &mut collected);
-        }
+        let collected = play_all(&Games::new(experiment, matches), stop)?;
         let rows = summarise(matches, &collected.tallies);
         let mut estimates: Vec<Estimate> = rows.iter().flat_map(of_row).collect();
         let count = experiment.contestants.len();
         let mut pairs = Vec::new();
         for (one, other) in (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two))) {
-            let mut duel = Duel::default();
-            let mut points = Vec::new();
-            for outcome in &collected.outcomes {
-                let turned = outcome.players == [other, one];
-                if turned || outcome.players == [one, other] {
-                    let mine = if turned { 4 - outcome.points } else { outcome.points };
-                    let sign = if turned { -0.5 } else { 0.5 };
-                    duel.add(mine, sign * f64::from(outcome.difference));
-                    points.push(mine);
-                }
-            }
+            let (points, duel) = meetings(&collected.outcomes, one, other);
             let scores = duel.scores();
             let (kind, value, interval) = (Kind::Duel, scores.mean, scores.interval());
             estimates.push(Estimate { kind, value, interval });
@@ -96,6 +77,36 @@ impl Repetition {
         let games = collected.tallies.iter().map(Tally::games).sum();
         Ok(Self { estimates, pairs, games })
     }
+}
+
+/// Plays every pair of games in the order of the schedule.
+fn play_all<G: LabGame>(games: &Games<G>, stop: &Stop) -> Result<Collected, LabError> {
+    let mut collected = games.nothing();
+    for unit in 0..games.count() {
+        let played = games.work(unit, stop);
+        let record = played.map_err(|problem| LabError::Impossible { problem })?;
+        let Some(Record::Pair(pair)) = record else {
+            let problem = "selftest: interrupted".to_owned();
+            return Err(LabError::Impossible { problem });
+        };
+        games.take(unit, false, &pair, &mut collected);
+    }
+    Ok(collected)
+}
+
+/// What player `one` made of each pair of games with `other`: the points in halves, and the duel.
+fn meetings(outcomes: &[PairOutcome], one: usize, other: usize) -> (Vec<u8>, Duel) {
+    let (mut points, mut duel) = (Vec::new(), Duel::default());
+    for outcome in outcomes {
+        let turned = outcome.players == [other, one];
+        if turned || outcome.players == [one, other] {
+            let mine = if turned { 4 - outcome.points } else { outcome.points };
+            let sign = if turned { -0.5 } else { 0.5 };
+            duel.add(mine, sign * f64::from(outcome.difference));
+            points.push(mine);
+        }
+    }
+    (points, duel)
 }
 
 /// What a row of the summary promises.
