@@ -13,6 +13,7 @@ mod histogram;
 mod ladder;
 mod letters;
 mod lines;
+mod pairs;
 mod path;
 mod ratios;
 mod scale;
@@ -38,6 +39,7 @@ pub use histogram::Histogram;
 pub use ladder::{Ladder, Rung};
 pub use letters::png;
 pub use lines::{Level, Line, Lines, Point};
+pub use pairs::{Paired, Pairs};
 pub use path::Path;
 pub use ratios::{Panel, Ratios};
 pub use scatter::{Scatter, Spot};
@@ -65,6 +67,8 @@ pub enum ChartKind {
     Ladder,
     /// Score over nodes a game.
     Strength,
+    /// The score of every pair of players, with their costs.
+    Pairs,
     /// What pairs of games were made of.
     Pentanomial,
     /// How games ended, in points.
@@ -75,7 +79,7 @@ pub enum ChartKind {
 
 impl ChartKind {
     /// All, by their names in experiment files.
-    pub const ALL: [(&'static str, Self); 12] = [
+    pub const ALL: [(&'static str, Self); 13] = [
         ("table", Self::Table),
         ("depth", Self::Depth),
         ("crosstable", Self::Crosstable),
@@ -85,6 +89,7 @@ impl ChartKind {
         ("heatmap", Self::HeatMap),
         ("ladder", Self::Ladder),
         ("strength", Self::Strength),
+        ("pairs", Self::Pairs),
         ("pentanomial", Self::Pentanomial),
         ("differences", Self::Differences),
         ("sprt", Self::Sprt),

@@ -89,7 +89,7 @@ impl Manifest {
     #[must_use]
     pub fn new(history: &History, facts: &Facts, seed: u64, reproducible: bool) -> Self {
         let (run, last) = (&history.run, history.sessions.last());
-        let seconds: f64 = history.ends.iter().map(|end| end.seconds).sum();
+        let seconds = history.ends.iter().fold(0.0, |sum, end| sum + end.seconds);
         // Sessions count pairs, rows count games.
         let units: u64 = history.ends.iter().map(|end| end.done).sum();
         let rate = if seconds > 0.0 { units as f64 / seconds } else { 0.0 };
@@ -118,7 +118,7 @@ impl Manifest {
             threads: last.map_or(0, |session| session.threads),
             finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
             wall_seconds: (seconds * 1000.0).round() / 1000.0,
-            per_second: (games * rate).round(),
+            per_second: sensible(games * rate),
         }
     }
 }
@@ -146,9 +146,14 @@ impl Manifest {
             ("threads", self.threads.to_string()),
             ("finished", self.finished.clone()),
             ("seconds of work", format!("{:.3}", self.wall_seconds)),
-            ("games or positions a second", format!("{:.0}", self.per_second)),
+            ("games or positions a second", self.per_second.to_string()),
         ]
     }
+}
+
+/// A rate with decimals where a whole number would say little.
+fn sensible(rate: f64) -> f64 {
+    if rate < 10.0 { (rate * 100.0).round() / 100.0 } else { rate.round() }
 }
 
 /// The processors that worked, each once, in the order of their work.
@@ -229,6 +234,12 @@ fn cpu() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slow_rates_keep_their_decimals() {
+        let said = |rate| sensible(rate).to_string();
+        assert_eq!([0.3768, 1.5, 12.34, 10_192.278].map(said), ["0.38", "1.5", "12", "10192"]);
+    }
 
     #[test]
     fn commands_name_no_folders_of_this_machine() {

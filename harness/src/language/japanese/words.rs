@@ -191,6 +191,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("Ratings of all players with their intervals", "全プレイヤーのレーティングと区間"),
     ("Score of every player over the positions it entered in a game", "1 局で訪れた局面数と得点率"),
     (
+        "Score of the first player of every pair, and what it costs",
+        "各組の先に名のあるプレイヤーの得点率とそのコスト",
+    ),
+    (
         "What the pairs of games of every two players were made of",
         "2 プレイヤーの組ごとの得点の内訳",
     ),
@@ -245,6 +249,9 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("Strength against cost", "強さとコスト"),
     ("score against all others, {}", "他の全員に対する得点率、{0}"),
     ("positions entered in a game, logarithmic", "1 局で訪れた局面（対数）"),
+    ("95 % intervals, {}", "95 % 区間、{0}"),
+    ("score of the player named first", "先に名のあるプレイヤーの得点率"),
+    ("its positions a game (× the other's)", "1 局で訪れた局面（相手との比）"),
     ("Pairs of games", "2 局の組"),
     (
         "points of the player named first from an opening in both colours; {} of {} pairings",

@@ -4,8 +4,11 @@
 use std::error::Error;
 
 use super::{Page, Report};
-use crate::chart::{ChartKind, Histogram, Ladder, Path, Rung, Scatter, Spot, Stacks};
+use crate::chart::{
+    ChartKind, Histogram, Ladder, Paired, Pairs, Path, Rung, Scatter, Spot, Stacks,
+};
 use crate::games::LabGame;
+use crate::plan::schedule::Shape;
 use crate::stats::sprt::Verdict;
 
 /// More pairs than this are a table's business.
@@ -22,6 +25,10 @@ impl<G: LabGame> Report<'_, G> {
         if let Some(scatter) = self.strength() {
             let shows = "Score of every player over the positions it entered in a game";
             page.draw_if(asked(ChartKind::Strength), "strength", shows, &scatter)?;
+        }
+        if let Some(pairs) = self.pairs() {
+            let shows = "Score of the first player of every pair, and what it costs";
+            page.draw_if(asked(ChartKind::Pairs), "pairs", shows, &pairs)?;
         }
         if let Some(stacks) = self.pentanomial() {
             let shows = "What the pairs of games of every two players were made of";
@@ -80,6 +87,34 @@ impl<G: LabGame> Report<'_, G> {
             x_axis: self.say("positions entered in a game, logarithmic", &[]),
             y_axis: self.say("score (win 1, draw ½)", &[]),
             points: spots,
+        })
+    }
+
+    /// The pairs of an experiment that names them.
+    fn pairs(&self) -> Option<Pairs> {
+        let shown =
+            if self.matches.schedule.shape == Shape::Pairs { self.ranked() } else { vec![] };
+        let met = shown.iter().filter(|row| row.score.games() > 0).take(MOST_PAIRS);
+        let pairs: Vec<Paired> = met
+            .filter_map(|row| {
+                let players = [row.player, row.opponent?];
+                let [one, other] = players.map(|player| self.name(player));
+                let name = self.say("{} against {}", &[&one, &other]);
+                let variant = &self.experiment.variants[row.variant];
+                Some(Paired {
+                    name: if variant.is_empty() { name } else { format!("{name}, {variant}") },
+                    score: row.score.score(),
+                    interval: row.score.score_interval(),
+                    nodes: players.map(|player| self.nodes_a_game(player).filter(|&n| n > 0.0)),
+                })
+            })
+            .collect();
+        (!pairs.is_empty()).then(|| Pairs {
+            title: self.say("Pair by pair", &[]),
+            subtitle: self.say("95 % intervals, {}", &[&self.games_a_pair()]),
+            axis: self.say("score of the player named first", &[]),
+            cost: self.say("its positions a game (× the other's)", &[]),
+            pairs,
         })
     }
 

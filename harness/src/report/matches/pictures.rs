@@ -41,6 +41,7 @@ impl<G: LabGame> Report<'_, G> {
             // Drawn for every match, if there is anything to draw.
             ChartKind::Ladder
             | ChartKind::Strength
+            | ChartKind::Pairs
             | ChartKind::Pentanomial
             | ChartKind::Differences
             | ChartKind::Sprt => Ok(()),
