@@ -54,7 +54,7 @@ pub(crate) struct Generate {
     /// Plies of the searches that choose the other moves.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
-    /// How sure these searches are: 73, 87, 95, 98, 99 or 100 per cent.
+    /// How sure these searches are: 50, 73, 87, 95, 98, 99 or 100 per cent.
     #[arg(long, default_value = "100", value_parser = selectivity)]
     pub(crate) selectivity: Selectivity,
     /// Empty squares from which the game is solved.
@@ -219,7 +219,7 @@ pub(crate) struct Contest {
         conflicts_with = "time"
     )]
     pub(crate) depth: u32,
-    /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
+    /// How sure they are: 50, 73, 87, 95, 98, 99 or 100 per cent.
     #[arg(long, default_value = "100", value_parser = selectivity, conflicts_with = "time")]
     pub(crate) selectivity: Selectivity,
     /// Empty squares from which both play perfectly.
@@ -246,7 +246,7 @@ pub(crate) struct Book {
     /// Plies of the searches.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) depth: u32,
-    /// How sure they are: 73, 87, 95, 98, 99 or 100 per cent.
+    /// How sure they are: 50, 73, 87, 95, 98, 99 or 100 per cent.
     #[arg(long, default_value = "73", value_parser = selectivity)]
     pub(crate) selectivity: Selectivity,
     /// How many discs less than the best move another one may be worth that the book plays.
@@ -294,5 +294,5 @@ pub(crate) enum ChartKind {
 
 fn selectivity(text: &str) -> Result<Selectivity, String> {
     let known = text.parse().ok().and_then(Selectivity::from_percent);
-    known.ok_or_else(|| "expected 73, 87, 95, 98, 99 or 100".to_owned())
+    known.ok_or_else(|| "expected 50, 73, 87, 95, 98, 99 or 100".to_owned())
 }

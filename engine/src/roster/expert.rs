@@ -46,7 +46,7 @@ const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         name: "selectivity",
-        kind: Kind::Choice(&["level", "73", "87", "95", "98", "99", "100"]),
+        kind: Kind::Choice(&["level", "50", "73", "87", "95", "98", "99", "100"]),
         meaning: "percentage of sureness at which ProbCut cuts, 100 for never",
     },
     Parameter {
@@ -163,7 +163,7 @@ fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> 
     if let Ok(exact) = u32::try_from(arguments.integer("exact")?) {
         strength = Strength::fixed(strength.depth, strength.selectivity, exact);
     }
-    const PERCENTAGES: [u8; 6] = [73, 87, 95, 98, 99, 100];
+    const PERCENTAGES: [u8; 7] = [50, 73, 87, 95, 98, 99, 100];
     if let Some(place) = arguments.choice("selectivity")?.checked_sub(1) {
         strength.selectivity =
             Selectivity::from_percent(PERCENTAGES[place]).expect("a known percentage");

@@ -12,8 +12,11 @@ pub struct Selectivity(u8);
 
 impl Selectivity {
     /// Nothing is cut on suspicion.
-    pub const CERTAIN: Self = Self(5);
-    /// The boldest.
+    pub const CERTAIN: Self = Self(6);
+    /// What levels trust, and searches that only put moves in order.
+    pub const USUAL: Self = Self(1);
+    /// The boldest: it plays best where time is what counts, for it looks two plies deeper in the
+    /// same time.
     pub const BOLDEST: Self = Self(0);
 
     /// All of them, the boldest first.
@@ -22,9 +25,10 @@ impl Selectivity {
     }
 
     /// Percentages with their number of standard deviations, in hundredths.
-    const LEVELS: [(u8, i32); 5] = [(73, 110), (87, 150), (95, 200), (98, 260), (99, 330)];
+    const LEVELS: [(u8, i32); 6] =
+        [(50, 67), (73, 110), (87, 150), (95, 200), (98, 260), (99, 330)];
 
-    /// The selectivity of a percentage: 73, 87, 95, 98, 99 or 100.
+    /// The selectivity of a percentage: 50, 73, 87, 95, 98, 99 or 100.
     #[must_use]
     pub fn from_percent(percent: u8) -> Option<Self> {
         match percent {
@@ -109,7 +113,7 @@ mod tests {
         let mut random = Random::from_seed(21);
         let mut wrong = [0; Selectivity::LEVELS.len()];
         let mut cuts = 0;
-        for (empties, depth) in [(40, 6), (28, 8), (14, 14)] {
+        for (empties, depth) in [(44, 3), (40, 6), (28, 8), (14, 14)] {
             let shallow = if depth == empties { empties / 3 } else { shallow_depth(depth) };
             for at in (0..POSITIONS).filter_map(|_| position(&mut random, empties)) {
                 let error = search(&mut expert, &at, depth) - search(&mut expert, &at, shallow);

@@ -18,7 +18,7 @@ const TABLE_FROM: u32 = 2;
 /// From this depth on the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 5;
 /// From this depth on shallow searches may stand for deep ones.
-const PROBCUT_FROM: u32 = 4;
+const PROBCUT_FROM: u32 = 3;
 /// What a reply counts in the order of moves, in the evaluation's units.
 const REPLY: i32 = 100;
 /// From this depth on threads share the moves of a node.
