@@ -43,39 +43,13 @@ impl Reader<'_> {
         }
         let variants = self.variants()?;
         let contestants = self.contestants(&variants)?;
-        let work = match (&self.raw.file.schedule, &self.raw.file.search) {
-            (Some(_), None) => {
-                Work::Match(Box::new(self.matches(&start, &variants, &contestants)?))
-            }
-            (None, Some(search)) => {
-                Work::Search(self.search(search, &start, &variants, &contestants)?)
-            }
-            (Some(_), Some(search)) => {
-                return self.error(
-                    search.span(),
-                    "search: an experiment has either a schedule or a search",
-                );
-            }
-            (None, None) => {
-                return self.error(0..0, "schedule: missing; expected [schedule] or [search]");
-            }
-        };
-        let charts = self.raw.file.charts.iter().map(|chart| {
-            let known = ChartKind::ALL.iter().find(|(name, _)| name == chart.get_ref());
-            let names = ChartKind::ALL.map(|(name, _)| name).join(", ");
-            known.map(|&(_, kind)| kind).ok_or_else(|| {
-                self.raw.error(
-                    chart.span(),
-                    format!("charts: expected one of {names}, found `{}`", chart.get_ref()),
-                )
-            })
-        });
+        let work = self.work(&start, &variants, &contestants)?;
         Ok(Experiment {
             question: self.raw.file.question.clone(),
             game: self.raw.game()?.title(),
             key: self.raw.game()?.to_string(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
-            charts: charts.collect::<Result<_, _>>()?,
+            charts: self.charts()?,
             meanings: variants.iter().map(|variant| variant.meaning.clone()).collect(),
             others: (0..variants.len()).filter(|&place| !variants[place].reading).collect(),
             subject: self.subject(&contestants)?,
@@ -84,6 +58,45 @@ impl Reader<'_> {
             start,
             work,
         })
+    }
+
+    /// The matches or the searches of the experiment.
+    fn work<G: LabGame>(
+        &self,
+        start: &G,
+        variants: &[Variant],
+        contestants: &[Contestant<G>],
+    ) -> Result<Work<G>, SpecError> {
+        match (&self.raw.file.schedule, &self.raw.file.search) {
+            (Some(_), None) => {
+                Ok(Work::Match(Box::new(self.matches(start, variants, contestants)?)))
+            }
+            (None, Some(search)) => {
+                Ok(Work::Search(self.search(search, start, variants, contestants)?))
+            }
+            (Some(_), Some(search)) => {
+                let problem = "search: an experiment has either a schedule or a search";
+                self.error(search.span(), problem)
+            }
+            (None, None) => {
+                let problem = "schedule: missing; expected [schedule], for instance with \
+                               `round_robin = true`, or [search]";
+                self.error(0..0, problem)
+            }
+        }
+    }
+
+    fn charts(&self) -> Result<Vec<ChartKind>, SpecError> {
+        let charts = self.raw.file.charts.iter().map(|chart| {
+            let known = ChartKind::ALL.iter().find(|(name, _)| name == chart.get_ref());
+            known.map(|&(_, kind)| kind).ok_or_else(|| {
+                let names = ChartKind::ALL.map(|(name, _)| name).join(", ");
+                let problem =
+                    format!("charts: expected one of {names}, found `{}`", chart.get_ref());
+                self.raw.error(chart.span(), problem)
+            })
+        });
+        charts.collect()
     }
 
     fn matches<G: LabGame>(

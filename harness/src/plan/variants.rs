@@ -67,15 +67,19 @@ impl Reader<'_> {
                 search,
             });
         }
-        if let Some(only) = &self.overrides.variant {
-            let names: Vec<String> =
-                variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
-            variants.retain(|variant| variant.name == *only);
-            if variants.is_empty() {
-                let names = names.join(", ");
-                return self
-                    .error(0..0, format!("variants.name: no variant `{only}`, there are {names}"));
-            }
+        self.wanted(variants)
+    }
+
+    /// Those that are not left out by an override.
+    fn wanted(&self, mut variants: Vec<Variant>) -> Result<Vec<Variant>, SpecError> {
+        let Some(only) = &self.overrides.variant else { return Ok(variants) };
+        let names: Vec<String> =
+            variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
+        variants.retain(|variant| variant.name == *only);
+        if variants.is_empty() {
+            let names = names.join(", ");
+            return self
+                .error(0..0, format!("variants.name: no variant `{only}`, there are {names}"));
         }
         Ok(variants)
     }

@@ -75,32 +75,14 @@ impl Engine {
         };
         let mut protocol = None;
         for (key, value) in arguments(inner)? {
-            let number = |most: u64| {
-                let number = value.parse::<u64>().ok().filter(|number| (1..=most).contains(number));
-                number.ok_or_else(|| format!("{key}: expected 1 to {most}, found `{value}`"))
-            };
-            match key.as_str() {
-                "cmd" => engine.cmd.clone_from(&value),
-                "protocol" => {
-                    let known = Protocol::ALL.iter().find(|(name, _)| *name == value);
-                    protocol = known.map(|&(_, protocol)| protocol);
-                    protocol.ok_or_else(|| {
-                        format!("protocol: expected gtp, nboard or ugi, found `{value}`")
-                    })?;
-                }
-                "setup" => engine.setup = lines(&value),
-                "each_game" => engine.each_game = lines(&value),
-                "depth" => engine.depth = Some(number(100)? as u32),
-                "nodes" => engine.nodes = Some(number(1 << 60)?),
-                "level" => engine.level = Some(number(100)? as u32),
-                "time" => engine.time = Some(Duration::from_millis(number(86_400_000)?)),
-                "start_timeout" => engine.start_timeout = Duration::from_secs(number(86_400)?),
-                "move_timeout" => engine.move_timeout = Duration::from_secs(number(86_400)?),
-                _ => {
-                    return Err(format!(
-                        "engine: unknown parameter `{key}`; there are {PARAMETERS}"
-                    ));
-                }
+            if key == "protocol" {
+                let known = Protocol::ALL.iter().find(|(name, _)| *name == value);
+                protocol = known.map(|&(_, protocol)| protocol);
+                protocol.ok_or_else(|| {
+                    format!("protocol: expected gtp, nboard or ugi, found `{value}`")
+                })?;
+            } else {
+                engine.set(&key, &value)?;
             }
         }
         engine.protocol =
@@ -109,6 +91,29 @@ impl Engine {
             return Err("engine: missing cmd; expected a command line in quotes".to_owned());
         }
         engine.check()
+    }
+
+    /// Sets any parameter but the protocol.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let number = |most: u64| {
+            let number = value.parse::<u64>().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| format!("{key}: expected 1 to {most}, found `{value}`"))
+        };
+        match key {
+            "cmd" => value.clone_into(&mut self.cmd),
+            "setup" => self.setup = lines(value),
+            "each_game" => self.each_game = lines(value),
+            "depth" => self.depth = Some(number(100)? as u32),
+            "nodes" => self.nodes = Some(number(1 << 60)?),
+            "level" => self.level = Some(number(100)? as u32),
+            "time" => self.time = Some(Duration::from_millis(number(86_400_000)?)),
+            "start_timeout" => self.start_timeout = Duration::from_secs(number(86_400)?),
+            "move_timeout" => self.move_timeout = Duration::from_secs(number(86_400)?),
+            _ => {
+                return Err(format!("engine: unknown parameter `{key}`; there are {PARAMETERS}"));
+            }
+        }
+        Ok(())
     }
 
     /// The same engine under limits of the experiment, which replace its own.

@@ -193,20 +193,7 @@ impl SuiteReport {
                 },
             ],
         )];
-        let threads = match self.run.threads {
-            1 => language.word("one thread"),
-            threads => language.say("{} threads", &[&threads]),
-        };
-        lines.push(language.say(
-            "{} nodes in {}: {} M nodes a second with {} and {}.",
-            &[
-                &grouped(all.nodes),
-                &seconds(all.seconds),
-                &format!("{:.1}", all.speed()),
-                &threads,
-                &self.session.instructions,
-            ],
-        ));
+        lines.push(self.speed(&all, language));
         let ours =
             |target: &&Target| target.threads.is_none_or(|threads| threads == self.run.threads);
         lines.extend(
@@ -223,6 +210,23 @@ impl SuiteReport {
             ));
         }
         lines
+    }
+
+    fn speed(&self, all: &Sum, language: Language) -> String {
+        let threads = match self.run.threads {
+            1 => language.word("one thread"),
+            threads => language.say("{} threads", &[&threads]),
+        };
+        language.say(
+            "{} nodes in {}: {} M nodes a second with {} and {}.",
+            &[
+                &grouped(all.nodes),
+                &seconds(all.seconds),
+                &format!("{:.1}", all.speed()),
+                &threads,
+                &self.session.instructions,
+            ],
+        )
     }
 
     /// Whether a target is met, if its positions are solved.

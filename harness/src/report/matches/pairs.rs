@@ -23,6 +23,33 @@ pub(super) struct Pairing {
 /// Samples of a bootstrap: enough for whole Elo points.
 const SAMPLES: usize = 300;
 
+/// What `pairs.csv` has.
+const PAIRS_COLUMNS: [&str; 23] = [
+    "variant",
+    "player",
+    "opponent",
+    "pairs",
+    "points_0",
+    "points_half",
+    "points_1",
+    "points_one_and_a_half",
+    "points_2",
+    "score",
+    "score_low",
+    "score_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "normalized_elo",
+    "normalized_elo_error",
+    "superiority",
+    "p",
+    "p_holm",
+    "mean_difference",
+    "mean_difference_low",
+    "mean_difference_high",
+];
+
 impl<G: LabGame> Report<'_, G> {
     /// Every pair of different players that has met.
     pub(super) fn duels(&self) -> Vec<Pairing> {
@@ -50,53 +77,34 @@ impl<G: LabGame> Report<'_, G> {
         let chances: Vec<f64> =
             duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
         let mut csv = csv::Writer::from_writer(Vec::new());
-        csv.write_record(
-            ["variant", "player", "opponent", "pairs", "points_0", "points_half", "points_1"]
-                .iter()
-                .chain(&[
-                    "points_one_and_a_half",
-                    "points_2",
-                    "score",
-                    "score_low",
-                    "score_high",
-                    "elo",
-                    "elo_low",
-                    "elo_high",
-                    "normalized_elo",
-                    "normalized_elo_error",
-                    "superiority",
-                    "p",
-                    "p_holm",
-                    "mean_difference",
-                    "mean_difference_low",
-                    "mean_difference_high",
-                ]),
-        )?;
-        for ((Pairing { variant, players, duel }, p), adjusted) in
-            duels.iter().zip(&chances).zip(holm(&chances))
-        {
-            let scores = duel.scores();
-            let names = players.map(|player| self.name(player).to_owned());
-            let mut record = vec![self.experiment.variants[*variant].clone()];
-            record.extend(names);
-            record.push(duel.differences.len().to_string());
-            record.extend(duel.counts.iter().map(ToString::to_string));
-            let (low, high) = scores.interval();
-            record.extend([scores.mean, low, high].map(|share| format!("{share:.4}")));
-            let (low, high) = scores.elo_interval();
-            record.extend([scores.elo(), low, high].map(|elo| format!("{elo:.1}")));
-            let normalized = scores
-                .normalized_elo()
-                .map(|(elo, error)| [elo, error].map(|elo| format!("{elo:.1}")));
-            record.extend(normalized.unwrap_or_default());
-            record.extend([scores.superiority(), *p, adjusted].map(|share| format!("{share:.4}")));
-            let mean = mean_interval(&duel.differences);
-            let mean = mean
-                .map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
-            record.extend(mean.unwrap_or_default());
-            csv.write_record(&record)?;
+        csv.write_record(PAIRS_COLUMNS)?;
+        for ((pairing, p), adjusted) in duels.iter().zip(&chances).zip(holm(&chances)) {
+            csv.write_record(self.pair_record(pairing, [*p, adjusted]))?;
         }
         Ok(csv.into_inner()?)
+    }
+
+    /// A line of `pairs.csv`, with the p-value alone and adjusted.
+    fn pair_record(&self, pairing: &Pairing, chances: [f64; 2]) -> Vec<String> {
+        let Pairing { variant, players, duel } = pairing;
+        let scores = duel.scores();
+        let mut record = vec![self.experiment.variants[*variant].clone()];
+        record.extend(players.map(|player| self.name(player).to_owned()));
+        record.push(duel.differences.len().to_string());
+        record.extend(duel.counts.iter().map(ToString::to_string));
+        let (low, high) = scores.interval();
+        record.extend([scores.mean, low, high].map(|share| format!("{share:.4}")));
+        let (low, high) = scores.elo_interval();
+        record.extend([scores.elo(), low, high].map(|elo| format!("{elo:.1}")));
+        let normalized =
+            scores.normalized_elo().map(|(elo, error)| [elo, error].map(|elo| format!("{elo:.1}")));
+        record.extend(normalized.unwrap_or_default());
+        record.push(format!("{:.4}", scores.superiority()));
+        record.extend(chances.map(|share| format!("{share:.4}")));
+        let mean = mean_interval(&duel.differences)
+            .map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
+        record.extend(mean.unwrap_or_default());
+        record
     }
 
     /// Players with their ratings and 95 % intervals, best first; `None` where not everybody has

@@ -72,6 +72,14 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
         .map_err(|error| LabError::unwritable(&wanted.out, &*error))
 }
 
+/// Whether it is a round-robin of one variant that nothing stops.
+fn is_repeatable<G: LabGame>(experiment: &Experiment<G>) -> bool {
+    let Work::Match(matches) = &experiment.work else { return false };
+    matches.schedule.shape == Shape::RoundRobin
+        && matches.stop.is_none()
+        && experiment.variants.len() == 1
+}
+
 struct Repeated<'a> {
     wanted: &'a Wanted,
     text: &'a str,
@@ -90,9 +98,7 @@ impl GameVisitor for Repeated<'_> {
             Experiment::new(raw, &overrides, start.clone()).map_err(spec)
         };
         let first = plan(None)?;
-        let fits = matches!(&first.work, Work::Match(matches)
-            if matches.schedule.shape == Shape::RoundRobin && matches.stop.is_none());
-        if !fits || first.variants.len() > 1 {
+        if !is_repeatable(&first) {
             let problem =
                 "selftest: expected a round-robin of one variant without a stop".to_owned();
             return Err(LabError::Problems { path: path.to_owned(), problem });
