@@ -100,7 +100,7 @@ fn names_and_numbers() {
     assert_eq!(
         with("[\"table\"]", "[\"pie\"]"),
         "line 7: charts: expected one of table, depth, crosstable, nodes, cost, playouts, heatmap, \
-         ladder, strength, pentanomial, differences, sprt, found `pie`"
+         ladder, strength, pairs, pentanomial, differences, sprt, found `pie`"
     );
     assert_eq!(
         with("\"discs\"]", "\"dice\"]"),

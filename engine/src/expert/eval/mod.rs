@@ -1,11 +1,12 @@
 //! How good a position is, and how far a search may trust that: what a search is given at its root.
 //!
-//! [`patterns`] are the features of a position, [`weights`] what each is worth, [`error_model`] how
-//! far a shallow search is off a deep one. The hand-made evaluation, with an error model of its
-//! own, shows what learning is worth.
+//! [`patterns`] are the features of a position, `indices` say which it has, [`weights`] what each
+//! is worth, [`error_model`] how far a shallow search is off a deep one. The hand-made evaluation,
+//! with an error model of its own, shows what learning is worth.
 
 pub mod error_model;
 mod handmade;
+mod indices;
 pub mod patterns;
 mod probcut;
 pub mod weights;
@@ -21,6 +22,7 @@ use super::position::Board;
 use super::units::{UNIT, Value};
 use crate::games::othello::{InstructionSet, Isa, Othello8, Task};
 use crate::score::Score;
+use indices::Indices;
 use weights::{Weights, WeightsError};
 
 /// An evaluation with its error model. Copies share the weights.
@@ -113,6 +115,16 @@ impl Evaluation {
         }
     }
 
+    /// What is to judge the positions after the moves of `parent`: all together cost less than one
+    /// by one.
+    #[inline]
+    pub(super) fn siblings<I: Isa>(self, isa: I, parent: Board) -> Siblings {
+        match self.kind {
+            Kind::Handmade => Siblings::Handmade,
+            Kind::Learned(weights) => Siblings::Learned(weights, siblings(isa, parent)),
+        }
+    }
+
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
     /// `empties` empty squares; as many plies as there are empty squares mean a search to the end.
     #[inline]
@@ -173,31 +185,101 @@ impl fmt::Debug for Evaluation {
     }
 }
 
-/// The sum of the weights. Compiled once for each instruction set: it is long, and has many
-/// callers.
+/// The judge of the positions after the moves of one position.
+pub(super) enum Siblings {
+    Handmade,
+    Learned(&'static Weights, indices::Siblings),
+}
+
+impl Siblings {
+    /// What [`Evaluation::evaluate`] says of `next`, a position after one of the moves.
+    #[inline]
+    pub(super) fn evaluate<I: Isa>(&self, isa: I, next: Board, own_moves: u64) -> Value {
+        match self {
+            Self::Handmade => handmade::evaluate(isa, next, own_moves),
+            Self::Learned(weights, siblings) => sibling(isa, weights, siblings, next, own_moves),
+        }
+    }
+}
+
+// Each of these is compiled once for each instruction set: they are long, and have many callers.
+
 #[inline(never)]
 fn learned<I: Isa>(isa: I, weights: &Weights, board: Board, own_moves: u64) -> Value {
     isa.run_with(
         (isa, weights, board, own_moves, ()),
         #[inline(always)]
         |isa, weights: &Weights, board: Board, own_moves, ()| {
-            let other_moves = board.passed().legal(isa);
-            if own_moves | other_moves == 0 {
-                return board.final_score().into();
-            }
-            let stage = weights.stage(patterns::stage(board.empties()));
-            Value(patterns::sum(board, own_moves, other_moves, stage)).bounded()
+            sum(isa, weights, board, own_moves, || Indices::of(board))
         },
     )
+}
+
+#[inline(never)]
+fn siblings<I: Isa>(isa: I, parent: Board) -> indices::Siblings {
+    isa.run_with(
+        (parent, (), (), (), ()),
+        #[inline(always)]
+        |parent, (), (), (), ()| indices::Siblings::of(parent),
+    )
+}
+
+#[inline(never)]
+fn sibling<I: Isa>(
+    isa: I,
+    weights: &Weights,
+    siblings: &indices::Siblings,
+    next: Board,
+    own_moves: u64,
+) -> Value {
+    isa.run_with(
+        (isa, weights, siblings, next, own_moves),
+        #[inline(always)]
+        |isa, weights: &Weights, siblings: &indices::Siblings, next: Board, own_moves| {
+            sum(isa, weights, next, own_moves, || siblings.indices(next))
+        },
+    )
+}
+
+/// The sum of the weights, or the final score.
+#[inline(always)]
+fn sum<I: Isa>(
+    isa: I,
+    weights: &Weights,
+    board: Board,
+    own_moves: u64,
+    indices: impl FnOnce() -> Indices,
+) -> Value {
+    let other_moves = board.passed().legal(isa);
+    if own_moves | other_moves == 0 {
+        return board.final_score().into();
+    }
+    let counts = patterns::count_terms(board, own_moves, other_moves);
+    Value(weights.sum(patterns::stage(board.empties()), &indices(), counts)).bounded()
 }
 
 #[cfg(test)]
 mod tests {
     use super::weights::WeightsFile;
     use super::*;
+    use crate::expert::position::squares;
     use crate::game::{Game, Side};
-    use crate::games::othello::Symmetry;
+    use crate::games::othello::{Portable, Symmetry};
     use crate::random::Random;
+
+    /// The values of the positions after all moves, as siblings.
+    struct Family(Evaluation, Board);
+
+    impl Task for Family {
+        type Output = Vec<Value>;
+
+        fn on<I: Isa>(self, isa: I) -> Vec<Value> {
+            let Self(evaluation, parent) = self;
+            let siblings = evaluation.siblings(isa, parent);
+            let next = squares(parent.legal(isa)).map(|square| parent.play(isa, square));
+            next.map(|next| siblings.evaluate(isa, next, next.legal(isa))).collect()
+        }
+    }
 
     /// Weights far larger than any learned ones.
     fn random_weights() -> Evaluation {
@@ -226,8 +308,13 @@ mod tests {
                             Othello8::new(position.mover(), position.opponent(), side).unwrap();
                         assert_eq!(evaluation.value(&other), value);
                     }
+                    let board = Board::from(&position);
+                    let family = squares(board.legal(Portable))
+                        .map(|square| Judge(evaluation, board.play(Portable, square)).on(Portable));
+                    let family: Vec<Value> = family.collect();
                     for set in InstructionSet::ALL {
-                        assert_eq!(set.run(Judge(evaluation, Board::from(&position))).0, value.0);
+                        assert_eq!(set.run(Judge(evaluation, board)).0, value.0);
+                        assert_eq!(set.run(Family(evaluation, board)), family);
                     }
                     if let Some(score) = position.final_score() {
                         assert_eq!(value.0, score.0 * UNIT);

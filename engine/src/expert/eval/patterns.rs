@@ -7,10 +7,9 @@
 //! for one of the opponent. A *term* is a number that says which pattern is filled how, or which
 //! count is how large; the evaluation is the sum of one weight for each term of a position.
 //!
-//! All indices of a position come from scratch: the board is cut into 16 groups of four squares,
-//! and for each group and each way to fill it a row of a table has what it adds to all indices. The
-//! table has 32 KiB, stays in the first-level cache, and its rows are added as vectors.
+//! How the indices are found is in `indices`.
 
+use super::indices::Indices;
 use crate::expert::position::{Board, neighbours};
 use crate::games::othello::{Isa, Symmetry};
 
@@ -19,12 +18,12 @@ pub const TERMS: usize = PATTERNS + COUNTS;
 /// All terms there are: for each shape every way to fill it, then every value of each count.
 pub const ALL_TERMS: usize = COUNTS_FROM + COUNTS * COUNT_VALUES;
 
+/// Shapes of patterns.
+pub(super) const SHAPES: usize = 13;
 /// Patterns, with all symmetric places.
-const PATTERNS: usize = 58;
-/// Patterns in the rows of the table, a multiple of the vectors' width.
-const LANES: usize = 64;
+pub(super) const PATTERNS: usize = 58;
 /// The counts: the mover's moves, the opponent's, potential mobility of both, empty squares.
-const COUNTS: usize = 5;
+pub(super) const COUNTS: usize = 5;
 /// Values of a count, from 0.
 const COUNT_VALUES: usize = 64;
 /// The squares of the largest shape.
@@ -32,7 +31,7 @@ const LARGEST: usize = 10;
 
 /// One place of each shape, as squares in the order of their digits, the lowest first (0 is a1, 7
 /// is h1).
-const SHAPES: [&[u8]; 13] = [
+const SQUARES: [&[u8]; SHAPES] = [
     // The corner, 3×3.
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
     // The corner as a triangle.
@@ -67,11 +66,11 @@ const ALL_PATTERNS: [Pattern; PATTERNS] = {
     let mut patterns = [Pattern { shape: 0, squares: [0; LARGEST] }; PATTERNS];
     let mut count = 0;
     let mut shape = 0;
-    while shape < SHAPES.len() {
+    while shape < SHAPES {
         let first = count;
         let mut symmetry = 0;
         while symmetry < 8 {
-            let squares = image(SHAPES[shape], Symmetry::ALL[symmetry]);
+            let squares = image(SQUARES[shape], Symmetry::ALL[symmetry]);
             let mut place = first;
             while place < count && set(&patterns[place].squares, shape) != set(&squares, shape) {
                 place += 1;
@@ -101,24 +100,51 @@ const fn image(shape: &[u8], symmetry: Symmetry) -> [u8; LARGEST] {
 const fn set(squares: &[u8; LARGEST], shape: usize) -> u64 {
     let mut set = 0;
     let mut digit = 0;
-    while digit < SHAPES[shape].len() {
+    while digit < SQUARES[shape].len() {
         set |= 1 << squares[digit];
         digit += 1;
     }
     set
 }
 
+/// For each shape the number of its first pattern, and at last the number of patterns.
+pub(super) const PLACES_FROM: [usize; SHAPES + 1] = {
+    let mut from = [0; SHAPES + 1];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        pattern += 1;
+        from[ALL_PATTERNS[pattern - 1].shape + 1] = pattern;
+    }
+    from
+};
+
 /// For each shape the number of its first term; behind the last one the counts begin.
-const SHAPE_FROM: [usize; SHAPES.len() + 1] = {
-    let mut from = [0; SHAPES.len() + 1];
+pub(super) const SHAPE_FROM: [usize; SHAPES + 1] = {
+    let mut from = [0; SHAPES + 1];
     let mut shape = 0;
-    while shape < SHAPES.len() {
-        from[shape + 1] = from[shape] + 3_usize.pow(SHAPES[shape].len() as u32);
+    while shape < SHAPES {
+        from[shape + 1] = from[shape] + 3_usize.pow(SQUARES[shape].len() as u32);
         shape += 1;
     }
     from
 };
-const COUNTS_FROM: usize = SHAPE_FROM[SHAPES.len()];
+const COUNTS_FROM: usize = SHAPE_FROM[SHAPES];
+
+/// What a disc of the mover on each square adds to the index of each pattern.
+pub(super) const WORTH: [[u16; PATTERNS]; 64] = {
+    let mut worth = [[0; PATTERNS]; 64];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        let Pattern { shape, squares } = ALL_PATTERNS[pattern];
+        let mut digit = 0;
+        while digit < SQUARES[shape].len() {
+            worth[squares[digit] as usize][pattern] = 3_u16.pow(digit as u32);
+            digit += 1;
+        }
+        pattern += 1;
+    }
+    worth
+};
 
 /// For each pattern the number of its first term.
 const PATTERN_FROM: [u32; PATTERNS] = {
@@ -131,79 +157,12 @@ const PATTERN_FROM: [u32; PATTERNS] = {
     from
 };
 
-/// For each group of four squares and each set of discs on it what they add to the patterns'
-/// indices.
-static ROWS: [[[u16; LANES]; 16]; 16] = {
-    let mut worth = [[0; LANES]; 64];
-    let mut pattern = 0;
-    while pattern < PATTERNS {
-        let Pattern { shape, squares } = ALL_PATTERNS[pattern];
-        let mut digit = 0;
-        while digit < SHAPES[shape].len() {
-            worth[squares[digit] as usize][pattern] = 3_u16.pow(digit as u32);
-            digit += 1;
-        }
-        pattern += 1;
-    }
-    let mut rows = [[[0; LANES]; 16]; 16];
-    let mut group = 0;
-    while group < 16 {
-        let mut discs: usize = 1;
-        while discs < 16 {
-            let lowest = discs.trailing_zeros() as usize;
-            let mut lane = 0;
-            while lane < LANES {
-                rows[group][discs][lane] =
-                    rows[group][discs & (discs - 1)][lane] + worth[4 * group + lowest][lane];
-                lane += 1;
-            }
-            discs += 1;
-        }
-        group += 1;
-    }
-    rows
-};
-
-/// The indices of all patterns.
+/// The counts of a position, in which the mover has `own_moves` and the opponent would have
+/// `other_moves`, each as the number of its term.
 #[inline(always)]
-fn indices(board: Board) -> [u16; LANES] {
-    let (mut own, mut other) = ([0; LANES], [0; LANES]);
-    for (group, rows) in ROWS.iter().enumerate() {
-        let of_own = &rows[(board.mover >> (4 * group) & 15) as usize];
-        let of_other = &rows[(board.opponent >> (4 * group) & 15) as usize];
-        for lane in 0..LANES {
-            own[lane] += of_own[lane];
-            other[lane] += of_other[lane];
-        }
-    }
-    for lane in 0..LANES {
-        own[lane] += 2 * other[lane];
-    }
-    own
-}
-
-/// Adds up what `weight` says of each term of a position, in which the mover has `own_moves` and
-/// the opponent would have `other_moves`.
-#[inline(always)]
-pub(super) fn sum(
-    board: Board,
-    own_moves: u64,
-    other_moves: u64,
-    weight: impl Fn(u32) -> i32,
-) -> i32 {
-    let mut sum = 0;
-    visit(board, own_moves, other_moves, |_, term| sum += weight(term));
-    sum
-}
-
-#[inline(always)]
-fn visit(board: Board, own_moves: u64, other_moves: u64, mut see: impl FnMut(usize, u32)) {
-    let indices = indices(board);
-    for pattern in 0..PATTERNS {
-        see(pattern, PATTERN_FROM[pattern] + u32::from(indices[pattern]));
-    }
+pub(super) fn count_terms(board: Board, own_moves: u64, other_moves: u64) -> [u32; COUNTS] {
     let empty = board.empty();
-    let counts = [
+    let mut terms = [
         own_moves.count_ones(),
         other_moves.count_ones(),
         // Potential mobility: empty squares beside the other side's discs.
@@ -211,10 +170,10 @@ fn visit(board: Board, own_moves: u64, other_moves: u64, mut see: impl FnMut(usi
         (neighbours(board.mover) & empty).count_ones(),
         empty.count_ones(),
     ];
-    for (place, count) in counts.into_iter().enumerate() {
-        let count = count.min(COUNT_VALUES as u32 - 1);
-        see(PATTERNS + place, (COUNTS_FROM + place * COUNT_VALUES) as u32 + count);
+    for (place, term) in terms.iter_mut().enumerate() {
+        *term = (COUNTS_FROM + place * COUNT_VALUES) as u32 + (*term).min(COUNT_VALUES as u32 - 1);
     }
+    terms
 }
 
 /// The terms of a position, given as the mover's discs and the opponent's: the patterns', then the
@@ -222,9 +181,12 @@ fn visit(board: Board, own_moves: u64, other_moves: u64, mut see: impl FnMut(usi
 #[inline(always)]
 pub fn terms<I: Isa>(isa: I, mover: u64, opponent: u64) -> [u32; TERMS] {
     let board = Board { mover, opponent };
-    let mut terms = [0; TERMS];
-    visit(board, board.legal(isa), board.passed().legal(isa), |place, term| terms[place] = term);
-    terms
+    let indices = Indices::of(board);
+    let counts = count_terms(board, board.legal(isa), board.passed().legal(isa));
+    std::array::from_fn(|term| match term.checked_sub(PATTERNS) {
+        None => PATTERN_FROM[term] + u32::from(indices.0[term]),
+        Some(place) => counts[place],
+    })
 }
 
 /// Which terms are the same up to symmetry, and so have the same weight: for each term the number
@@ -234,7 +196,7 @@ pub fn terms<I: Isa>(isa: I, mover: u64, opponent: u64) -> [u32; TERMS] {
 pub fn classes() -> Vec<u32> {
     let mut classes = vec![u32::MAX; ALL_TERMS];
     let mut count = 0;
-    for (shape, squares) in SHAPES.iter().enumerate() {
+    for (shape, squares) in SQUARES.iter().enumerate() {
         let mirrors = mirrors(squares);
         for index in 0..3_usize.pow(squares.len() as u32) {
             if classes[SHAPE_FROM[shape] + index] == u32::MAX {
@@ -295,7 +257,7 @@ pub const fn stage(empties: u32) -> usize {
 /// A number that changes whenever the terms get another meaning.
 #[must_use]
 pub fn identity() -> u64 {
-    let shapes = SHAPES.iter().flat_map(|squares| squares.iter().copied().chain([255]));
+    let shapes = SQUARES.iter().flat_map(|squares| squares.iter().copied().chain([255]));
     let numbers =
         [COUNTS, COUNT_VALUES, STAGES].into_iter().flat_map(|number| (number as u32).to_le_bytes());
     super::weights::checksum(shapes.chain(numbers))
@@ -325,11 +287,11 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_add_up_to_the_digits_on_every_position_of_random_games() {
+    fn indices_are_the_digits_on_every_position_of_random_games() {
         for position in positions() {
             let board = Board::from(&position);
-            for (pattern, index) in ALL_PATTERNS.iter().zip(indices(board)) {
-                let digits = pattern.squares[..SHAPES[pattern.shape].len()].iter().rev();
+            for (pattern, index) in ALL_PATTERNS.iter().zip(Indices::of(board).0) {
+                let digits = pattern.squares[..SQUARES[pattern.shape].len()].iter().rev();
                 let expected = digits.fold(0, |index, &square| {
                     let digit = (board.mover >> square & 1) + 2 * (board.opponent >> square & 1);
                     3 * index + digit as u16

@@ -16,7 +16,8 @@
 //! numbers.
 
 use super::error_model::ErrorModel;
-use super::patterns::{self, ALL_TERMS, CLASSES, STAGES};
+use super::indices::Indices;
+use super::patterns::{self, ALL_TERMS, CLASSES, COUNTS, PLACES_FROM, SHAPE_FROM, SHAPES, STAGES};
 use crate::expert::units::UNIT;
 
 const MAGIC: &[u8; 8] = b"YOMIEVAL";
@@ -131,11 +132,6 @@ pub fn checksum(bytes: impl IntoIterator<Item = u8>) -> u64 {
     })
 }
 
-/// The weights of one stage by term. A power of two long, so that a look-up needs no check of its
-/// bounds.
-type Stage = [i16; TABLE];
-const TABLE: usize = ALL_TERMS.next_power_of_two();
-
 /// The weights as a search looks them up.
 pub struct Weights {
     /// The checksum of their file: what they are called.
@@ -144,22 +140,27 @@ pub struct Weights {
     pub record: String,
     /// What searches with these weights err by.
     pub error_model: ErrorModel,
-    stages: Vec<Box<Stage>>,
+    /// For each stage the weight of each term; behind the last one room for any index.
+    weights: Vec<i16>,
 }
+
+/// The weights from a stage on, as many as the first term of a shape and any 16-bit index can be
+/// together, so that a look-up needs no check of its bounds.
+type Stage = [i16; ALL_TERMS + SHAPE];
+/// The weights from the first term of a shape on.
+type Shape = [i16; SHAPE];
+const SHAPE: usize = 1 << 16;
 
 impl From<&WeightsFile> for Weights {
     fn from(file: &WeightsFile) -> Self {
         let classes = patterns::classes();
-        let stage = |weights: &[i16]| {
-            let mut table = vec![0; TABLE];
-            for (weight, class) in table.iter_mut().zip(&classes) {
-                *weight = weights[*class as usize];
-            }
-            table.into_boxed_slice().try_into().expect("the table has this length")
-        };
-        let stages = file.weights.chunks_exact(CLASSES).map(stage).collect();
+        let mut weights: Vec<i16> = Vec::with_capacity(STAGES * ALL_TERMS + SHAPE);
+        for of_stage in file.weights.chunks_exact(CLASSES) {
+            weights.extend(classes.iter().map(|class| of_stage[*class as usize]));
+        }
+        weights.resize(weights.capacity(), 0);
         let checksum = checksum(file.to_bytes());
-        Self { checksum, record: file.record.clone(), error_model: file.error_model, stages }
+        Self { checksum, record: file.record.clone(), error_model: file.error_model, weights }
     }
 }
 
@@ -172,12 +173,34 @@ impl Weights {
         WeightsFile::from_bytes(bytes).map(|file| Self::from(&file))
     }
 
-    /// The weights of a stage, to be looked up with a term.
+    /// The sum of a stage's weights for the patterns' `indices` and the terms of the counts.
     #[inline(always)]
-    pub(super) fn stage(&self, stage: usize) -> impl Fn(u32) -> i32 {
-        let table = &self.stages[stage];
-        |term| i32::from(table[term as usize & (TABLE - 1)])
+    pub(super) fn sum(&self, stage: usize, indices: &Indices, counts: [u32; COUNTS]) -> i32 {
+        let stage = self.weights[stage * ALL_TERMS..].first_chunk().expect("room for any index");
+        sum_of_patterns(stage, indices)
+            + counts.map(|term| i32::from(stage[term as usize])).iter().sum::<i32>()
     }
+}
+
+/// Not inlined, so that it is compiled without vectors: to take indices out of vectors and put
+/// weights into others takes longer than all look-ups.
+#[inline(never)]
+fn sum_of_patterns(stage: &Stage, indices: &Indices) -> i32 {
+    /// One after the other, so that the compiler knows where each shape begins.
+    macro_rules! sum_of_shapes {
+        ($($shape:literal)*) => {{
+            const { assert!([$($shape),*].len() == SHAPES) };
+            0 $(+ sum_of_shape::<$shape>(stage, indices))*
+        }};
+    }
+    sum_of_shapes!(0 1 2 3 4 5 6 7 8 9 10 11 12)
+}
+
+#[inline(always)]
+fn sum_of_shape<const NUMBER: usize>(stage: &Stage, indices: &Indices) -> i32 {
+    let shape: &Shape = stage[SHAPE_FROM[NUMBER]..].first_chunk().expect("room for any index");
+    let places = const { PLACES_FROM[NUMBER]..PLACES_FROM[NUMBER + 1] };
+    indices.0[places].iter().map(|&index| i32::from(shape[usize::from(index)])).sum()
 }
 
 #[cfg(test)]

@@ -184,9 +184,7 @@ impl<I: Isa> Worker<'_, I> {
 
     /// A lower bound above `alpha` that the table has for the position after one of the moves.
     fn transposition_cutoff(&self, candidates: &Candidates, node: EndgameNode) -> Option<Discs> {
-        for candidate in candidates.iter() {
-            self.shared.table.prefetch(candidate.next.hash());
-        }
+        self.prefetch(candidates);
         candidates.iter().find_map(|candidate| {
             let (board, hash) = (candidate.next, candidate.next.hash());
             let known = self.recall(board, hash)?;
@@ -211,12 +209,16 @@ impl<I: Isa> Worker<'_, I> {
         let alpha = Value::from(node.alpha);
         let (depth, enough) = (self.glance_depth(node), alpha.0 + ENOUGH);
         let window = Window { alpha: alpha - BELOW, beta: alpha + ABOVE }.reversed();
+        let siblings = (depth == Some(0)).then(|| self.evaluation.siblings(self.isa, node.board));
         candidates.order(|candidate| {
             Ok(if let Some(priority) = known_priority(candidate.square, known) {
                 priority
             } else if let Some(depth) = depth {
                 let Candidate { next, replies, .. } = *candidate;
-                let value = -self.shallow_search(next, replies, depth as u32, window)?;
+                let value = -match &siblings {
+                    Some(siblings) => siblings.evaluate(self.isa, next, replies),
+                    None => self.shallow_search(next, replies, depth as u32, window)?,
+                };
                 let value = value.0 - (value.0 - enough).max(0) / 2;
                 value - GLANCES[depth].reply * weighted_mobility(replies)
             } else {

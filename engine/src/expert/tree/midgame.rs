@@ -77,12 +77,15 @@ impl<I: Isa> Worker<'_, I> {
         }
         let mut candidates = Candidates::none();
         candidates.add(self.isa, board, legal, |_| 0);
+        if request.depth > TABLE_FROM {
+            self.prefetch(&candidates);
+        }
         if request.depth >= ETC_FROM
             && let Some(bound) = self.transposition_bound(&candidates, request)
         {
             return Ok(bound);
         }
-        self.order_midgame(&mut candidates, known.map_or([None; 2], |known| known.moves))?;
+        self.order_midgame(board, &mut candidates, known.map_or([None; 2], |known| known.moves))?;
         let (value, best) = match &self.shared.in_flight {
             Some(in_flight) if depth >= SHARED_FROM => {
                 self.share_candidates(in_flight, &mut candidates, request)?
@@ -131,7 +134,8 @@ impl<I: Isa> Worker<'_, I> {
         let window = Window { alpha: request.window.alpha.max(best), ..request.window };
         let scout = !first && self.techniques.null_window && !window.is_null();
         let mut search = |window| -> Result<Value, Stopped> {
-            Ok(-self.reply(candidate, Request { window, ..request }.next())?)
+            let request = Request { window, ..request }.next();
+            Ok(-self.midgame(candidate.next, candidate.replies, request)?)
         };
         if !scout {
             return search(window);
@@ -145,26 +149,23 @@ impl<I: Isa> Worker<'_, I> {
     #[inline(always)]
     fn best_reply(&mut self, board: Board, legal: u64, request: Request) -> Result<Value, Stopped> {
         let held = board.held(self.isa);
+        let siblings = self.evaluation.siblings(self.isa, board);
         let mut best = Value::LOWEST_BOUND;
         for square in squares(legal) {
-            let candidate = Candidate::new(held, square);
-            let window = Window { alpha: request.window.alpha.max(best), ..request.window };
-            best = best.max(-self.reply(&candidate, Request { window, ..request }.next())?);
+            let Candidate { next, replies, .. } = Candidate::new(held, square);
+            let value = if replies == 0 {
+                let window = Window { alpha: request.window.alpha.max(best), ..request.window };
+                self.midgame(next, replies, Request { window, ..request }.next())?
+            } else {
+                self.nodes += 1;
+                siblings.evaluate(self.isa, next, replies)
+            };
+            best = best.max(-value);
             if best >= request.window.beta {
                 break;
             }
         }
         Ok(best)
-    }
-
-    /// The value of the position after a move.
-    #[inline(always)]
-    fn reply(&mut self, candidate: &Candidate, request: Request) -> Result<Value, Stopped> {
-        if request.depth == 0 && candidate.replies != 0 {
-            self.nodes += 1;
-            return Ok(self.evaluation.evaluate(self.isa, candidate.next, candidate.replies));
-        }
-        self.midgame(candidate.next, candidate.replies, request)
     }
 
     /// The value of a position searched to its end.
@@ -201,17 +202,20 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// Sets the order: the table's moves, then by the evaluation and mobility.
+    #[inline(always)]
     fn order_midgame(
         &self,
+        board: Board,
         candidates: &mut Candidates,
         known: [Option<u32>; 2],
     ) -> Result<(), Stopped> {
         if !self.techniques.ordering {
             return Ok(());
         }
+        let siblings = self.evaluation.siblings(self.isa, board);
         candidates.order(|Candidate { square, next, replies }| {
             Ok(known_priority(*square, known).unwrap_or_else(|| {
-                let value = self.evaluation.evaluate(self.isa, *next, *replies);
+                let value = siblings.evaluate(self.isa, *next, *replies);
                 -REPLY * weighted_mobility(*replies) - value.0
             }))
         })
@@ -225,9 +229,6 @@ impl<I: Isa> Worker<'_, I> {
         depth: u32,
         window: Window,
     ) -> Result<Value, Stopped> {
-        if depth == 0 {
-            return Ok(self.evaluation.evaluate(self.isa, board, replies));
-        }
         let depth = depth.min(board.empties().saturating_sub(1));
         let selectivity = Selectivity::CERTAIN;
         self.midgame(board, replies, Request { depth, selectivity, window })

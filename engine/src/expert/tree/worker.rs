@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::in_flight::InFlight;
 use super::node::EndgameNode;
+use super::ordering::Candidates;
 use crate::expert::eval::Evaluation;
 use crate::expert::memory::{EndgameCache, Known, SearchResult, TranspositionTable};
 use crate::expert::position::Board;
@@ -135,6 +136,14 @@ impl<'s, I: Isa> Worker<'s, I> {
     #[inline]
     pub(in crate::expert) fn recall(&self, board: Board, hash: u64) -> Option<Known> {
         if self.techniques.table { self.shared.table.probe(board, hash) } else { None }
+    }
+
+    /// Has what the table may know of the positions after these moves brought near.
+    #[inline]
+    pub(super) fn prefetch(&self, candidates: &Candidates) {
+        for candidate in candidates.iter() {
+            self.shared.table.prefetch(candidate.next.hash());
+        }
     }
 
     /// Tells the table.
