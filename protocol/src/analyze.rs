@@ -40,7 +40,7 @@ pub(crate) struct Analyze {
     /// MiB of transposition table; by default enough for the level or the time.
     #[arg(long)]
     hash: Option<usize>,
-    /// Threads for searches to the end of the game.
+    /// Threads that search the position together.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// Use these instructions instead of the best the processor has: portable, avx2 or avx512.

@@ -24,8 +24,8 @@ use crate::summary::Summary;
 pub(crate) struct Convert {
     /// The file to read; - is stdin.
     input: PathBuf,
-    /// The file to write; - is stdout.
-    #[arg(required_unless_present = "info", conflicts_with = "info")]
+    /// The file to write; - is stdout, as is no file if --to names a format.
+    #[arg(required_unless_present_any = ["info", "to"], conflicts_with = "info")]
     output: Option<PathBuf>,
     /// The format to read: ggf, sgf, wthor, obf or transcript.
     #[arg(long, value_name = "FORMAT")]
@@ -44,8 +44,9 @@ pub(crate) struct Convert {
 /// Runs the command; problems go to stderr.
 pub(crate) fn run(options: &Convert) -> Result<ExitCode, Failure> {
     match &options.output {
-        Some(output) if !options.info => convert(options, output),
-        _ => describe(options),
+        _ if options.info => describe(options),
+        Some(output) => convert(options, output),
+        None => convert(options, Path::new("-")),
     }
 }
 

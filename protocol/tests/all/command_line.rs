@@ -153,6 +153,20 @@ fn files_that_never_end() {
     assert_eq!(said, ["? cannot load file", "? cannot load file", "="]);
 }
 
+/// Without a file to write a game goes to stdout, if the format is named.
+#[test]
+fn a_game_is_converted_to_stdout() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "f5d6c3d3c4f4\n").unwrap();
+    let file = file.to_str().unwrap();
+    let (code, sgf, message) = yomi(&["convert", file, "--to", "sgf"]);
+    assert!(code == Some(0) && sgf.contains(";B[fe];W[df]"), "{sgf}{message}");
+    assert_eq!(yomi(&["convert", file, "-", "--to", "sgf"]).1, sgf);
+    let (code, text, message) = yomi(&["convert", file]);
+    assert!(code == Some(2) && text.is_empty(), "{text}{message}");
+}
+
 /// What is analysed may be moves, a board, or a file in any format, on stdin as well; the last line
 /// is the move to play.
 #[test]
