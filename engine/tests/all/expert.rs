@@ -173,6 +173,29 @@ fn midgame_values_are_the_textbooks() {
     assert!(compared > 300, "{compared} searches compared");
 }
 
+/// A later line of an unsure search may find more than an earlier one.
+#[test]
+fn several_lines_come_best_first() {
+    let mut random = Random::from_seed(21);
+    let mut expert = expert(small());
+    for empties in [14, 22, 30, 38, 46].repeat(8) {
+        let Some(position) = random_position(&mut random, empties) else { continue };
+        for level in [4, 7] {
+            let question = Question { strength: Strength::level(level), lines: 4, ..SOLVE };
+            let scores: Vec<Score> = analyze(&mut expert, &position, &question)
+                .lines
+                .iter()
+                .map(|line| line.score)
+                .collect();
+            assert!(
+                scores.is_sorted_by(|one, next| one >= next),
+                "level {level}, {}: {scores:?}",
+                position.board_string()
+            );
+        }
+    }
+}
+
 #[test]
 fn the_same_search_is_the_same_on_every_level_and_again() {
     let position: Othello8 =

@@ -39,6 +39,9 @@ impl<I: Isa> Worker<'_, I> {
     }
 
     /// Brings the best `lines` moves to the front, best first, each with its value.
+    ///
+    /// Every line is a search of its own, over the moves that are left. Where ProbCut has a hand in
+    /// them a later one may find more than an earlier one: then its move goes before.
     pub(super) fn iterate(
         &mut self,
         moves: &mut [RootMove],
@@ -46,12 +49,14 @@ impl<I: Isa> Worker<'_, I> {
         outcome: Outcome,
         lines: usize,
     ) -> Result<(), Stopped> {
-        for line in 0..lines.min(moves.len()) {
+        let lines = lines.min(moves.len());
+        for line in 0..lines {
             let rest = &mut moves[line..];
             let (best, value) = self.aspire(rest, stage, outcome)?;
             rest[best].value = value;
             rest[..=best].rotate_right(1);
         }
+        moves[..lines].sort_by_key(|root_move| -root_move.value);
         Ok(())
     }
 
