@@ -66,6 +66,13 @@ impl<G: Playable> Player<G> {
         Ok(Self { text: call.to_string(), recipe, repeatable, draws })
     }
 
+    /// Whether the player's text gives the parameter `key` a value.
+    #[must_use]
+    pub fn gives(&self, key: &str) -> bool {
+        let call = syntax::parse(&self.text);
+        call.is_ok_and(|call| call.arguments.iter().any(|argument| argument.key == key))
+    }
+
     /// The value of the player's parameter `key`, given or not; `None` if it has no such parameter.
     #[must_use]
     pub fn parameter(&self, key: &str) -> Option<String> {

@@ -4,6 +4,8 @@
 //! its own name. All values are seen by the player to move at the root, who maximises.
 
 use serde::Serialize;
+use yomi_engine::game::Game;
+use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Player, RosterError};
@@ -148,7 +150,7 @@ impl Explanation {
             Subject::Othello10(position) => explain(position, player, seed),
             Subject::TicTacToe(position) => explain(position, player, seed),
             Subject::Go(position) => explain(position, player, seed),
-            Subject::Tree(position) => explain(position, player, seed),
+            Subject::Tree(tree) => explain(tree, &searching_all(tree, player)?, seed),
         }
     }
 
@@ -168,6 +170,19 @@ impl Explanation {
     #[must_use]
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("its maps have text keys and its numbers are finite")
+    }
+}
+
+/// The player's text with a depth that reaches every leaf of `tree`, unless it gives a depth: only
+/// leaves have values, and what a search would take for the value of a node above them is none.
+fn searching_all(tree: &ExplicitTree, text: &str) -> Result<String, Problem> {
+    let player = Player::<ExplicitTree>::parse(text)?;
+    let height = tree.empties().max(1).to_string();
+    match player.parameter("depth") {
+        Some(depth) if depth != height && !player.gives("depth") => {
+            Ok(player.with_parameter("depth", &height)?.to_string())
+        }
+        _ => Ok(text.to_owned()),
     }
 }
 

@@ -199,6 +199,19 @@ pub(crate) fn is_well_formed(picture: &str) {
     assert!(open.is_empty() && !picture.contains("NaN") && !picture.contains("inf"), "{picture}");
 }
 
+/// Only leaves of a written tree have values, so a player without a depth of its own searches all.
+#[test]
+fn a_deep_tree_is_searched_to_its_leaves() {
+    let tree = "Root(a(1,2,3),b(5,q(2,1)),c(3,-10))";
+    for player in ["minimax", "negamax", "alphabeta", "negascout"] {
+        let explained = explain(tree, player);
+        assert_eq!(explained.chosen.as_deref(), Some("b"), "{player}");
+        assert_eq!(explained.value.map(|value| value.text), Some("2".to_owned()), "{player}");
+    }
+    assert_eq!(explain(tree, "alphabeta(depth=2)").player, "alphabeta(depth=2)");
+    assert_eq!(explain(SMALL_TREE, "alphabeta").player, "alphabeta");
+}
+
 /// A name in a tree may be anything without brackets.
 #[test]
 fn nothing_becomes_markup() {
