@@ -59,38 +59,13 @@ fn fit<K: Kernel>(name: &str, games: u64, eval: &str)
 where
     Othello<K>: Playable,
 {
-    let squares = (K::SIZE * K::SIZE) as u32;
     let text = format!("last(empties=8,then=negascout(depth=3,eval={eval}))");
     let player = Player::<Othello<K>>::parse(&text).expect("a player of the roster");
     let mut normal =
         Normal { left: [[0.0; WEIGHTS]; WEIGHTS], right: [0.0; WEIGHTS], squares: 0.0, count: 0.0 };
     for game in 0..games {
-        let mut random = Random::from_seed(game);
-        let mut searcher = player.searcher(Random::from_seed(game));
-        let opening = random.below(squares as usize - 10);
-        let (mut position, mut rows) = (Othello::<K>::default(), Vec::new());
-        for ply in 0.. {
-            let mv = if ply < opening {
-                position.playout_move(&mut random)
-            } else {
-                searcher.search(&position, &Limits::default(), &mut |_| ()).best
-            };
-            let Some(mv) = mv else { break };
-            position = position.play(mv);
-            if ply >= opening {
-                let full = 1.0 - f64::from(position.empties()) / f64::from(squares);
-                let mut row = [0.0; WEIGHTS];
-                for (place, feature) in Estimate::features(&position).into_iter().enumerate() {
-                    row[2 * place] = f64::from(feature) * (1.0 - full);
-                    row[2 * place + 1] = f64::from(feature) * full;
-                }
-                rows.push((row, position.side_to_move()));
-            }
-        }
-        let score = f64::from(position.final_score().expect("the game is over").0);
-        let black = if position.side_to_move() == Side::First { score } else { -score };
-        for (row, side) in rows {
-            normal.add(&row, if side == Side::First { black } else { -black });
+        for (row, margin) in rows_of_game(&player, game) {
+            normal.add(&row, margin);
         }
     }
     let (weights, error) = normal.solve();
@@ -100,6 +75,46 @@ where
         println!("    [{:.0}, {:.0}],", 100.0 * pair[0], 100.0 * pair[1]);
     }
     println!("];");
+}
+
+/// Plays a game with this seed: the features of its positions, with the final margin of the side to
+/// move.
+fn rows_of_game<K: Kernel>(player: &Player<Othello<K>>, seed: u64) -> Vec<([f64; WEIGHTS], f64)>
+where
+    Othello<K>: Playable,
+{
+    let mut random = Random::from_seed(seed);
+    let mut searcher = player.searcher(Random::from_seed(seed));
+    let opening = random.below(K::SIZE * K::SIZE - 10);
+    let (mut position, mut rows) = (Othello::<K>::default(), Vec::new());
+    for ply in 0.. {
+        let mv = if ply < opening {
+            position.playout_move(&mut random)
+        } else {
+            searcher.search(&position, &Limits::default(), &mut |_| ()).best
+        };
+        let Some(mv) = mv else { break };
+        position = position.play(mv);
+        if ply >= opening {
+            rows.push((features(&position), position.side_to_move()));
+        }
+    }
+    let score = f64::from(position.final_score().expect("the game is over").0);
+    let black = if position.side_to_move() == Side::First { score } else { -score };
+    let margin = |side| if side == Side::First { black } else { -black };
+    rows.into_iter().map(|(row, side)| (row, margin(side))).collect()
+}
+
+/// Every feature twice: weighted by how empty the board is, and by how full.
+fn features<K: Kernel>(position: &Othello<K>) -> [f64; WEIGHTS] {
+    let squares = (K::SIZE * K::SIZE) as u32;
+    let full = 1.0 - f64::from(position.empties()) / f64::from(squares);
+    let mut row = [0.0; WEIGHTS];
+    for (place, feature) in Estimate::features(position).into_iter().enumerate() {
+        row[2 * place] = f64::from(feature) * (1.0 - full);
+        row[2 * place + 1] = f64::from(feature) * full;
+    }
+    row
 }
 
 fn main() {

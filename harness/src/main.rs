@@ -17,7 +17,7 @@ use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
-use yomi_harness::report::{SuiteReport, json, replace};
+use yomi_harness::report::{Manifest, SuiteReport, json, replace};
 use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
 use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
@@ -288,36 +288,13 @@ fn conclude_suite(report: &SuiteReport, folder: &str) -> ExitCode {
 /// Prints the findings; says where the files are.
 fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
     let Outcome { page, manifest, folder, damaged, forfeits } = outcome;
-    const NAMED: usize = 10;
     let folder = folder.display().to_string();
     name_damaged(&folder, damaged);
-    for forfeit in forfeits.iter().take(NAMED) {
-        note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
-    }
-    if forfeits.len() > NAMED {
-        note(&format!(
-            "yomi-lab: and {} more lost by forfeit",
-            counted(forfeits.len() - NAMED, "game")
-        ));
-    }
-    let unit = match &*manifest.rows {
-        "games.csv" => "game",
-        "path.csv" => "iteration",
-        _ => "position",
-    };
-    let text = format!(
-        "{}\n{} in {:.2} s ({} a second, {}), seed {}, {} {}\nresults in {folder}\n",
-        page.plain(columns()),
-        counted(manifest.done, unit),
-        manifest.wall_seconds,
-        manifest.per_second,
-        counted(manifest.threads, "thread"),
-        manifest.seed,
-        manifest.rows,
-        &manifest.digest[..16],
-    );
+    name_forfeits(forfeits);
     let text = match format {
-        Format::Text => text,
+        Format::Text => {
+            format!("{}\n{}\nresults in {folder}\n", page.plain(columns()), circumstances(manifest))
+        }
         Format::Json => json(page, manifest, &folder, damaged),
     };
     if manifest.complete {
@@ -341,6 +318,39 @@ fn name_damaged(folder: &str, damaged: &[u64]) {
     if damaged.len() > NAMED {
         note(&format!("yomi-lab: and {} more", counted(damaged.len() - NAMED, "damaged line")));
     }
+}
+
+/// Names games that were lost by forfeit.
+fn name_forfeits(forfeits: &[String]) {
+    const NAMED: usize = 10;
+    for forfeit in forfeits.iter().take(NAMED) {
+        note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
+    }
+    if forfeits.len() > NAMED {
+        note(&format!(
+            "yomi-lab: and {} more lost by forfeit",
+            counted(forfeits.len() - NAMED, "game")
+        ));
+    }
+}
+
+/// What was done and in what time, on one line.
+fn circumstances(manifest: &Manifest) -> String {
+    let unit = match &*manifest.rows {
+        "games.csv" => "game",
+        "path.csv" => "iteration",
+        _ => "position",
+    };
+    format!(
+        "{} in {:.2} s ({} a second, {}), seed {}, {} {}",
+        counted(manifest.done, unit),
+        manifest.wall_seconds,
+        manifest.per_second,
+        counted(manifest.threads, "thread"),
+        manifest.seed,
+        manifest.rows,
+        &manifest.digest[..16],
+    )
 }
 
 /// Prints to stdout; the exit code is `code`, or 2 if that fails.

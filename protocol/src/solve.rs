@@ -73,18 +73,8 @@ pub(crate) fn run(options: &Solve) -> Result<ExitCode, Failure> {
 fn solve(options: &Solve) -> Result<Totals, Failure> {
     let name = options.file.display();
     let text = read(options).map_err(|error| format!("{name}: {error}"))?;
-    let settings = Settings {
-        mebibytes: options.hash,
-        threads: options.threads as usize,
-        instructions: options.isa.unwrap_or_else(InstructionSet::best),
-        ..Settings::default()
-    };
-    let mut expert = Expert::new(settings).map_err(|error| error.to_string())?;
-    let question = Question {
-        strength: Strength::to_the_end(options.selectivity),
-        lines: if options.all_moves { usize::MAX } else { 1 },
-        outcome: if options.wld { Outcome::WinDrawLoss } else { Outcome::Score },
-    };
+    let mut expert = Expert::new(settings(options)).map_err(|error| error.to_string())?;
+    let question = question(options);
     let mut totals = Totals::default();
     let mut index = 0;
     let records: Vec<_> = obf::positions(&text).collect();
@@ -127,6 +117,24 @@ fn read(options: &Solve) -> io::Result<String> {
     };
     // Lines with other characters than OBF has are reported one by one.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn settings(options: &Solve) -> Settings {
+    Settings {
+        mebibytes: options.hash,
+        threads: options.threads as usize,
+        instructions: options.isa.unwrap_or_else(InstructionSet::best),
+        ..Settings::default()
+    }
+}
+
+/// What is asked about every position.
+fn question(options: &Solve) -> Question {
+    Question {
+        strength: Strength::to_the_end(options.selectivity),
+        lines: if options.all_moves { usize::MAX } else { 1 },
+        outcome: if options.wld { Outcome::WinDrawLoss } else { Outcome::Score },
+    }
 }
 
 #[derive(Default, Serialize)]

@@ -123,6 +123,24 @@ impl Lines {
             .y_label_area_size(96)
             .build_cartesian_2d(self.xs(), ys)?;
         let xs = self.xs();
+        self.draw_axes(&mut chart, &xs, label)?;
+        if self.logarithmic_x {
+            let bottom = chart.as_coord_spec().get_y_range().start;
+            self.label_points(area, |x| chart.backend_coord(&(x, bottom)))?;
+        }
+        self.draw_levels(&mut chart, &xs)?;
+        self.draw_lines(&mut chart)
+    }
+
+    fn draw_axes<Y>(
+        &self,
+        chart: &mut Plot<'_, '_, Y>,
+        xs: &Range<f64>,
+        label: &dyn Fn(&f64) -> String,
+    ) -> Result<(), Box<dyn Error>>
+    where
+        Y: ValueFormatter<f64> + Ranged<ValueType = f64>,
+    {
         chart
             .configure_mesh()
             .disable_x_mesh()
@@ -143,12 +161,7 @@ impl Lines {
             .x_label_style(text(15, INK, HPos::Center, VPos::Top))
             .y_label_style(text(15, INK, HPos::Right, VPos::Center))
             .draw()?;
-        if self.logarithmic_x {
-            let bottom = chart.as_coord_spec().get_y_range().start;
-            self.label_points(area, |x| chart.backend_coord(&(x, bottom)))?;
-        }
-        self.draw_levels(&mut chart, &xs)?;
-        self.draw_lines(&mut chart)
+        Ok(())
     }
 
     fn draw_levels<Y>(

@@ -188,11 +188,7 @@ impl History {
             }
             length = offset + line.len() as u64 + 1;
             let salt = seal.get_or_insert_with(Seal::first);
-            let rest = line.get(DIGITS + 1..).unwrap_or_default();
-            if [&br#"{"run""#[..], br#"{"session""#, br#"{"end""#]
-                .iter()
-                .any(|start| rest.starts_with(start))
-            {
+            if tells_of_a_run(line) {
                 match salt.open(line) {
                     Some(Record::Run(run)) => runs.push(*run),
                     Some(Record::Session(session)) => sessions.push(session),
@@ -276,6 +272,12 @@ impl History {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Whether a line says what was run or when; the many others need not be opened.
+fn tells_of_a_run(line: &[u8]) -> bool {
+    let body = line.get(DIGITS + 1..).unwrap_or_default();
+    [&br#"{"run""#[..], br#"{"session""#, br#"{"end""#].iter().any(|start| body.starts_with(start))
 }
 
 /// SHA-256 of everything that is read, in hexadecimal.

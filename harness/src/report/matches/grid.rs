@@ -26,25 +26,15 @@ impl<G: LabGame> Report<'_, G> {
     /// Which pairs are decided, although all of them were looked at (Holm's correction), and how
     /// far each player of the first series gets.
     pub(super) fn grid_answer(&self) -> Vec<String> {
-        let (players, opponents) = (self.members(0), self.members(1));
         let Shape::Between([series, others]) = &self.matches.schedule.shape else {
             return Vec::new();
         };
-        let pairs: Vec<&Row> = players
-            .iter()
-            .flat_map(|&player| {
-                opponents.iter().filter_map(move |&opponent| self.pair(player, opponent))
-            })
-            .collect();
-        let chances: Vec<f64> = pairs.iter().map(|row| chance_of_even(row)).collect();
-        let decided = |row: &Row, chance: f64| (chance < 0.05).then(|| row.score.score() > 0.5);
-        let results: Vec<Option<bool>> =
-            pairs.iter().zip(holm(&chances)).map(|(row, chance)| decided(row, chance)).collect();
-        let count = |wanted| results.iter().filter(|&&result| result == wanted).count();
+        let players = self.members(0);
+        let pairs = self.decided_pairs(&players, &self.members(1));
+        let count = |wanted| pairs.iter().filter(|&&(_, result)| result == wanted).count();
         let beaten = players.iter().map(|&player| {
-            let wins = pairs.iter().zip(&results);
             let mut wins =
-                wins.filter(|(row, result)| row.player == player && **result == Some(true));
+                pairs.iter().filter(|(row, result)| row.player == player && *result == Some(true));
             let last = wins.next_back().and_then(|(row, _)| row.opponent);
             let last =
                 last.map_or_else(|| self.say("none", &[]), |index| self.name(index).to_owned());
@@ -68,6 +58,20 @@ impl<G: LabGame> Report<'_, G> {
                 &[others, &self.language.list(&beaten.collect::<Vec<_>>())],
             ),
         ]
+    }
+
+    /// The pairs that have met, and whether the player wins; `None` if that is undecided.
+    fn decided_pairs(&self, players: &[usize], opponents: &[usize]) -> Vec<(&Row, Option<bool>)> {
+        let pairs: Vec<&Row> = players
+            .iter()
+            .flat_map(|&player| {
+                opponents.iter().filter_map(move |&opponent| self.pair(player, opponent))
+            })
+            .collect();
+        let chances: Vec<f64> = pairs.iter().map(|row| chance_of_even(row)).collect();
+        let decided = |row: &Row, chance: f64| (chance < 0.05).then(|| row.score.score() > 0.5);
+        let results = pairs.iter().zip(holm(&chances));
+        results.map(|(&row, chance)| (row, decided(row, chance))).collect()
     }
 
     pub(super) fn heat_map(&self) -> HeatMap {

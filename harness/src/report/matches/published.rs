@@ -243,20 +243,10 @@ impl<G: LabGame> Report<'_, G> {
         (self.comparison(&[main]), (readings.len() > 1).then(|| self.comparison(&readings)))
     }
 
-    /// The figures of the main reading as bars: one for each winner rule, or for the variants that
-    /// are no readings.
+    /// The figures of the main reading and of what it is compared with, as bars.
     pub(super) fn published_bars(&self) -> Bars {
         let main = self.main_reading();
-        let compared: Vec<(Reading, String)> = if self.is_open() {
-            let others =
-                self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
-            let named =
-                others.map(|other| (other, self.experiment.variants[other.variant].clone()));
-            std::iter::once((main, self.say("as the page programs it", &[]))).chain(named).collect()
-        } else {
-            let rules = self.matches.winners.iter();
-            rules.map(|&rule| (Reading { rule, ..main }, self.say(counted_by(rule), &[]))).collect()
-        };
+        let compared = self.compared_readings(main);
         let group = |(place, meeting): (usize, Meeting)| {
             let bars = compared.iter().filter_map(|(reading, _)| {
                 let score = self.record(self.meetings(reading.variant).get(place)?, reading)?;
@@ -286,6 +276,21 @@ impl<G: LabGame> Report<'_, G> {
             series: compared.iter().map(|(_, name)| name.clone()).collect(),
             tick: Some(self.say("published figure, grey: its own 95 % interval", &[])),
             groups: self.meetings(main.variant).into_iter().enumerate().map(group).collect(),
+        }
+    }
+
+    /// The main reading by each winner rule, or beside the variants that are no readings; with
+    /// names.
+    fn compared_readings(&self, main: Reading) -> Vec<(Reading, String)> {
+        if self.is_open() {
+            let others =
+                self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
+            let named =
+                others.map(|other| (other, self.experiment.variants[other.variant].clone()));
+            std::iter::once((main, self.say("as the page programs it", &[]))).chain(named).collect()
+        } else {
+            let rules = self.matches.winners.iter();
+            rules.map(|&rule| (Reading { rule, ..main }, self.say(counted_by(rule), &[]))).collect()
         }
     }
 

@@ -11,7 +11,7 @@ mod repetition;
 mod report;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 use self::coverage::{Promise, promises};
@@ -89,48 +89,62 @@ impl GameVisitor for Repeated<'_> {
     type Output = Result<(u64, Vec<Repetition>), LabError>;
 
     fn visit<G: LabGame>(self, start: G) -> Self::Output {
-        let Self { wanted, text } = self;
-        let path: &Path = &wanted.file;
-        let plan = |seed: Option<u64>| -> Result<Experiment<G>, LabError> {
-            let spec = |error| LabError::Spec { path: path.to_owned(), error };
-            let raw = Raw::parse(text.to_owned()).map_err(spec)?;
-            let overrides = Overrides { seed, ..Overrides::default() };
-            Experiment::new(raw, &overrides, start.clone()).map_err(spec)
-        };
-        let first = plan(None)?;
+        let first = self.experiment(&start, None)?;
         if !is_repeatable(&first) {
             let problem =
                 "selftest: expected a round-robin of one variant without a stop".to_owned();
-            return Err(LabError::Problems { path: path.to_owned(), problem });
+            return Err(LabError::Problems { path: self.wanted.file.clone(), problem });
         }
         let seed = first.seed;
-        let one = |number: u32| -> Result<Repetition, LabError> {
+        let repetitions = in_parallel(self.wanted, |number| {
             // Far apart, so that no two repetitions share their random numbers.
-            let experiment = plan(Some(seed.wrapping_add(u64::from(number) << 32)))?;
-            Repetition::play(&experiment, wanted.interrupt.searches())
-        };
-        let share = |from: u32| {
-            let numbers = (from..wanted.repetitions).step_by(wanted.threads);
-            let stopped = || LabError::Impossible { problem: "selftest: interrupted".to_owned() };
-            numbers
-                .map(
-                    |number| {
-                        if wanted.interrupt.is_raised() { Err(stopped()) } else { one(number) }
-                    },
-                )
-                .collect::<Result<Vec<Repetition>, LabError>>()
-        };
-        let shares = thread::scope(|scope| {
-            let froms = 0..wanted.threads as u32;
-            let workers: Vec<_> = froms.map(|from| scope.spawn(move || share(from))).collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect::<Result<Vec<Vec<Repetition>>, LabError>>()
+            let seed = seed.wrapping_add(u64::from(number) << 32);
+            let experiment = self.experiment(&start, Some(seed))?;
+            Repetition::play(&experiment, self.wanted.interrupt.searches())
         })?;
-        // Back into the order of their numbers, whichever thread played them.
-        let count = wanted.repetitions as usize;
-        let number = |place: usize| shares[place % wanted.threads][place / wanted.threads].clone();
-        Ok((seed, (0..count).map(number).collect()))
+        Ok((seed, repetitions))
     }
+}
+
+impl Repeated<'_> {
+    /// The experiment with this seed; with its own for `None`.
+    fn experiment<G: LabGame>(
+        &self,
+        start: &G,
+        seed: Option<u64>,
+    ) -> Result<Experiment<G>, LabError> {
+        let spec = |error| LabError::Spec { path: self.wanted.file.clone(), error };
+        let raw = Raw::parse(self.text.to_owned()).map_err(spec)?;
+        let overrides = Overrides { seed, ..Overrides::default() };
+        Experiment::new(raw, &overrides, start.clone()).map_err(spec)
+    }
+}
+
+/// Every repetition, in the order of their numbers, played by as many threads as are wanted.
+fn in_parallel(
+    wanted: &Wanted,
+    repetition: impl Fn(u32) -> Result<Repetition, LabError> + Sync,
+) -> Result<Vec<Repetition>, LabError> {
+    let one = |number: u32| {
+        if wanted.interrupt.is_raised() {
+            return Err(LabError::Impossible { problem: "selftest: interrupted".to_owned() });
+        }
+        repetition(number)
+    };
+    let share = |from: u32| {
+        let numbers = (from..wanted.repetitions).step_by(wanted.threads);
+        numbers.map(one).collect::<Result<Vec<Repetition>, LabError>>()
+    };
+    let shares = thread::scope(|scope| {
+        let froms = 0..wanted.threads as u32;
+        let workers: Vec<_> = froms.map(|from| scope.spawn(move || share(from))).collect();
+        let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        workers.into_iter().map(join).collect::<Result<Vec<Vec<Repetition>>, LabError>>()
+    })?;
+    // Back into the order of their numbers, whichever thread played them.
+    let count = wanted.repetitions as usize;
+    let number = |place: usize| shares[place % wanted.threads][place / wanted.threads].clone();
+    Ok((0..count).map(number).collect())
 }

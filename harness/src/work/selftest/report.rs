@@ -40,24 +40,13 @@ pub(super) fn page(
 ) -> Result<Page, Box<dyn Error>> {
     let (intervals, tests): (Vec<_>, Vec<_>) =
         promises.iter().partition(|promise| promise.wanted.0 > 0.5);
-    let kept = promises.iter().filter(|promise| promise.is_kept()).count();
-    let games: u64 = repetitions.iter().map(|repetition| repetition.games).sum();
     let mut page = Page {
         language,
         question: language.word(
             "Do printed intervals hold the truth as often as they say, and are \
             sequential tests as seldom wrong as they promise?",
         ),
-        answer: vec![
-            language.say(
-                "{} of {} promises are kept, over {} repetitions of a round-robin ({} games).",
-                &[&kept, &promises.len(), &repetitions.len(), &games],
-            ),
-            language.word(
-                "The truth is the mean of all repetitions; every repetition has openings \
-                and random numbers of its own.",
-            ),
-        ],
+        answer: answer(language, repetitions, promises),
         table: table(promises),
         columns: columns(),
         notes: vec![language.say(
@@ -79,6 +68,21 @@ pub(super) fn page(
         &dots(wanted, language, &tests, false),
     )?;
     Ok(page)
+}
+
+fn answer(language: Language, repetitions: &[Repetition], promises: &[Promise]) -> Vec<String> {
+    let kept = promises.iter().filter(|promise| promise.is_kept()).count();
+    let games: u64 = repetitions.iter().map(|repetition| repetition.games).sum();
+    vec![
+        language.say(
+            "{} of {} promises are kept, over {} repetitions of a round-robin ({} games).",
+            &[&kept, &promises.len(), &repetitions.len(), &games],
+        ),
+        language.word(
+            "The truth is the mean of all repetitions; every repetition has openings and random \
+             numbers of its own.",
+        ),
+    ]
 }
 
 fn percent(share: f64) -> String {

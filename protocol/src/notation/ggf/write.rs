@@ -4,7 +4,7 @@ use yomi_engine::game::Side;
 
 use super::MoveText;
 use crate::notation::number::ClockTime;
-use crate::notation::{Clock, Ending, Format, Outcome, Record, Verdict};
+use crate::notation::{Clock, Ending, Format, Outcome, Player, Record, Verdict};
 
 /// Writes a game on one line, without the end of the line.
 ///
@@ -22,23 +22,9 @@ pub fn write(record: &Record) -> String {
     };
     optional(&mut tag, "PC", if record.place.is_empty() { &record.event } else { &record.place });
     optional(&mut tag, "DT", &record.date);
-    for (player, [name, rating]) in record.players.iter().zip([["PB", "RB"], ["PW", "RW"]]) {
-        tag(name, &player.name);
-        optional(
-            &mut tag,
-            rating,
-            &player.rating.map_or(String::new(), |rating| rating.to_string()),
-        );
-    }
+    players(&mut tag, &record.players);
     tag("RE", &record.outcome.map_or("?".to_owned(), |outcome| result(outcome, record)));
-    match record.clocks {
-        [Some(black), Some(white)] if black == white => tag("TI", &clock(black)),
-        clocks => {
-            for (name, own) in ["TB", "TW"].into_iter().zip(clocks) {
-                optional(&mut tag, name, &own.map_or(String::new(), clock));
-            }
-        }
-    }
+    clocks(&mut tag, record.clocks);
     let own = || record.tags.iter().filter(|tag| tag.format == Format::Ggf);
     let size = record.start().size().side();
     if own().all(|tag| tag.name != "TY") {
@@ -73,6 +59,25 @@ fn plain(c: char) -> char {
 fn optional(tag: &mut impl FnMut(&str, &str), name: &str, value: &str) {
     if !value.is_empty() {
         tag(name, value);
+    }
+}
+
+fn players(tag: &mut impl FnMut(&str, &str), players: &[Player; 2]) {
+    for (player, [name, rating]) in players.iter().zip([["PB", "RB"], ["PW", "RW"]]) {
+        tag(name, &player.name);
+        optional(tag, rating, &player.rating.map_or(String::new(), |rating| rating.to_string()));
+    }
+}
+
+/// Both clocks: one tag where they are equal.
+fn clocks(tag: &mut impl FnMut(&str, &str), clocks: [Option<Clock>; 2]) {
+    match clocks {
+        [Some(black), Some(white)] if black == white => tag("TI", &clock(black)),
+        clocks => {
+            for (name, own) in ["TB", "TW"].into_iter().zip(clocks) {
+                optional(tag, name, &own.map_or(String::new(), clock));
+            }
+        }
     }
 }
 
