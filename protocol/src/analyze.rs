@@ -1,6 +1,6 @@
 //! `yomi analyze`: the best moves of a position, live as the search deepens.
 
-use std::io;
+use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,15 +12,15 @@ use yomi_engine::games::othello::{InstructionSet, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, say};
 use yomi_protocol::file;
-use yomi_protocol::notation::{Format, Source};
+use yomi_protocol::notation::Format;
 use yomi_protocol::openings;
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
 #[derive(Args)]
 pub(crate) struct Analyze {
     /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then
-    /// X or O), the moves from the start (f5d6c3…), a file (the end of its first game), or - for
-    /// such a file on stdin.
+    /// X or O), the moves from the start (f5d6c3… or 1. f5 d6 2. c3 …), a file (the end of its
+    /// first game), or - for such a file on stdin.
     #[arg(value_name = "POSITION|MOVES|FILE", allow_hyphen_values = true)]
     position: String,
     /// How well to search, 0 to 30.
@@ -105,16 +105,16 @@ pub(crate) fn run(options: &Analyze) -> Result<ExitCode, Failure> {
 /// The positions of a file's first game, or of the moves that are written out, at least one.
 fn read(text: &str) -> Result<Vec<Othello8>, String> {
     let path = Path::new(text);
-    let bytes = match text {
-        "-" => file::whole(io::stdin().lock()),
-        _ if path.is_file() || is_name(text) => file::read(path),
-        _ => return position(text),
-    };
-    let source = Source::guess(path, bytes.map_err(|error| format!("{text}: {error}"))?);
-    let game =
-        source.games().next().ok_or_else(|| format!("{text}: expected a game, found none"))?;
-    let game = game.map_err(|error| format!("{text}: {error}"))?;
-    game.positions().map_err(|error| format!("{text}: {error}"))
+    let named = |error: &dyn Display| format!("{text}: {error}");
+    if path.is_dir() {
+        return position(text).map_err(|_| named(&"is a directory"));
+    }
+    if text != "-" && !path.exists() && !is_name(text) {
+        return position(text);
+    }
+    let source = file::games(path, None).map_err(|error| named(&error))?;
+    let game = source.games().next().ok_or_else(|| named(&"expected a game, found none"))?;
+    game.map_err(|error| named(&error))?.positions().map_err(|error| named(&error))
 }
 
 /// Whether this can only be the name of a file: it has an ending that stands for a format.
@@ -124,12 +124,16 @@ fn is_name(text: &str) -> bool {
 
 /// Reads a board string or a list of moves.
 fn position(text: &str) -> Result<Vec<Othello8>, String> {
-    let squares = text.chars().filter(|c| !c.is_whitespace()).count();
-    let is_moves =
-        text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() && !"xXoO".contains(c));
-    if squares > 0 && !is_moves {
+    let marks: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(8).collect();
+    let is_board = !marks.is_empty() && marks.iter().all(|mark| "xXoO*-.".contains(*mark));
+    if is_board {
         let position = text.parse().map_err(|error| format!("position: {error}"))?;
         return Ok(vec![position]);
+    }
+    let is_moves = matches!(marks[..], [] | ['a'..='h' | 'A'..='H' | '1', '0'..='9' | '.', ..]);
+    if !is_moves {
+        let expected = "expected a file, moves such as f5d6c3, or 64 squares and the side to move";
+        return Err(format!("{}: {expected}", text.escape_debug()));
     }
     let start = Othello8::default();
     let moves = parse_moves(&start, text).map_err(|error| format!("moves: {error}"))?;

@@ -44,7 +44,8 @@ pub trait BoardGame: Playable {
     /// on.
     fn lead(&self) -> Option<f64> {
         let score = f64::from(self.final_score()?.0) / f64::from(Self::UNITS_PER_POINT);
-        Some(if self.side_to_move() == Side::First { score } else { -score })
+        // No negative zero.
+        Some(if self.side_to_move() == Side::First { score } else { -score + 0.0 })
     }
 
     /// The same position with stones or discs put on squares, and `side` to move; `None` if that

@@ -10,7 +10,7 @@ use clap::Args;
 use yomi_protocol::console::{Failure, complain, counted, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::{
-    Format, GameError, Part, Record, Size, Source, Unwritable, differences, wthor,
+    Format, GameError, Part, Record, Size, Source, Unwritable, differences,
 };
 
 use crate::summary::Summary;
@@ -182,36 +182,14 @@ fn format(named: Option<Format>, path: &Path, option: &str) -> Result<Format, Fa
     })
 }
 
-/// Reads the input, and for WTHOR the names beside it.
+/// Reads the input.
 fn source(options: &Convert) -> Result<(Format, Source), Failure> {
     let input = &options.input;
     let from = format(options.from, input, "--from")?;
-    let read = match input.as_os_str() == "-" {
-        true => file::whole(io::stdin().lock()),
-        false => file::read(input),
-    };
-    let bytes = read.map_err(|error| format!("{}: {error}", input.display()))?;
-    let mut source = Source::new(from, bytes);
+    let read = file::games(input, Some(from));
+    let mut source = read.map_err(|error| format!("{}: {error}", input.display()))?;
     source.size = options.size;
-    if from == Format::Wthor {
-        source.names.players =
-            beside(input, "jou").map_or(Vec::new(), |bytes| wthor::players(&bytes));
-        source.names.tournaments =
-            beside(input, "trn").map_or(Vec::new(), |bytes| wthor::tournaments(&bytes));
-    }
     Ok((from, source))
-}
-
-/// The content of a file of this extension in the same folder, in any letter case; the first by
-/// name if several.
-fn beside(input: &Path, extension: &str) -> Option<Vec<u8>> {
-    let folder =
-        input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    let wanted = |path: &PathBuf| {
-        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
-    };
-    file::read_regular(&paths.filter(wanted).min()?).ok()
 }
 
 fn open(output: &Path) -> Result<Box<dyn Write>, Failure> {

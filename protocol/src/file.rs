@@ -1,8 +1,10 @@
 //! Files that users name, read whole.
 
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use crate::notation::{Format, Source, wthor};
 
 /// Larger files are refused, as is a device or a pipe that says more: it may never end.
 const MOST: u64 = 64 << 20;
@@ -12,7 +14,69 @@ const MOST: u64 = 64 << 20;
 /// # Errors
 /// If it cannot be read, or is larger than 64 MiB.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    whole(File::open(path)?)
+    whole(open(path, OpenOptions::new().read(true))?)
+}
+
+/// The bytes of a file, or of standard input for `-`.
+///
+/// # Errors
+/// As for [`read`].
+pub fn input(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() == "-" { whole(io::stdin().lock()) } else { read(path) }
+}
+
+/// The games of a file, or of standard input for `-`, in `format`, or else in that of the name, or
+/// else in the one that they seem to be in. Games in WTHOR get the names in the files beside them.
+///
+/// # Errors
+/// As for [`read`].
+pub fn games(path: &Path, format: Option<Format>) -> io::Result<Source> {
+    let bytes = input(path)?;
+    let mut source = match format {
+        Some(format) => Source::new(format, bytes),
+        None => Source::guess(path, bytes),
+    };
+    if source.format() == Format::Wthor && path.as_os_str() != "-" {
+        let names = |extension| beside(path, extension).unwrap_or_default();
+        source.names.players = wthor::players(&names("jou"));
+        source.names.tournaments = wthor::tournaments(&names("trn"));
+    }
+    Ok(source)
+}
+
+/// The content of a file of this extension in the same folder, in any letter case; the first by
+/// name if several.
+fn beside(path: &Path, extension: &str) -> Option<Vec<u8>> {
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let wanted = |path: &PathBuf| {
+        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+    };
+    read_regular(&paths.filter(wanted).min()?).ok()
+}
+
+/// Opens a file, a pipe without waiting for somebody at its other end.
+///
+/// # Errors
+/// Those of the system, and to write into a pipe that nobody reads.
+pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    #[cfg(all(unix, feature = "terminal"))]
+    if is_pipe(path) {
+        use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+        use std::os::unix::fs::OpenOptionsExt;
+        let at_once = OFlags::NONBLOCK;
+        let file = options.clone().custom_flags(at_once.bits() as i32).open(path)?;
+        fcntl_setfl(&file, fcntl_getfl(&file)? - at_once)?;
+        return Ok(file);
+    }
+    options.open(path)
+}
+
+#[cfg(all(unix, feature = "terminal"))]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo())
 }
 
 /// The bytes of a file on a disk: opening a pipe would wait for a writer.
@@ -20,7 +84,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As for [`read`].
 pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
-    if !std::fs::metadata(path)?.is_file() {
+    if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "expected a regular file"));
     }
     read(path)

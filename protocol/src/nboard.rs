@@ -68,9 +68,11 @@ impl NBoard {
     }
 
     fn set_game(&mut self, text: &str, out: &mut String) {
-        let loaded = ggf::game(text).map_err(|error| error.to_string());
-        let loaded = loaded
-            .and_then(|record| self.session.load(&record).map_err(|refusal| refusal.to_string()));
+        let loaded = ggf::game(text).map_err(|error| error.to_string()).and_then(|record| {
+            self.session.load(&record).map_err(|refusal| refusal.to_string())?;
+            self.session.take_clocks(&record);
+            Ok(())
+        });
         if let Err(problem) = loaded {
             let _ = writeln!(out, "status set game: {}", one_line(&problem));
         }

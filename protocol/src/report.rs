@@ -1,6 +1,5 @@
 //! `yomi report`: a saved game judged move by move.
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +8,7 @@ use clap::{Args, ValueEnum};
 use yomi_engine::expert::{Expert, Settings};
 use yomi_protocol::console::{Failure, counted, say};
 use yomi_protocol::file;
-use yomi_protocol::notation::{Record, Source};
+use yomi_protocol::notation::Record;
 use yomi_protocol::review::{Review, csv, json, page, text};
 
 /// Judge every move of a saved game of 8×8 Othello by the discs it lost, the worst first. For a
@@ -56,11 +55,7 @@ pub(crate) fn run(options: &Report) -> Result<ExitCode, Failure> {
 fn read(options: &Report) -> Result<Record, String> {
     let path = &options.file;
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let bytes = match path.to_str() {
-        Some("-") => file::whole(io::stdin().lock()),
-        _ => file::read(path),
-    };
-    let source = Source::guess(path, bytes.map_err(|error| named(&error))?);
+    let source = file::games(path, None).map_err(|error| named(&error))?;
     let count = source.games().count();
     let game = source.games().nth(options.game.get() - 1).ok_or_else(|| {
         let found = counted(count, "game");

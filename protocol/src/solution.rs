@@ -46,8 +46,11 @@ pub enum Verdict {
     /// the best move is one of the file's best.
     #[serde(rename = "ok")]
     Agrees,
-    /// It is not.
+    /// It is not, and that is proved.
     #[serde(rename = "FAIL")]
+    Fails,
+    /// It is not, but it is an estimate.
+    #[serde(rename = "differs")]
     Differs,
     /// The file does not say.
     #[serde(rename = "-")]
@@ -60,7 +63,8 @@ impl Verdict {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Agrees => "ok",
-            Self::Differs => "FAIL",
+            Self::Fails => "FAIL",
+            Self::Differs => "differs",
             Self::Unknown => "-",
         }
     }
@@ -115,7 +119,7 @@ impl Solution {
             nodes: analysis.nodes,
             seconds,
             nodes_per_second: analysis.nodes as f64 / seconds,
-            verdict: expected.verdict(&valued),
+            verdict: expected.verdict(&valued, analysis.is_exact()),
             expected: expected.score,
         }
     }
@@ -138,7 +142,7 @@ impl Expected {
         Self { score: moves.iter().map(|(_, score)| *score).max(), moves }
     }
 
-    fn verdict(&self, valued: &[(Option<&Move>, i32)]) -> Verdict {
+    fn verdict(&self, valued: &[(Option<&Move>, i32)], proved: bool) -> Verdict {
         let Some(score) = self.score else { return Verdict::Unknown };
         let agrees = |(mv, value): &(Option<&Move>, i32)| {
             let stated = self.moves.iter().find(|(stated, _)| Some(stated) == *mv);
@@ -146,6 +150,8 @@ impl Expected {
         };
         if valued[0].1 == score && valued.iter().all(agrees) {
             Verdict::Agrees
+        } else if proved {
+            Verdict::Fails
         } else {
             Verdict::Differs
         }

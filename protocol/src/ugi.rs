@@ -50,9 +50,11 @@ impl Ugi {
             let _ = match (option.is_number, choices.as_slice()) {
                 (false, []) => writeln!(out, "option name {name} type string default {value}"),
                 (true, []) => {
+                    let range = option.range(&self.session);
+                    let (least, most) = (range.start(), range.end());
                     writeln!(
                         out,
-                        "option name {name} type spin default {value} min 0 max 2147483647"
+                        "option name {name} type spin default {value} min {least} max {most}"
                     )
                 }
                 (_, choices) => {

@@ -66,26 +66,27 @@ impl<G: Playable> Player<G> {
         Ok(Self { text: call.to_string(), recipe, repeatable, draws })
     }
 
-    /// Whether the player's text gives the parameter `key` a value.
+    /// What the player can be told by its parameter `key`; `None` if it has no such parameter.
     #[must_use]
-    pub fn gives(&self, key: &str) -> bool {
-        let call = syntax::parse(&self.text);
-        call.is_ok_and(|call| call.arguments.iter().any(|argument| argument.key == key))
+    pub fn declared(&self, key: &str) -> Option<Parameter> {
+        let call = syntax::parse(&self.text).ok()?;
+        let entry = players::<G>().into_iter().find(|entry| entry.name == call.name)?;
+        entry.parameters.iter().find(|parameter| parameter.name == key).copied()
+    }
+
+    /// The value that the player's text gives the parameter `key`, if it gives one.
+    #[must_use]
+    pub fn given(&self, key: &str) -> Option<String> {
+        let call = syntax::parse(&self.text).ok()?;
+        let given = call.arguments.iter().find(|argument| argument.key == key);
+        given.map(|argument| argument.value.to_string())
     }
 
     /// The value of the player's parameter `key`, given or not; `None` if it has no such parameter.
     #[must_use]
     pub fn parameter(&self, key: &str) -> Option<String> {
-        let call = syntax::parse(&self.text).ok()?;
-        let given = call.arguments.iter().find(|argument| argument.key == key);
-        let entry = players::<G>().into_iter().find(|entry| entry.name == call.name)?;
-        let parameter = entry.parameters.iter().find(|parameter| parameter.name == key)?;
-        Some(
-            given.map_or_else(
-                || parameter.kind.default_text(),
-                |argument| argument.value.to_string(),
-            ),
-        )
+        let declared = self.declared(key)?;
+        Some(self.given(key).unwrap_or_else(|| declared.kind.default_text()))
     }
 
     /// The same player with another value of the parameter `key`.
@@ -97,6 +98,16 @@ impl<G: Playable> Player<G> {
         call.arguments.retain(|argument| argument.key != key);
         let (value, column) = (syntax::parse(value)?, call.column);
         call.arguments.push(syntax::Argument { key: key.to_owned(), column, value });
+        Self::parse(&call.to_string())
+    }
+
+    /// The same player with the parameter `key` left out.
+    ///
+    /// # Errors
+    /// If its text cannot be read without it.
+    pub fn without_parameter(&self, key: &str) -> Result<Self, RosterError> {
+        let mut call = syntax::parse(&self.text)?;
+        call.arguments.retain(|argument| argument.key != key);
         Self::parse(&call.to_string())
     }
 

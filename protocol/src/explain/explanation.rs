@@ -179,7 +179,7 @@ fn searching_all(tree: &ExplicitTree, text: &str) -> Result<String, Problem> {
     let player = Player::<ExplicitTree>::parse(text)?;
     let height = tree.empties().max(1).to_string();
     match player.parameter("depth") {
-        Some(depth) if depth != height && !player.gives("depth") => {
+        Some(depth) if depth != height && player.given("depth").is_none() => {
             Ok(player.with_parameter("depth", &height)?.to_string())
         }
         _ => Ok(text.to_owned()),

@@ -9,7 +9,7 @@ use yomi_engine::game::Side;
 use super::syntax::{seconds, side};
 use super::{Failure, Gtp, Purpose, Reply, analyze, gogui, stones};
 use crate::file;
-use crate::notation::sgf;
+use crate::notation::{Format, Source};
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
 
 /// Carries out a command with its arguments.
@@ -241,8 +241,9 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
         _ => return Err(syntax_error()),
     };
     let bytes = file::read_regular(Path::new(path)).map_err(|_| cannot())?;
-    let text = String::from_utf8(bytes).map_err(|_| cannot())?;
-    let mut record = sgf::game(&text).map_err(|_| cannot())?;
+    let source = Source::new(Format::Sgf, bytes);
+    let game = source.games().next().ok_or_else(cannot)?;
+    let mut record = game.map_err(|_| cannot())?;
     record.truncate(number.map_or(usize::MAX, |number| number.max(1) - 1));
     gtp.session.load(&record).map_err(|_| cannot())?;
     done()

@@ -71,6 +71,16 @@ impl Format {
         }
     }
 
+    /// The format that a file seems to be in: no text has two NULs where WTHOR has the upper half of
+    /// the number of its games.
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        if bytes.get(6..8) == Some(&[0, 0]) {
+            return Self::Wthor;
+        }
+        Self::of_text(&String::from_utf8_lossy(bytes))
+    }
+
     /// The format of a file called so: `.ggf`, `.sgf`, `.wtb`, `.obf`, and `.txt` for transcripts.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
@@ -142,11 +152,8 @@ impl Source {
     /// A file in the format of its name, or else the one that it seems to be in.
     #[must_use]
     pub fn guess(path: &Path, bytes: Vec<u8>) -> Self {
-        let format = Format::of_file(path);
-        Self::new(
-            format.unwrap_or_else(|| Format::of_text(&String::from_utf8_lossy(&bytes))),
-            bytes,
-        )
+        let format = Format::of_file(path).unwrap_or_else(|| Format::of_bytes(&bytes));
+        Self::new(format, bytes)
     }
 
     /// A file of a format. Texts are UTF-8, or Latin-1 where they cannot be.
@@ -157,6 +164,12 @@ impl Source {
             _ => (Vec::new(), decode(bytes)),
         };
         Self { format, bytes, text, size: Size::Eight, names: Names::default() }
+    }
+
+    /// The format it is read in.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// Each game of the file, or what is wrong with it.

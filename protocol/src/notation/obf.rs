@@ -62,8 +62,11 @@ fn as_disc(letter: char) -> char {
 }
 
 fn scored_move(text: &str, place: Place) -> Result<ScoredMove, Fault> {
-    let read = text.split_once(':').and_then(|(mv, score)| {
-        Some(ScoredMove { mv: parse_move(mv.trim())?, score: decimal(score.trim())? })
+    // Edax writes a pass as `ps`.
+    let mv =
+        |mv: &str| if mv.eq_ignore_ascii_case("ps") { Some(Move::Pass) } else { parse_move(mv) };
+    let read = text.split_once(':').and_then(|(name, score)| {
+        Some(ScoredMove { mv: mv(name.trim())?, score: decimal(score.trim())? })
     });
     read.ok_or_else(|| {
         Fault::instead_of("a move and its score such as G8:+18", text.trim_end(), place)
@@ -83,7 +86,7 @@ pub fn write(record: &Record) -> String {
     let scores = if record.plies().is_empty() { record.scores.as_slice() } else { &[] };
     for ScoredMove { mv, score } in scores {
         let mv = match mv {
-            Move::Pass => "--".to_owned(),
+            Move::Pass => "PS".to_owned(),
             Move::Place(square) => square.to_string().to_uppercase(),
         };
         let _ = write!(text, " {mv}:{score:+};");

@@ -1,5 +1,5 @@
-//! Transcripts: the moves of one game a line, `f5d6c3d3c4…`, passes left out, from the start
-//! position.
+//! Transcripts: the moves of one game a line, `f5d6c3d3c4…` or numbered `1. f5 d6 2. c3 …`, passes
+//! written or left out, from the start position.
 //!
 //! What stands behind `#` is a comment. A line says nothing of its board, so its size must be
 //! known.

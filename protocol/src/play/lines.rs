@@ -74,6 +74,14 @@ impl Lines {
         }
     }
 
+    /// Whether lines that interrupted a search are yet to be carried out.
+    pub(super) fn are_waiting(&self) -> bool {
+        match self {
+            Self::Piped => false,
+            Self::Typed(keyboard) => !keyboard.waiting.is_empty(),
+        }
+    }
+
     /// Runs `search`, which a typed line stops. Whether it was given up for a command; an empty
     /// line only ends it early.
     pub(super) fn during<T>(&mut self, search: impl FnOnce(&Stop) -> T) -> (T, bool) {

@@ -2,6 +2,7 @@
 
 mod board;
 mod lines;
+mod moves;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -84,7 +85,7 @@ struct Terminal<W> {
     /// Whether a line can be written again and again, to show what a search has found so far.
     live: bool,
     lines: Lines,
-    /// Whether Yomi's move was put off for a command.
+    /// Whether Yomi's move was put off for commands, which come first.
     waits: bool,
     out: W,
 }
@@ -95,7 +96,11 @@ impl<W: Write> Terminal<W> {
         self.show()?;
         self.advance()?;
         loop {
-            if self.prompts {
+            if self.waits && !self.lines.are_waiting() {
+                self.advance()?;
+                continue;
+            }
+            if self.prompts && !self.lines.are_waiting() {
                 write!(self.out, "> ")?;
             }
             self.out.flush()?;
@@ -122,9 +127,6 @@ impl<W: Write> Terminal<W> {
                     self.advance()?;
                 }
                 _ => self.person_plays(line)?,
-            }
-            if self.waits {
-                self.advance()?;
             }
         }
     }
@@ -197,14 +199,17 @@ impl<W: Write> Terminal<W> {
     }
 
     fn person_plays(&mut self, line: &str) -> io::Result<()> {
-        let moves = self.session.game().moves();
-        if moves.is_empty() {
+        let legal = self.session.game().moves();
+        if legal.is_empty() {
             return writeln!(self.out, "The game is over: undo, save, new or quit.");
         }
-        let listed = listed_moves(line);
+        let listed = moves::listed(line);
         let [mv] = listed.as_slice() else { return self.play_all(&listed) };
-        let Some(mv) = moves.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) else {
-            let legal = moves.join(" ");
+        if self.waits {
+            return writeln!(self.out, "It is Yomi's turn; Enter makes it play at once.");
+        }
+        let Some(mv) = legal.iter().find(|legal| legal.eq_ignore_ascii_case(mv)) else {
+            let legal = legal.join(" ");
             return writeln!(
                 self.out,
                 "{mv} is not a move here. You may play {legal}, or type help."
@@ -235,6 +240,9 @@ impl<W: Write> Terminal<W> {
 
     fn level(&mut self, level: &str) -> io::Result<()> {
         match self.session.set_option("Level", level) {
+            Ok(()) if level.eq_ignore_ascii_case("off") => {
+                writeln!(self.out, "Yomi plays without a level.")
+            }
             Ok(()) => writeln!(self.out, "Yomi plays at level {level}."),
             Err(error) => writeln!(self.out, "level {level}: {error}"),
         }
@@ -364,27 +372,6 @@ fn show_thinking(info: &SearchInfo, out: &mut impl Write) -> io::Result<bool> {
     write!(out, "{CLEAR}{text}")?;
     out.flush()?;
     Ok(true)
-}
-
-/// The moves on a line: `d3`, `f5 d6 c3`, `f5d6c3` or `1. f5 d6 2. c3`.
-fn listed_moves(line: &str) -> Vec<String> {
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let plain = |word: &str| word.rsplit_once('.').map_or(word, |(_, mv)| mv).to_owned();
-    let squares = |word: String| {
-        let pairs: Vec<&[u8]> = word.as_bytes().chunks(2).collect();
-        let square = |pair: &&[u8]| {
-            let [letter, digit] = pair else { return false };
-            letter.is_ascii_alphabetic() && digit.is_ascii_digit()
-        };
-        if pairs.len() > 1 && pairs.iter().all(square) {
-            pairs.iter().map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
-        } else {
-            vec![word]
-        }
-    };
-    let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !is_number(word));
-    let moves: Vec<String> = words.map(plain).flat_map(squares).collect();
-    if moves.is_empty() { vec![line.to_owned()] } else { moves }
 }
 
 fn name(side: Side) -> &'static str {

@@ -2,7 +2,7 @@
 
 use yomi_engine::game::Side;
 use yomi_engine::games::go::Status;
-use yomi_engine::roster::RosterError;
+use yomi_engine::roster::{Parameter, RosterError};
 
 use super::refusal::Refusal;
 use super::search::{Bounds, Task};
@@ -60,15 +60,17 @@ pub trait AnyGame: Send {
     /// If there is no such handicap.
     fn handicap(&self, count: usize, fewer: bool) -> Result<Vec<String>, Refusal>;
 
-    /// See [`Player::parameter`](yomi_engine::roster::Player::parameter).
-    fn parameter(&self, key: &str) -> Option<String>;
+    /// See [`Player::declared`](yomi_engine::roster::Player::declared).
+    fn declared(&self, key: &str) -> Option<Parameter>;
 
-    /// The player's text with another value of a parameter: see
-    /// [`Player::with_parameter`](yomi_engine::roster::Player::with_parameter).
+    /// See [`Player::given`](yomi_engine::roster::Player::given).
+    fn given(&self, key: &str) -> Option<String>;
+
+    /// The player's text with another value of a parameter, or with the parameter left out.
     ///
     /// # Errors
     /// If it has no such parameter, or that does not take this value.
-    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError>;
+    fn with_parameter(&self, key: &str, value: Option<&str>) -> Result<String, RosterError>;
 
     /// Another player, from this position on.
     ///

@@ -1,6 +1,9 @@
 //! What a user can set in a session, by name: the same options whatever the dialect.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use yomi_engine::roster::Kind;
 
 use super::{KINDS, PlayerChoice, Refusal, Session};
 
@@ -46,9 +49,6 @@ pub static OPTIONS: &[OptionKind] = &[
         read: |session| session.game.size().to_string(),
         write: |session, value| {
             let size = u32::try_from(number(value)?).unwrap_or(u32::MAX);
-            if size == session.game.size() {
-                return Ok(());
-            }
             session.resize(size).map_err(|refusal| OptionError::Value(refusal.to_string()))
         },
     },
@@ -64,16 +64,22 @@ pub static OPTIONS: &[OptionKind] = &[
     },
     OptionKind {
         name: "Level",
-        is_number: true,
-        meaning: "how well the player plays, if it has levels",
-        read: |session| session.game.parameter("level").unwrap_or_default(),
+        is_number: false,
+        meaning: "how well the player plays at most, if it has levels; `off` to leave it out",
+        read: |session| match session.range_of("level") {
+            Some(_) => session.game.given("level").unwrap_or_else(|| OFF.to_owned()),
+            None => String::new(),
+        },
         write: |session, value| session.set_parameter("level", value),
     },
     OptionKind {
         name: "Threads",
         is_number: true,
         meaning: "how many threads the player thinks on, if it can use several",
-        read: |session| session.game.parameter("threads").unwrap_or_default(),
+        read: |session| {
+            let usual = session.game.declared("threads").map(|threads| threads.kind.default_text());
+            session.game.given("threads").or(usual).unwrap_or_default()
+        },
         write: |session, value| session.set_parameter("threads", value),
     },
     OptionKind {
@@ -124,6 +130,10 @@ pub static OPTIONS: &[OptionKind] = &[
 /// The value of the option `Player` that names nobody.
 const STRONGEST: &str = "strongest";
 
+/// The value of a parameter that is left out, which need not mean its usual value: without a level
+/// the expert plays as well as its limits allow.
+const OFF: &str = "off";
+
 fn number(value: &str) -> Result<u64, OptionError> {
     value.parse().map_err(|_| OptionError::Value("expected a whole number, 0 or more".to_owned()))
 }
@@ -141,8 +151,20 @@ impl OptionKind {
         match self.name {
             "Game" => KINDS.iter().map(|kind| kind.name.to_owned()).collect(),
             "Size" => session.kind.sizes.iter().map(u32::to_string).collect(),
+            "Level" => {
+                let levels = session.range_of("level").into_iter().flatten();
+                [OFF.to_owned()].into_iter().chain(levels.map(|level| level.to_string())).collect()
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// The least and the greatest of its values, if they are numbers; there is room for the
+    /// greatest in any frontend.
+    #[must_use]
+    pub fn range(&self, session: &Session) -> RangeInclusive<i64> {
+        let declared = if self.name == "Threads" { session.range_of("threads") } else { None };
+        declared.unwrap_or(0..=i64::from(i32::MAX))
     }
 }
 
@@ -156,15 +178,29 @@ impl Session {
         let option = options
             .find(|option| option.name.eq_ignore_ascii_case(name))
             .ok_or(OptionError::Unknown)?;
-        (option.write)(self, value.trim())
+        let value = value.trim();
+        // Frontends send back what they were told, which must not make a choice of it.
+        if !value.is_empty() && option.value(self) == value {
+            return Ok(());
+        }
+        (option.write)(self, value)
     }
 
-    /// Changes a parameter of the player.
+    /// The whole numbers that a parameter of the player takes, if it has this one.
+    fn range_of(&self, key: &str) -> Option<RangeInclusive<i64>> {
+        match self.game.declared(key)?.kind {
+            Kind::Integer { least, most, .. } => Some(least..=most),
+            _ => None,
+        }
+    }
+
+    /// Changes a parameter of the player, or leaves it out.
     fn set_parameter(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let number = number(value)?.to_string();
+        let left_out = value.eq_ignore_ascii_case(OFF) && self.game.declared(key).is_some();
+        let number = if left_out { None } else { Some(number(value)?.to_string()) };
         let player = self
             .game
-            .with_parameter(key, &number)
+            .with_parameter(key, number.as_deref())
             .map_err(|error| OptionError::Value(error.problem))?;
         self.change_player(PlayerChoice { player: Some(player), ..self.choice })
     }
@@ -187,5 +223,26 @@ impl Session {
 impl From<OptionError> for Refusal {
     fn from(error: OptionError) -> Self {
         Self::Unreadable(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_are_sent_back_change_nothing() {
+        let mut session = Session::new(&KINDS[0], None, PlayerChoice::default()).unwrap();
+        session.play(None, "f5").unwrap();
+        for option in OPTIONS {
+            let value = option.value(&session);
+            assert_eq!(session.set_option(option.name, &value), Ok(()), "{}", option.name);
+            assert!(
+                option.choices(&session).is_empty() || option.choices(&session).contains(&value)
+            );
+        }
+        assert_eq!((session.choice.clone(), session.game.turns()), (PlayerChoice::default(), 1));
+        // Nobody has named a player, so another one comes with another board.
+        assert_eq!(session.set_option("Size", "6"), Ok(()));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yomi_engine::game::Side;
 use yomi_engine::games::go::Status;
 use yomi_engine::random::Random;
-use yomi_engine::roster::{Player, RosterError, strongest};
+use yomi_engine::roster::{Parameter, Player, RosterError, strongest};
 use yomi_engine::search::Searcher;
 
 use super::game::{AnyGame, PlayerChoice};
@@ -209,12 +209,20 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         Ok(squares.iter().map(ToString::to_string).collect())
     }
 
-    fn parameter(&self, key: &str) -> Option<String> {
-        self.player.parameter(key)
+    fn declared(&self, key: &str) -> Option<Parameter> {
+        self.player.declared(key)
     }
 
-    fn with_parameter(&self, key: &str, value: &str) -> Result<String, RosterError> {
-        self.player.with_parameter(key, value).map(|player| player.to_string())
+    fn given(&self, key: &str) -> Option<String> {
+        self.player.given(key)
+    }
+
+    fn with_parameter(&self, key: &str, value: Option<&str>) -> Result<String, RosterError> {
+        let player = match value {
+            Some(value) => self.player.with_parameter(key, value),
+            None => self.player.without_parameter(key),
+        };
+        player.map(|player| player.to_string())
     }
 
     fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError> {

@@ -8,7 +8,8 @@ use super::{Kind, Refusal, Session};
 use crate::notation::{Board, Ending, Note, Outcome, Record, Size, Verdict};
 
 impl Session {
-    /// Continues a recorded Othello game: its board, its moves and what they leave on the clocks.
+    /// Continues a recorded Othello game: its board and its moves. The clocks stand as at the start
+    /// of a game.
     ///
     /// # Errors
     /// If the player named by the user does not play on its board. The session is then as it was.
@@ -22,15 +23,18 @@ impl Session {
         let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
         // A record holds legal moves only.
         self.play_all(moves.iter().map(String::as_str)).map_err(|(_, refusal)| refusal)?;
+        self.clocks = self.time_controls;
+        Ok(())
+    }
+
+    /// Sets the clocks to what the moves of a recorded game leave on its own.
+    pub fn take_clocks(&mut self, record: &Record) {
         for side in Side::BOTH {
             let increment =
                 record.clocks[side as usize].map_or_else(Default::default, |clock| clock.increment);
-            self.set_clock(
-                side,
-                record.time_left(side).map(|left| Clock::fischer(left, increment)),
-            );
+            let left = record.time_left(side).map(|left| Clock::fischer(left, increment));
+            self.set_clock(side, left);
         }
-        Ok(())
     }
 
     /// The game so far as a record; `None` if it is not Othello.

@@ -33,7 +33,7 @@ const MAX_WAITING: usize = 16 << 20;
 /// Lines that are read ahead of that.
 const READ_AHEAD: usize = 64;
 
-/// How often it is looked whether the frontend is still there, once its input has ended.
+/// How often it is looked whether the frontend is still there, once it has asked for the end.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// Serves `dialect` until it quits, its input ends or its output is closed.
@@ -201,8 +201,8 @@ impl<W: Output> Conversation<'_, W> {
         let lines = if full || self.closed { &none } else { &self.lines };
         let found = self.search.as_ref().map_or(&nothing, |search| &search.found);
         loop {
-            // While the input is open, an output that is closed is seen when something is written.
-            let look = if self.closed { after(LOOK) } else { never() };
+            // Before that, an output that is closed is seen when something is written.
+            let look = if self.ends { after(LOOK) } else { never() };
             select! {
                 recv(lines) -> input => return Ok(Event::Line(input.unwrap_or(Input::End))),
                 recv(found) -> found => {

@@ -1,6 +1,6 @@
 //! The site over HTTP, for browsers of this machine: hyper on one thread.
 //!
-//! It answers GET for its own files and nothing else. Whoever asks must have asked for an address
+//! It answers GET and HEAD for its own files and nothing else. Whoever asks must have asked for an address
 //! or `localhost`: with any other name a foreign page could read ours by giving its own name this
 //! machine's address (DNS rebinding).
 
@@ -30,7 +30,7 @@ const CONNECTIONS: usize = 64;
 /// The longest a connection lives, so that idle ones make room.
 const LIFE: Duration = Duration::from_secs(60);
 /// How long the head of a request may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The longest head of a request in bytes, and the most fields in it.
 const LONGEST_HEAD: usize = 16 << 10;
 const FIELDS: usize = 64;
@@ -106,8 +106,8 @@ impl Server {
 fn response(request: &Request<Incoming>, site: &Site) -> Response<Full<Bytes>> {
     let refusal = if !asks_for_this_machine(request) {
         Some((StatusCode::MISDIRECTED_REQUEST, "expected an address or localhost as Host\n"))
-    } else if request.method() != Method::GET {
-        Some((StatusCode::METHOD_NOT_ALLOWED, "expected GET\n"))
+    } else if ![Method::GET, Method::HEAD].contains(request.method()) {
+        Some((StatusCode::METHOD_NOT_ALLOWED, "expected GET or HEAD\n"))
     } else {
         None
     };
@@ -120,6 +120,7 @@ fn response(request: &Request<Incoming>, site: &Site) -> Response<Full<Bytes>> {
             (StatusCode::NOT_FOUND, "text/plain", Bytes::from_static(b"no such file\n"))
         }
     };
+    // What HEAD asks for is sent without its body.
     let mut response = Response::new(Full::new(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
@@ -131,7 +132,7 @@ fn response(request: &Request<Incoming>, site: &Site) -> Response<Full<Bytes>> {
     // Another version may be served from this address tomorrow.
     set(CACHE_CONTROL, "no-store");
     if status == StatusCode::METHOD_NOT_ALLOWED {
-        set(ALLOW, "GET");
+        set(ALLOW, "GET, HEAD");
     }
     response
 }

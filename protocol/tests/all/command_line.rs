@@ -147,10 +147,14 @@ fn files_that_never_end() {
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut program = crate::program::Program::start(&["gtp", "--player", "random"]);
-    program.send(format!("loadsgf {}\nloadsgf /dev/zero\nquit\n", pipe.display()).as_bytes());
+    let latin_1 = folder.path().join("latin-1.sgf");
+    std::fs::write(&latin_1, b"(;GM[2]FF[4]SZ[8]PB[J\xfcrgen];B[fe])").unwrap();
+    let (pipe, latin_1) = (pipe.display(), latin_1.display());
+    program
+        .send(format!("loadsgf {pipe}\nloadsgf /dev/zero\nloadsgf {latin_1}\nquit\n").as_bytes());
     let said: Vec<String> =
         std::iter::from_fn(|| program.line()).filter(|line| !line.is_empty()).collect();
-    assert_eq!(said, ["? cannot load file", "? cannot load file", "="]);
+    assert_eq!(said, ["? cannot load file", "? cannot load file", "=", "="]);
 }
 
 /// Without a file to write a game goes to stdout, if the format is named.
@@ -227,6 +231,130 @@ fn a_file_without_positions() {
     let (code, out, message) = yomi(&["solve", readme]);
     assert_eq!((code, out.as_str(), message.lines().count()), (Some(2), "", 1), "{message}");
     assert!(message.contains("README.md: no position in OBF: line 1"), "{message}");
+}
+
+/// A file of problems is read with the mark that some programs put first, and with passes as Edax
+/// writes them. What it says must be possible; an estimate is no failure.
+#[test]
+fn scores_that_files_give() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("problem.obf");
+    let solve = |text: &str, options: &[&str]| {
+        std::fs::write(&path, text).unwrap();
+        let (code, out, message) = yomi(&[&["solve", path.to_str().unwrap()], options].concat());
+        assert!(message.lines().count() <= 1, "{message}");
+        (code, out, message)
+    };
+    // White has to pass, then Black fills the last square.
+    let board = format!("{}O- O;", "X".repeat(62));
+    let (code, out, message) = solve(&format!("\u{feff}{board} ps:-64;\n"), &[]);
+    assert!(code == Some(0) && out.contains(" ok pass"), "{out}{message}");
+    for (text, expected) in [
+        ("", "expected a position in OBF, found none"),
+        ("% nothing\n", "expected a position in OBF, found none"),
+        (
+            &format!("{board} A1:-22;"),
+            "position 1: expected scores of legal moves, found one of a1",
+        ),
+        (&format!("{board} ps:+65;"), "position 1: expected a score from -64 to +64 for pass"),
+    ] {
+        let (code, _, message) = solve(text, &[]);
+        assert!(code == Some(2) && message.contains(expected), "{text}: {message}");
+    }
+    let wrong = format!("{board} ps:+10;\n");
+    assert_eq!(solve(&wrong, &[]).0, Some(1));
+    assert_eq!(solve(&format!("{wrong}nonsense\n"), &[]).0, Some(2));
+
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/samples/endgames.obf");
+    let text = std::fs::read_to_string(samples).unwrap();
+    let line = text.lines().find(|line| line.contains(':') && !line.starts_with('%')).unwrap();
+    let wrong = format!("{}:-63;", line.split_once(':').unwrap().0);
+    let (code, out, _) = solve(&wrong, &["--selectivity", "50"]);
+    assert!(code == Some(0) && out.contains(" differs "), "{out}");
+}
+
+/// The names of a data base lie beside it; on stdin there are none, but it is known.
+#[test]
+fn games_of_wthor_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = |width: usize, names: &[&str]| {
+        let mut bytes = vec![0; 16];
+        for name in names {
+            bytes.extend(name.bytes().chain(std::iter::repeat(0)).take(width));
+        }
+        bytes
+    };
+    let mut games = vec![0; 16 + 68];
+    (games[4], games[12], games[16 + 2], games[16 + 4]) = (1, 8, 0, 1);
+    games[16 + 8..16 + 11].copy_from_slice(&[56, 64, 33]);
+    for (name, bytes) in
+        [("a.wtb", games), ("a.jou", names(20, &["Ishii", "Imai"])), ("a.trn", names(26, &["x"]))]
+    {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let path = folder.path().join("a.wtb");
+    let (code, out, message) = yomi(&["report", path.to_str().unwrap(), "--level", "1"]);
+    assert!(code == Some(0) && out.contains("Ishii") && out.contains("Imai"), "{out}{message}");
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["report", "-", "--level", "1"])
+        .stdin(std::fs::File::open(path).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Pipes are read as files are; one that has nobody at its other end is not waited for.
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_as_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let pipe = pipe.to_str().unwrap();
+    for command in [
+        &["report", pipe][..],
+        &["solve", pipe],
+        &["analyze", pipe],
+        &["--weights", pipe, "players"],
+        &["gtp", "--player", "random", "--log", pipe],
+    ] {
+        let (code, _, message) = yomi(command);
+        assert!(code == Some(2) && message.lines().count() == 1, "{command:?}: {message}");
+    }
+    let bash = |command: &str| {
+        let command = command.replace("yomi", env!("CARGO_BIN_EXE_yomi"));
+        let output = Command::new("bash").args(["-c", &command]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let problem = format!("{}O- X;", "X".repeat(62));
+    for command in [
+        "yomi analyze --level 1 <(sleep 0.1; echo f5d6c3)".to_owned(),
+        "yomi report --level 1 <(echo f5d6c3)".to_owned(),
+        format!("yomi solve --hash 1 <(echo '{problem}')"),
+    ] {
+        assert_eq!(bash(&command), (Some(0), String::new()), "{command}");
+    }
+    let (code, message) = bash("echo name | yomi gtp --player random --log /dev/full");
+    let expected = "yomi: --log /dev/full: No space left on device (os error 28); the log ends";
+    assert!(code == Some(0) && message.starts_with(expected), "{message}");
+}
+
+/// What is neither a file nor a position is told in one line.
+#[test]
+fn what_cannot_be_analyzed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    for (argument, expected) in [
+        ("nothere", "nothere: expected a file, moves such as f5d6c3, or 64 squares and"),
+        (folder, &format!("{folder}: is a directory")),
+        ("f5d6z9", "moves: line 1, column 5: expected a move such as f5, found `z`"),
+        ("--XO", "position: line 1, column 5: "),
+    ] {
+        let (code, _, message) = yomi(&["analyze", argument]);
+        assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
+        assert!(message.starts_with(&format!("yomi: {expected}")), "{message}");
+    }
+    assert_eq!(yomi(&["analyze", "1. f5 d6 2. c3", "--level", "1"]).0, Some(0));
 }
 
 #[test]

@@ -114,3 +114,19 @@ fn transcripts_files_and_levels() {
     let text = said(&["--color", "both"], "level x\n");
     assert!(text.contains("level x: expected a whole number"), "{text}");
 }
+
+/// A whole game on 10×10 can be pasted, with its passes.
+#[test]
+fn games_on_large_boards_are_typed_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let options = ["--size", "10", "--color", "none"];
+    let save = format!("save {}\n", file.display());
+    said(&options, &save);
+    let moves = std::fs::read_to_string(&file).unwrap();
+    assert!(moves.contains("10"), "{moves}");
+    let options = ["--size", "10", "--color", "both"];
+    let text = said(&options, &format!("{moves}{save}"));
+    assert!(text.contains(" wins by ") || text.contains("a draw"), "{text}");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), moves);
+}

@@ -95,9 +95,33 @@ fn a_command_is_carried_out_before_the_move() {
     terminal.type_line("board");
     terminal.wait_for("Black (Yomi) to move");
     terminal.wait_for("(Enter plays now)");
+    terminal.type_line("d3");
+    terminal.wait_for("It is Yomi's turn");
+    terminal.wait_for("(Enter plays now)");
     terminal.type_line("");
     terminal.wait_for("Black (Yomi) plays ");
     terminal.wait_for("(Enter plays now)");
     terminal.type_line("quit");
     assert!(terminal.child.wait().unwrap().success());
+}
+
+/// Commands that end the waiting for a move are carried out instead of it.
+#[test]
+fn no_move_comes_before_a_command() {
+    for (command, outcome) in [("quit", None), ("undo", Some("Black (you) to move"))] {
+        let mut terminal = Terminal::start(&SLOW);
+        terminal.wait_for("Black (you) to move");
+        terminal.type_line("d3");
+        terminal.wait_for("(Enter plays now)");
+        terminal.type_line(command);
+        if let Some(outcome) = outcome {
+            terminal.wait_for(outcome);
+            terminal.type_line("quit");
+        }
+        assert!(terminal.child.wait().unwrap().success());
+        terminal
+            .said
+            .extend(terminal.output.iter().map(|b| String::from_utf8_lossy(&b).into_owned()));
+        assert!(!terminal.said.contains("(Yomi) plays"), "{command}: {}", terminal.said);
+    }
 }

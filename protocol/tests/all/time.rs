@@ -6,6 +6,7 @@ use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 use yomi_engine::random::Random;
+use yomi_protocol::notation::ggf;
 use yomi_protocol::session::{Bounds, KINDS, PlayerChoice, SearchInfo, Session};
 
 fn session(player: Option<&str>) -> Session {
@@ -99,6 +100,23 @@ fn forced_moves_cost_little() {
     session.set_terms(Some(Clock::sudden_death(Duration::from_secs(60))));
     let elapsed = shortest(|| think(&mut session, Bounds::default()).elapsed);
     assert!(elapsed < milliseconds(200), "{elapsed:?}");
+}
+
+/// A game from a file is played within the session's time, unless its own clocks are taken.
+#[test]
+fn a_game_from_a_file_has_the_time_of_the_session() {
+    let text = "(;GM[Othello]PB[a]PW[b]TI[5:00]TY[8]BO[8 \
+                ---------------------------O*------*O--------------------------- *]B[F5//10];)";
+    let record = ggf::game(text).unwrap();
+    let mut session = session(Some("negamax(depth=1)"));
+    let terms = Clock::sudden_death(milliseconds(3000));
+    session.set_terms(Some(terms));
+    session.set_clock(Side::First, None);
+    session.load(&record).unwrap();
+    assert_eq!(Side::BOTH.map(|side| session.clock(side)), [Some(terms); 2]);
+    session.take_clocks(&record);
+    let left = Side::BOTH.map(|side| session.clock(side).unwrap().remaining.as_secs());
+    assert_eq!(left, [290, 300]);
 }
 
 /// A search without an end goes on beyond the level that is played without limits.

@@ -1,8 +1,9 @@
 //! The site as browsers and as attackers ask for it.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::program::{PATIENCE, Program};
 
@@ -62,6 +63,20 @@ fn the_page_and_the_weights_are_served_with_type_and_policy() {
     let (_, weights) = get("/weights.eval?v=1");
     let embedded = yomi_engine::expert::eval::EMBEDDED_FILE;
     assert!(weights == embedded, "{} bytes of weights", weights.len());
+}
+
+/// HEAD is answered like GET, without the body.
+#[test]
+fn heads_have_no_bodies() {
+    let (_program, address) = server();
+    let mut stream = connect(address);
+    let request = format!("HEAD / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).unwrap();
+    assert_eq!(status(&said), "200");
+    assert!(said.ends_with("\r\n\r\n") && said.contains("content-length: "), "{said}");
+    assert!(!said.contains("content-length: 0\r\n"), "{said}");
 }
 
 #[test]
@@ -124,6 +139,24 @@ fn ten_thousand_requests_leave_nothing_behind() {
     ask(10_000);
     let after = resident(program.id());
     assert!(after < before + 2048, "{before} KiB, then {after} KiB");
+}
+
+/// Requests that never end keep nobody out for long.
+#[test]
+fn half_a_request_is_soon_given_up() {
+    let (_program, address) = server();
+    let halves: Vec<TcpStream> = (0..70)
+        .map(|_| {
+            let mut stream = connect(address);
+            stream.write_all(b"GET / HT").unwrap();
+            stream
+        })
+        .collect();
+    let since = Instant::now();
+    let (head, _) = asked(address, &format!("GET / HTTP/1.1\r\nHost: {address}\r\n\r\n"));
+    assert_eq!(status(&head), "200");
+    assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
+    drop(halves);
 }
 
 /// Idle connections keep nobody out for good, and more than there are places wait.

@@ -189,6 +189,25 @@ fn obf_of_edax() {
     assert_eq!(without_separator[0].start(), positions[0].start());
 }
 
+/// Edax writes a pass as `ps`, and so it is written.
+#[test]
+fn passes_in_obf() {
+    let board = format!("{}O- O;", "X".repeat(62));
+    for pass in ["ps", "PS", "pa", "--"] {
+        let position = obf::positions(&format!("{board} {pass}:-64;\n")).next().unwrap().unwrap();
+        assert_eq!(position.scores[0].mv, Move::Pass);
+        assert_eq!(obf::write(&position), format!("{board} PS:-64;\n"));
+    }
+}
+
+/// GGF names the game in words where SGF has a number.
+#[test]
+fn ggf_is_no_sgf() {
+    let message = sgf::game("(;GM[Othello]B[f5];)").unwrap_err().to_string();
+    let expected = "expected 2, SGF's number for Othello, in GM, found `Othello`";
+    assert!(message.ends_with(expected), "{message}");
+}
+
 #[test]
 fn obf_and_transcripts_name_what_is_wrong_and_go_on() {
     let start = Board::start(Size::Eight).board_string();

@@ -4,8 +4,8 @@
 //!   any letter case), then the side to move, as in OBF files; blanks between squares and a final
 //!   `;` are allowed.
 //! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
-//! - Move list: `f5d6c3…` in any letter case, blanks allowed, forced passes written (`pass`, `pa`,
-//!   `--`) or left out.
+//! - Move list: `f5d6c3…` in any letter case, blanks and commas allowed, numbered (`1. f5 d6 2. c3`)
+//!   or not, forced passes written (`pass`, `pa`, `--`) or left out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -202,7 +202,7 @@ pub fn parse_moves<K: Kernel>(start: &Othello<K>, text: &str) -> Result<Vec<Move
     let mut cursor = Cursor::new(text);
     let mut position = *start;
     let mut moves = Vec::new();
-    while cursor.peek().is_some() {
+    while is_move_next(&mut cursor)? {
         let (line, column) = (cursor.line, cursor.column);
         let mv = read_move(&mut cursor)?;
         if mv != Move::Pass && position.is_legal(Move::Pass) {
@@ -221,6 +221,23 @@ pub fn parse_moves<K: Kernel>(start: &Othello<K>, text: &str) -> Result<Vec<Move
         position = position.play(mv);
     }
     Ok(moves)
+}
+
+/// Passes over commas and the number of a move, such as `12.`; whether anything is left.
+fn is_move_next(cursor: &mut Cursor<'_>) -> Result<bool, NotationError> {
+    while let Some(next) = cursor.peek() {
+        match next {
+            ',' => drop(cursor.next()),
+            '0'..='9' => {
+                while cursor.rest.peek().is_some_and(char::is_ascii_digit) {
+                    cursor.next();
+                }
+                cursor.expect('.')?;
+            }
+            _ => return Ok(true),
+        }
+    }
+    Ok(false)
 }
 
 fn read_move(cursor: &mut Cursor<'_>) -> Result<Move, NotationError> {
@@ -311,6 +328,17 @@ mod tests {
         let wipe_out = parse_moves(&start, "e6f4e3f6g5d6e7f5c5").unwrap();
         let last = wipe_out.iter().fold(start, |position, &mv| position.play(mv));
         assert_eq!((last.final_score().map(|score| score.0), last.moves().len()), (Some(-64), 0));
+    }
+
+    #[test]
+    fn move_lists_may_be_numbered() {
+        let start = Othello8::default();
+        let plain = parse_moves(&start, "f5d6c3");
+        for text in ["1. f5 d6 2. c3", "1.F5 D6, 2.C3", "1. f5d6\n2. c3", "f5, d6, c3,"] {
+            assert_eq!(parse_moves(&start, text), plain, "{text}");
+        }
+        let error = parse_moves(&start, "f5 2 d6").unwrap_err().to_string();
+        assert_eq!(error, "line 1, column 6: expected `.`, found `d`");
     }
 
     #[test]

@@ -116,7 +116,7 @@ impl Reader {
     fn new(tree: &Tree, upside_down: bool) -> Result<Self, Fault> {
         if let Some(other) = tree.values("GM").find(|value| !matches!(value.text.trim(), "1" | "2"))
         {
-            return Err(other.instead_of("game 2, Othello"));
+            return Err(other.instead_of("2, SGF's number for Othello, in GM"));
         }
         let size = match tree.values("SZ").next() {
             None => Size::Eight,
