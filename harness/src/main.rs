@@ -163,9 +163,20 @@ fn ended(result: Result<ExitCode, Failure>) -> ExitCode {
 /// Makes the report of a folder again.
 fn reported(folder: &Path, language: Language, format: Format) -> ExitCode {
     match suite::report(folder, language) {
-        Ok(report) => conclude_suite(&report, &folder.display().to_string()),
-        Err(_) => report(folder, language)
-            .map_or_else(|error| fail(&error), |outcome| conclude(&outcome, format)),
+        Ok(report) => conclude_suite(&report, &folder.display().to_string(), None),
+        Err(_) => match report(folder, language) {
+            Ok(outcome) => {
+                let code = found(&outcome, format);
+                let Manifest { complete, done, planned, command, .. } = &outcome.manifest;
+                if !complete {
+                    note(&format!(
+                        "yomi-lab: unfinished, {done} of {planned}; to continue: {command}"
+                    ));
+                }
+                code
+            }
+            Err(error) => fail(&error),
+        },
     }
 }
 
@@ -264,13 +275,14 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
                     kept.display()
                 ));
             }
-            conclude_suite(&report, &folder.display().to_string())
+            conclude_suite(&report, &folder.display().to_string(), Some(130))
         }
         Err(error) => fail(&error),
     }
 }
 
-fn conclude_suite(report: &SuiteReport, folder: &str) -> ExitCode {
+/// Prints what a suite has found; work that was to be finished has a code where it is not.
+fn conclude_suite(report: &SuiteReport, folder: &str, unfinished: Option<u8>) -> ExitCode {
     name_damaged(folder, &report.damaged);
     let wrong = u8::from(report.entries.iter().any(Problem::differs));
     let mut code = ExitCode::from(wrong);
@@ -280,13 +292,27 @@ fn conclude_suite(report: &SuiteReport, folder: &str) -> ExitCode {
             report.entries.len(),
             report.planned
         ));
-        code = ExitCode::from(130);
+        code = unfinished.map_or(code, ExitCode::from);
     }
     told(&format!("{}\nresults in {folder}\n", report.plain()), code)
 }
 
-/// Prints the findings; says where the files are.
+/// Prints the findings of work that was to be finished.
 fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
+    let (code, manifest) = (found(outcome, format), &outcome.manifest);
+    if manifest.complete {
+        return code;
+    }
+    note(&format!(
+        "yomi-lab: unfinished, {} of {}; what is done is kept, run the same command again to \
+         continue",
+        manifest.done, manifest.planned
+    ));
+    if code == ExitCode::SUCCESS { ExitCode::from(130) } else { code }
+}
+
+/// Prints the findings; says where the files are.
+fn found(outcome: &Outcome, format: Format) -> ExitCode {
     let Outcome { page, manifest, folder, damaged, forfeits } = outcome;
     let folder = folder.display().to_string();
     name_damaged(&folder, damaged);
@@ -297,16 +323,7 @@ fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
         }
         Format::Json => json(page, manifest, &folder, damaged),
     };
-    if manifest.complete {
-        return told(&text, ExitCode::SUCCESS);
-    }
-    let code = told(&text, ExitCode::from(130));
-    note(&format!(
-        "yomi-lab: unfinished, {} of {}; what is done is kept, run the same command again to \
-         continue",
-        manifest.done, manifest.planned
-    ));
-    code
+    told(&text, ExitCode::SUCCESS)
 }
 
 /// Names the lines of a journal that do not count.
@@ -342,7 +359,7 @@ fn circumstances(manifest: &Manifest) -> String {
         _ => "position",
     };
     format!(
-        "{} in {:.2} s ({} a second, {}), seed {}, {} {}",
+        "{} in {:.2} s ({} a second, {}), seed {}\n{} {}",
         counted(manifest.done, unit),
         manifest.wall_seconds,
         manifest.per_second,

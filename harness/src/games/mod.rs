@@ -106,9 +106,10 @@ impl<K: Kernel> LabGame for Othello<K> {
     }
 
     fn position(&self, text: &str) -> Option<Result<Self, String>> {
-        let word = text.split([' ', ';']).next().unwrap_or_default();
-        let squares = word.chars().all(|c| "XxOo*-.".contains(c));
-        (squares && word.len() >= 16).then(|| match obf::positions(text).next() {
+        // No moves are written without digits.
+        let board = text.split(';').next().unwrap_or_default();
+        let squares = board.chars().all(|c| "XxOoBbWw*-. \t".contains(c));
+        (squares && board.len() >= 16).then(|| match obf::positions(text).next() {
             Some(Ok(record)) => record
                 .start()
                 .position()

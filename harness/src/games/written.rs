@@ -35,6 +35,8 @@ pub struct Played<'a, M> {
     pub lead: f64,
     /// All moves.
     pub moves: &'a [M],
+    /// How it ended: what is not played to its end has no final score.
+    pub ending: Ending,
 }
 
 /// A game of Othello from `start`.
@@ -49,13 +51,17 @@ pub(super) fn othello<K: Kernel>(
     }
     record.event = played.event.to_owned();
     record.place = "Yomi".to_owned();
-    let outcome = Outcome { verdict: Verdict::Net(played.lead), ending: Ending::Played };
-    record.outcome = Some(outcome);
+    let winner = if played.lead > 0.0 { Side::First } else { Side::Second };
+    let verdict = match played.ending {
+        Ending::Played => Verdict::Net(played.lead),
+        _ => Verdict::Winner(winner),
+    };
+    record.outcome = Some(Outcome { verdict, ending: played.ending });
     for &mv in played.moves {
         record.play(mv, Note::default()).ok()?;
     }
     Some(match notation {
-        Notation::Ggf => ggf::write(&record),
+        Notation::Ggf => ggf::write(&record) + "\n",
         Notation::Sgf => sgf::write(&record),
     })
 }
@@ -72,10 +78,13 @@ pub(super) fn go(
     }
     let (size, komi) = (start.rules().size() as u32, start.rules().komi());
     let [black, white] = played.players.map(escaped);
-    let result = match played.lead {
-        lead if lead > 0.0 => format!("B+{lead}"),
-        lead if lead < 0.0 => format!("W+{}", -lead),
-        _ => "0".to_owned(),
+    let winner = if played.lead > 0.0 { 'B' } else { 'W' };
+    let result = match (played.ending, played.lead) {
+        (Ending::Resigned, _) => format!("{winner}+R"),
+        (Ending::TimedOut, _) => format!("{winner}+T"),
+        (Ending::Forfeited, _) => format!("{winner}+F"),
+        (_, 0.0) => "0".to_owned(),
+        (_, lead) => format!("{winner}+{}", lead.abs()),
     };
     let mut text = format!(
         "(;GM[1]FF[4]CA[UTF-8]AP[Yomi]SZ[{size}]KM[{komi}]PB[{black}]PW[{white}]EV[{}]\

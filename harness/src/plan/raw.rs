@@ -24,7 +24,7 @@ impl Raw {
     /// # Errors
     /// What is not TOML, unknown keys and values of the wrong type, with their line.
     pub fn parse(text: String) -> Result<Self, SpecError> {
-        let file = parse_toml(&text)?;
+        let file = parse_toml(&text).map_err(above_tables)?;
         Ok(Self { text, file, opening_text: None })
     }
 
@@ -96,6 +96,35 @@ impl Raw {
     /// An error at a place in the file.
     pub(super) fn error(&self, span: Range<usize>, problem: impl Into<String>) -> SpecError {
         SpecError::at(&self.text, span.start, problem)
+    }
+}
+
+/// Keys of the file itself, which end up in a table when they are written below its head.
+const ABOVE: [&str; 13] = [
+    "question",
+    "game",
+    "size",
+    "komi",
+    "superko",
+    "seed",
+    "games",
+    "subject",
+    "first_mover",
+    "winner",
+    "charts",
+    "stop",
+    "limits",
+];
+
+/// An error that names the place of a key that is known elsewhere.
+fn above_tables(error: SpecError) -> SpecError {
+    let unknown = |key: &str| error.problem.contains(&format!("unknown field `{key}`"));
+    match ABOVE.into_iter().find(|key| unknown(key)) {
+        Some(key) => {
+            let problem = format!("{key}: belongs above the tables, before the first `[`");
+            SpecError { problem, ..error }
+        }
+        None => error,
     }
 }
 

@@ -299,10 +299,12 @@ fn without_reference<G: LabGame>(
     Some(format!("no player `{reference}` in variant `{variant}`{depth}"))
 }
 
-/// The openings in a file, each with its place: one a line, `#` begins a comment.
+/// The openings in a file, each with its place: one a line; `#` begins a comment, as `%` does in OBF.
 fn lines<'a>(name: &str, text: &'a str) -> Vec<(String, &'a str)> {
-    let lines =
-        text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()).enumerate();
+    let lines = text
+        .lines()
+        .map(|line| line.split(['#', '%']).next().unwrap_or_default().trim())
+        .enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty());
     lines.map(|(place, line)| (format!("{name}: line {}", place + 1), line)).collect()
 }

@@ -8,7 +8,7 @@ use yomi_engine::limits::Stop;
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
 use crate::players::{Contender, NewGame, Programs, Seat, Trouble};
-use crate::run::record::{Forfeit, Game, Times};
+use crate::run::record::{Forfeit, Game, RESIGNED, Times};
 
 /// What a game is played from.
 #[derive(Debug)]
@@ -26,8 +26,8 @@ pub struct Setup<'a, G: LabGame> {
 }
 
 /// Plays one game; `None` if it was stopped before its end. A player that crashes, oversteps its
-/// clock, makes no legal move or none at all loses. Programs at the board come from `programs` and
-/// go back to it.
+/// clock, makes no legal move or none at all, or resigns loses. Programs at the board come from
+/// `programs` and go back to it.
 ///
 /// # Errors
 /// When a player cannot play at all: there is no memory for its table.
@@ -39,7 +39,7 @@ pub fn play<G: LabGame>(
     let Setup { start, opening, .. } = *setup;
     let mut course = Course {
         position: start.clone(),
-        nodes: [0; 2],
+        nodes: setup.players.map(|player| (!player.is_program()).then_some(0)),
         plies: 0,
         moves: String::with_capacity(128),
         times: None,
@@ -49,7 +49,8 @@ pub fn play<G: LabGame>(
     let trouble = trouble.or_else(|| course.run(&mut seats, stop).err());
     course.times = times(&seats);
     if !matches!(trouble, Some((_, Trouble::Stopped))) {
-        let culprit = trouble.as_ref().map(|(side, _)| *side);
+        let culprit = trouble.as_ref().filter(|(_, trouble)| *trouble != Trouble::Resigned);
+        let culprit = culprit.map(|(side, _)| *side);
         let sides = Side::BOTH.into_iter().zip(seats);
         let good = sides.filter(|(side, _)| Some(*side) != culprit);
         good.for_each(|(_, seat)| seat.leave(programs));
@@ -59,8 +60,11 @@ pub fn play<G: LabGame>(
         Some((_, Trouble::Stopped)) => Ok(None),
         Some((_, Trouble::Impossible(problem))) => Err(problem),
         Some((side, Trouble::Forfeit(reason, words))) => {
-            Ok(Some(course.forfeited(side, reason, words)))
+            let black = side == Side::First;
+            let forfeit = Forfeit { black, words: words.into() };
+            Ok(Some(course.lost(side, reason, Some(forfeit))))
         }
+        Some((side, Trouble::Resigned)) => Ok(Some(course.lost(side, RESIGNED, None))),
     }
 }
 
@@ -96,7 +100,7 @@ fn times<G: LabGame>(seats: &[Seat<G>]) -> Option<Times> {
 /// A game under way.
 struct Course<G> {
     position: G,
-    nodes: [u64; 2],
+    nodes: [Option<u64>; 2],
     plies: u32,
     moves: String,
     times: Option<Times>,
@@ -107,12 +111,14 @@ impl<G: LabGame> Course<G> {
     fn run(&mut self, seats: &mut [Seat<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
         loop {
             let side = self.position.side_to_move();
-            let clocks = [seats[0].clock, seats[1].clock];
+            let clocks = [seats[0].clock(), seats[1].clock()];
             let chosen = seats[side as usize]
                 .choose(&self.position, clocks, stop)
                 .map_err(|trouble| (side, trouble))?;
             let Some((mv, nodes)) = chosen else { return Ok(()) };
-            self.nodes[side as usize] += nodes;
+            if let Some(all) = &mut self.nodes[side as usize] {
+                *all += nodes;
+            }
             self.plies += 1;
             if !G::is_pass(mv) {
                 write!(self.moves, "{mv}").expect("a string takes all text");
@@ -135,14 +141,18 @@ impl<G: LabGame> Course<G> {
     }
 
     /// The loser has no points, the winner all there are.
-    fn forfeited(self, loser: Side, reason: &'static str, words: String) -> Game<'static> {
+    fn lost(
+        self,
+        loser: Side,
+        reason: &'static str,
+        forfeit: Option<Forfeit<'static>>,
+    ) -> Game<'static> {
         let all = self.position.all_points();
         let (points, difference) = match loser {
             Side::First => ([0, all], -(all as i32)),
             Side::Second => ([all, 0], all as i32),
         };
-        let black = loser == Side::First;
-        self.game(points, difference, reason, Some(Forfeit { black, words: words.into() }))
+        self.game(points, difference, reason, forfeit)
     }
 
     fn game(

@@ -14,13 +14,13 @@ use super::seat::Trouble;
 use crate::games::LabGame;
 use crate::terminal::shortened;
 
-/// A move to be made.
+/// What a program is asked or told in a position.
 pub(super) struct Turn<'a, G: LabGame> {
-    /// Where.
+    /// The position.
     pub(super) position: &'a G,
     /// The clocks of Black and White, where they have any.
     pub(super) clocks: [Option<Clock>; 2],
-    /// The most it may take.
+    /// The most that the answer may take by the program's own clock.
     pub(super) longest: Option<Duration>,
     /// Ends the waiting.
     pub(super) stop: &'a Stop,
@@ -94,7 +94,8 @@ impl Process {
         }
         let mut position = start.clone();
         for &mv in game.opening {
-            self.hear(&position, mv, None, stop)?;
+            let turn = Turn { position: &position, clocks: [None; 2], longest: None, stop };
+            self.hear(&turn, mv, None)?;
             position = position.play(mv);
         }
         Ok(())
@@ -134,29 +135,52 @@ impl Process {
             [only] if G::is_pass(*only) => return Ok(Some(*only)),
             _ => {}
         }
-        let answer = self.asked(turn)?;
+        let answer = self.in_time(turn, |process, limit| process.asked(turn, limit))?;
         let word = answer.split([' ', '/', '\t']).find(|word| !word.is_empty()).unwrap_or_default();
         let read = [word.to_owned(), word.to_lowercase(), word.to_uppercase()];
         let known = read.iter().find_map(|word| word.parse::<G::Move>().ok());
         match known {
+            None if self.engine.protocol == Protocol::Gtp
+                && word.eq_ignore_ascii_case("resign") =>
+            {
+                Err(Trouble::Resigned)
+            }
             Some(mv) if moves.contains(&mv) => Ok(Some(mv)),
             Some(_) => Err(Trouble::Forfeit("illegal move", shortened(&answer, 100))),
             None => Err(Trouble::Forfeit("nonsense", shortened(&answer, 100))),
         }
     }
 
-    /// What the program answers when it is asked for a move.
-    fn asked<G: LabGame>(&mut self, turn: &Turn<'_, G>) -> Result<String, Trouble> {
-        let Turn { position, clocks, longest, stop } = *turn;
+    /// What comes of `asking`, which may wait no longer than the program's clock has.
+    fn in_time<G: LabGame, T>(
+        &mut self,
+        turn: &Turn<'_, G>,
+        asking: impl FnOnce(&mut Self, Duration) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
         let hang = self.engine.move_timeout;
-        let limit = longest.map_or(hang, |longest| longest.min(hang));
-        let answer = match self.engine.protocol {
+        let limit = turn.longest.map_or(hang, |longest| longest.min(hang));
+        match asking(self, limit) {
+            Err(Trouble::Forfeit("timeout", words)) if limit < hang => {
+                Err(Trouble::Forfeit("time forfeit", words))
+            }
+            answer => answer,
+        }
+    }
+
+    /// What the program answers when it is asked for a move.
+    fn asked<G: LabGame>(
+        &mut self,
+        turn: &Turn<'_, G>,
+        limit: Duration,
+    ) -> Result<String, Trouble> {
+        let Turn { position, clocks, stop, .. } = *turn;
+        match self.engine.protocol {
             Protocol::Gtp => {
                 for (side, clock) in Side::BOTH.into_iter().zip(clocks) {
                     if let Some(clock) = clock {
                         // Not every program wants to know.
                         let line = format!("time_left {} {} 0", colour(side), seconds(clock));
-                        self.answer_of_gtp(&line, hang, stop)?;
+                        self.answer_of_gtp(&line, limit, stop)?;
                     }
                 }
                 let line = format!("genmove {}", colour(position.side_to_move()));
@@ -169,28 +193,22 @@ impl Process {
                 self.wait(limit, stop, |line| line.strip_prefix("bestmove ").map(str::to_owned))
             }
             Protocol::NBoard => {
-                self.ping(hang, stop)?;
+                self.ping(limit, stop)?;
                 self.say("go", stop)?;
                 self.wait(limit, stop, |line| line.strip_prefix("===").map(str::to_owned))
             }
-        };
-        match answer {
-            Err(Trouble::Forfeit("timeout", words)) if limit < hang => {
-                Err(Trouble::Forfeit("time forfeit", words))
-            }
-            answer => answer,
         }
     }
 
-    /// Tells the program a move in `position`, with the time it took if it is the program's own; of
-    /// that it knows, unless the protocol has it otherwise.
+    /// Tells the program a move, with the time it took if it is the program's own; of that it
+    /// knows, unless the protocol has it otherwise.
     pub(super) fn hear<G: LabGame>(
         &mut self,
-        position: &G,
+        turn: &Turn<'_, G>,
         mv: G::Move,
         own: Option<Duration>,
-        stop: &Stop,
     ) -> Result<(), Trouble> {
+        let Turn { position, stop, .. } = *turn;
         let pass = G::is_pass(mv);
         let word = if pass { "pass".to_owned() } else { mv.to_string() };
         self.moves.push(word.clone());
@@ -199,12 +217,11 @@ impl Process {
             Protocol::Gtp if own.is_some() && !pass => Ok(()),
             Protocol::Gtp => {
                 let line = format!("play {} {word}", colour(position.side_to_move()));
-                let limit = self.engine.move_timeout;
-                match pass {
+                self.in_time(turn, |process, limit| match pass {
                     // Some programs know no passes and leave out those that are forced.
-                    true => self.answer_of_gtp(&line, limit, stop).map(drop),
-                    false => self.ask_gtp(&line, limit, stop).map(drop),
-                }
+                    true => process.answer_of_gtp(&line, limit, stop).map(drop),
+                    false => process.ask_gtp(&line, limit, stop).map(drop),
+                })
             }
             Protocol::Ugi => Ok(()),
             Protocol::NBoard => {

@@ -1,7 +1,7 @@
 //! A running program: its pipes, what it last said, and how long it may take.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -25,7 +25,12 @@ pub(crate) struct Process {
     /// Whether it can play another game: not where it was given the seed of its game as it started.
     pub(super) again: bool,
     child: Child,
-    input: ChildStdin,
+    /// Closed once the program was told to quit.
+    input: Option<ChildStdin>,
+    /// Whether all has gone well so far.
+    orderly: bool,
+    /// Until when it may go by itself.
+    leave: Option<Instant>,
     lines: Receiver<String>,
     /// The last lines of its stderr.
     words: Arc<Mutex<VecDeque<String>>>,
@@ -36,6 +41,9 @@ pub(crate) struct Process {
 
 /// How often a wait looks whether it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a program that was told to quit has for it.
+const PARTING: Duration = Duration::from_millis(500);
 
 /// The longest line that is read, and the lines of stderr that are remembered.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -75,16 +83,40 @@ impl Process {
                 true
             });
         });
-        let engine = engine.clone();
-        Ok(Self { engine, again: true, child, input, lines, words, moves: Vec::new(), pings: 0 })
+        Ok(Self {
+            engine: engine.clone(),
+            again: true,
+            child,
+            input: Some(input),
+            orderly: true,
+            leave: None,
+            lines,
+            words,
+            moves: Vec::new(),
+            pings: 0,
+        })
     }
 
     /// Sends lines.
     pub(super) fn say(&mut self, lines: &str, stop: &Stop) -> Result<(), Trouble> {
-        match writeln!(self.input, "{lines}").and_then(|()| self.input.flush()) {
-            Ok(()) => Ok(()),
-            Err(_) => Err(self.ended(stop)),
+        let told = match &mut self.input {
+            Some(input) => writeln!(input, "{lines}").and_then(|()| input.flush()),
+            None => Err(ErrorKind::BrokenPipe.into()),
+        };
+        told.map_err(|_| self.ended(stop))
+    }
+
+    /// Tells the program to quit, in the word that all protocols have for it, if it is in a state
+    /// to hear it.
+    pub(super) fn dismiss(&mut self) {
+        let Some(mut input) = self.input.take() else { return };
+        if self.orderly && writeln!(input, "quit").and_then(|()| input.flush()).is_ok() {
+            self.leave = Some(Instant::now() + PARTING);
         }
+    }
+
+    fn has_ended(&mut self) -> bool {
+        self.child.try_wait().is_ok_and(|status| status.is_some())
     }
 
     /// Waits for a line that `wanted` takes; other lines are passed over.
@@ -94,7 +126,18 @@ impl Process {
         stop: &Stop,
         wanted: impl Fn(&str) -> Option<T>,
     ) -> Result<T, Trouble> {
-        let clock = Instant::now();
+        let found = self.wait_for(limit, stop, wanted);
+        self.orderly &= found.is_ok();
+        found
+    }
+
+    fn wait_for<T>(
+        &mut self,
+        limit: Duration,
+        stop: &Stop,
+        wanted: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, Trouble> {
+        let (clock, mut ended) = (Instant::now(), false);
         loop {
             match self.lines.recv_timeout(LOOK.min(limit)) {
                 Ok(line) => {
@@ -103,7 +146,9 @@ impl Process {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(stop)),
-                Err(RecvTimeoutError::Timeout) => {}
+                // What it started may keep the pipe open. Its last lines may be on their way.
+                Err(RecvTimeoutError::Timeout) if ended => return Err(self.ended(stop)),
+                Err(RecvTimeoutError::Timeout) => ended = self.has_ended(),
             }
             if stop.is_raised() {
                 return Err(Trouble::Stopped);
@@ -116,6 +161,7 @@ impl Process {
 
     /// The program has gone.
     fn ended(&mut self, stop: &Stop) -> Trouble {
+        self.orderly = false;
         // Its last words may still be on their way.
         thread::sleep(LOOK);
         let status = self
@@ -139,6 +185,10 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        self.dismiss();
+        while self.leave.is_some_and(|leave| Instant::now() < leave) && !self.has_ended() {
+            thread::sleep(Duration::from_millis(1));
+        }
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             let _ = kill_process_group(group, Signal::KILL);

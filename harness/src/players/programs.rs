@@ -18,7 +18,7 @@ use crate::terminal::shortened;
 /// Stands for the game's seed in what a program is told.
 pub(super) const SEED: &str = "{seed}";
 
-/// The programs that wait for their next game. They end with this value.
+/// The programs that wait for their next game. They are told to quit with this value.
 #[derive(Default)]
 pub struct Programs {
     idle: Mutex<Vec<Process>>,
@@ -91,6 +91,15 @@ impl Programs {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let place = idle.iter().rposition(|process| process.engine == *engine)?;
         Some(idle.remove(place))
+    }
+}
+
+impl Drop for Programs {
+    /// All are told to quit before any is waited for.
+    fn drop(&mut self) {
+        let idle = self.idle.get_mut().unwrap_or_else(PoisonError::into_inner);
+        idle.iter_mut().for_each(Process::dismiss);
+        idle.clear();
     }
 }
 

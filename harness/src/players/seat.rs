@@ -22,6 +22,8 @@ use crate::games::LabGame;
 pub(crate) enum Trouble {
     /// Somebody stopped the game.
     Stopped,
+    /// The player gives the game up.
+    Resigned,
     /// The player loses: the reason in a word or two, and its last words.
     Forfeit(&'static str, String),
     /// No game can be played with it at all.
@@ -34,8 +36,10 @@ pub(crate) struct Seat<G: LabGame> {
     control: Option<TimeControl>,
     /// What bounds its searches: the same in every position unless a clock runs.
     limits: Limits,
-    /// What is left of its game clock.
-    pub(crate) clock: Option<Clock>,
+    /// What was left of its game clock after its last move.
+    clock: Option<Clock>,
+    /// What it has taken since then to take note of moves: a part of its next one.
+    heard: Duration,
     /// Whether its moves are timed.
     timed: bool,
     /// What its moves took, as far as they are timed.
@@ -81,7 +85,21 @@ impl<G: LabGame> Seat<G> {
         let clock = control.and_then(TimeControl::clock);
         let timed = timed || control.is_some();
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
-        Ok(Self { player, control, limits, clock, timed, spent: Spent::default() })
+        let (heard, spent) = (Duration::ZERO, Spent::default());
+        Ok(Self { player, control, limits, clock, heard, timed, spent })
+    }
+
+    /// What is left of its game clock.
+    pub(crate) fn clock(&self) -> Option<Clock> {
+        let heard = self.heard;
+        let left = |clock: Clock| clock.remaining.saturating_sub(heard);
+        self.clock.map(|clock| Clock { remaining: left(clock), ..clock })
+    }
+
+    /// The most that its next answer may take.
+    fn longest(&self) -> Option<Duration> {
+        let longest = self.control?.longest(self.clock);
+        Some(longest.saturating_sub(self.heard))
     }
 
     /// The move of the player in `position`, and the positions it entered for it; none when the
@@ -97,17 +115,23 @@ impl<G: LabGame> Seat<G> {
         }
         let since = Instant::now();
         let chosen = self.think(position, clocks, stop)?;
-        let spent = since.elapsed();
+        let spent = since.elapsed() + std::mem::take(&mut self.heard);
         if chosen.is_some() {
             let Spent { total, moves, .. } = self.spent;
             self.spent = Spent { total: total + spent, last: spent, moves: moves + 1 };
         }
+        self.check(spent)?;
+        self.clock = self.clock.map(|clock| clock.after(spent));
+        Ok(chosen)
+    }
+
+    /// A loss if a move has taken longer than it may.
+    fn check(&self, spent: Duration) -> Result<(), Trouble> {
         if self.control.is_some_and(|control| spent > control.longest(self.clock)) {
             let words = format!("{:.3} s for a move", spent.as_secs_f64());
             return Err(Trouble::Forfeit("time forfeit", words));
         }
-        self.clock = self.clock.map(|clock| clock.after(spent));
-        Ok(chosen)
+        Ok(())
     }
 
     fn think(
@@ -116,10 +140,10 @@ impl<G: LabGame> Seat<G> {
         clocks: [Option<Clock>; 2],
         stop: &Stop,
     ) -> Result<Option<(G::Move, u64)>, Trouble> {
+        let longest = self.longest();
         let searcher = match &mut self.player {
             AtBoard::Searcher(searcher) => searcher,
             AtBoard::Process(process) => {
-                let longest = self.control.map(|control| control.longest(self.clock));
                 let turn = Turn { position, clocks, longest, stop };
                 return process.choose(&turn).map(|mv| mv.map(|mv| (mv, 0)));
             }
@@ -138,7 +162,8 @@ impl<G: LabGame> Seat<G> {
         Ok(report.best.map(|mv| (mv, report.nodes)))
     }
 
-    /// Hears of a move in `position`, its `own` or the other player's.
+    /// Hears of a move in `position`, its `own` or the other player's. What the player takes to
+    /// answer belongs to its next move: who thinks then thinks on its own clock.
     pub(crate) fn hear(
         &mut self,
         position: &G,
@@ -146,12 +171,15 @@ impl<G: LabGame> Seat<G> {
         own: bool,
         stop: &Stop,
     ) -> Result<(), Trouble> {
-        match &mut self.player {
-            AtBoard::Searcher(_) => Ok(()),
-            AtBoard::Process(process) => {
-                process.hear(position, mv, own.then_some(self.spent.last), stop)
-            }
+        let longest = self.longest();
+        let AtBoard::Process(process) = &mut self.player else { return Ok(()) };
+        let turn = Turn { position, clocks: [None; 2], longest, stop };
+        let since = Instant::now();
+        process.hear(&turn, mv, own.then_some(self.spent.last))?;
+        if self.timed {
+            self.heard += since.elapsed();
         }
+        self.check(self.heard)
     }
 
     /// Leaves the board after a game in good order.

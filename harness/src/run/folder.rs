@@ -26,6 +26,14 @@ impl RunFolder {
     /// # Errors
     /// When it cannot be made, somebody else works in it, or it holds something other than a run.
     pub fn take(path: &Path, fresh: bool) -> Result<(Self, Option<PathBuf>), LabError> {
+        if let (Some(foreign), false) = (foreign(path), fresh) {
+            let problem = format!(
+                "has `{foreign}` but no {}: give another folder, or --fresh to keep it under \
+                 another name",
+                journal::NAME
+            );
+            return Err(LabError::Problems { path: path.to_owned(), problem });
+        }
         let folder = Self::lock(path)?;
         if fresh
             && fs::read_dir(path)
@@ -34,14 +42,6 @@ impl RunFolder {
             let kept = free_name(path);
             fs::rename(path, &kept).map_err(|error| LabError::unwritable(path, &error))?;
             return Ok((Self::lock(path)?, Some(kept)));
-        }
-        if let Some(foreign) = foreign(path) {
-            let problem = format!(
-                "has `{foreign}` but no {}: give another folder, or --fresh to keep it under \
-                 another name",
-                journal::NAME
-            );
-            return Err(LabError::Problems { path: path.to_owned(), problem });
         }
         Ok((folder, None))
     }

@@ -150,8 +150,9 @@ pub struct Game<'a> {
     /// Why the game ended.
     #[serde(borrow)]
     pub end: Cow<'a, str>,
-    /// Positions entered by each player's searches, Black's before White's.
-    pub nodes: [u64; 2],
+    /// Positions entered by each player's searches, Black's before White's; those of other programs
+    /// are not known.
+    pub nodes: [Option<u64>; 2],
     /// The moves after the opening, forced passes left out.
     #[serde(borrow)]
     pub moves: Cow<'a, str>,
@@ -182,6 +183,9 @@ impl Game<'_> {
         Game { end: owned(self.end), moves: owned(self.moves), forfeit, ..self }
     }
 }
+
+/// Why a game ended that its loser gave up. That is no forfeit: nothing went wrong.
+pub const RESIGNED: &str = "resigned";
 
 /// A game lost by a crash, a timeout, an illegal move or nonsense.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

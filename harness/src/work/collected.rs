@@ -177,7 +177,7 @@ impl<G: LabGame> Games<'_, G> {
                 collected.tallies[cell].count(&tally::Game {
                     points: game.points,
                     difference: game.difference,
-                    nodes: game.nodes,
+                    nodes: game.nodes.map(Option::unwrap_or_default),
                     cluster: self.cluster(cell, pair.round),
                     // The opening of a cell's game follows from its round.
                     moves: [&self.opening(cell, pair.round), &game.moves],

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use yomi_engine::game::Side;
+use yomi_protocol::notation::record::Ending;
 
 use super::matches::Games;
 use super::recorded;
@@ -11,6 +12,7 @@ use crate::error::LabError;
 use crate::games::{LabGame, Notation, Played};
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
 use crate::run::journal::History;
+use crate::run::record::{Game, RESIGNED};
 
 /// Game `number` of the run in `folder`, as `games.csv` counts; as diagrams where there is no
 /// `notation`.
@@ -73,10 +75,21 @@ impl GameVisitor for Replay<'_> {
             );
             return Ok(head + &diagrams(&start, &moves, opening.len()));
         };
-        let played = Played { players, event: &history.run.name, lead, moves: &moves };
+        let (event, ending) = (&*history.run.name, ending(&game));
+        let played = Played { players, event, lead, moves: &moves, ending };
         start.written(notation, &played).ok_or_else(|| {
             wrong(format!("{} is not written in {}", experiment.game, notation.name()))
         })
+    }
+}
+
+/// How a game ended, as notations tell it.
+fn ending(game: &Game<'_>) -> Ending {
+    match (&*game.end, &game.forfeit) {
+        (RESIGNED, _) => Ending::Resigned,
+        (_, None) => Ending::Played,
+        ("time forfeit" | "timeout", Some(_)) => Ending::TimedOut,
+        (_, Some(_)) => Ending::Forfeited,
     }
 }
 

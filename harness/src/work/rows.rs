@@ -98,7 +98,8 @@ impl<G: LabGame> Games<'_, G> {
         let Cell { variant, black, white, .. } = self.matches.schedule.cells[cell];
         let opening = self.opening(cell, round);
         let [black_points, white_points] = game.points.map(points::<G>);
-        let [nodes_black, nodes_white] = game.nodes.map(|nodes| nodes.to_string());
+        let [nodes_black, nodes_white] =
+            game.nodes.map(|nodes| nodes.map_or(String::new(), |nodes| nodes.to_string()));
         let numbers =
             [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
         let [number, round, plies] = &numbers;

@@ -46,6 +46,10 @@ fn unknown_keys_and_wrong_types() {
         with("text = \"random\"", "txt = \"random\"")
             .starts_with("line 12: txt: unknown field `txt`")
     );
+    assert!(
+        with("gauntlet = [\"random\"]", "gauntlet = [\"random\"]\nstop = { sprt = {} }")
+            .ends_with("stop: belongs above the tables, before the first `[`")
+    );
     assert!(with("games = 50", "games = = 50").starts_with("line 4: games: "));
     assert_eq!(
         with("question = \"Is looking ahead worth it?\"\n", ""),

@@ -168,6 +168,29 @@ fn who_oversteps_the_clock_loses() {
     assert!(outcome.forfeits.iter().all(|told| told.contains("one lost to other")));
 }
 
+/// A program that thinks while it takes note of the other's move thinks on its own clock.
+#[cfg(unix)]
+#[test]
+fn nobody_thinks_off_the_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    // Neither takes all that a move may take, but both together do.
+    let slow = "while read -r command rest; do\ncase \"$command\" in\nplay) sleep 0.25;;\n\
+                genmove) sleep 0.25; rest=resign;;\nesac\n\
+                case \"$rest\" in resign) printf '= resign\\n\\n';; *) printf '=\\n\\n';; esac\n\
+                done\n";
+    fs::write(folder.path().join("slow.sh"), slow).unwrap();
+    let limits = "limits = { time = 400, margin = 0 }";
+    let engine = "engine(cmd=\"sh slow.sh\",protocol=gtp)";
+    let text = experiment([(engine, limits), ("random", "")]);
+    let text = text.replace("games = 2", "games = 1").replace("random_plies = 8", "start = true");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let mut lost = csv::Reader::from_path(folder.path().join("out/games.csv")).unwrap();
+    let as_white = lost.records().map(Result::unwrap).find(|row| &row[5] == "one").unwrap();
+    assert_eq!(&as_white[12], "time forfeit", "{as_white:?}");
+}
+
 /// The program `yomi`, if it was built beside this one.
 fn yomi() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");

@@ -12,6 +12,9 @@ mod games;
 mod inspect;
 // the folder that the tests work in
 mod lab;
+// programs resign, die, and are told to quit
+#[cfg(unix)]
+mod leaving;
 // what a player may spend is kept to, and who oversteps a clock loses
 mod limits;
 // balanced ones are made, files are read, and none is used twice unasked

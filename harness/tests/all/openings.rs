@@ -124,7 +124,9 @@ fn openings_may_be_positions() {
     let [white, black] = [after("f5d6c3"), after("f5f6e6f4")];
     // Black to move and White to move, and in another way than we write it.
     let other = black.board_string().replace('X', "*").replace('-', ".");
-    write("book.obf", &format!("{}; D3:+2 % a comment\n{other};\nf5d6\n", white.board_string()));
+    let white_to_move = white.board_string();
+    let book = format!("% Positions.\n{white_to_move}; D3:+2 % a comment\n{other};\nf5d6\n");
+    write("book.obf", &book);
     let run = lab(folder.path(), &["run", "a.toml", "--games", "3"]);
     assert_eq!(run.status.code(), Some(0), "{}", said(&run));
     let rows: Vec<csv::StringRecord> =

@@ -122,7 +122,7 @@ fn a_torn_last_line_is_dropped() {
     for length in [last_pair + 1, last_pair + 40] {
         fs::write(lab.path("out/journal.log"), &journal[..length]).unwrap();
         let report = lab.report();
-        assert_eq!((report.status.code(), said(&report).contains("damaged")), (Some(130), false));
+        assert_eq!((report.status.code(), said(&report).contains("damaged")), (Some(0), false));
         assert_eq!(lab.out("games.csv").lines().count(), 1 + 38);
         lab.finish(&["--games", "20"]);
         assert!(lab.out("games.csv") == games);

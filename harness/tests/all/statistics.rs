@@ -215,3 +215,17 @@ fn the_cost_of_a_question() {
     assert!(told.starts_with("37901 games: ") && told.contains("\n18551 games: "), "{told}");
     assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
 }
+
+/// The example of a sequential test is an experiment as it stands, in both languages.
+#[test]
+fn the_example_of_a_test_runs() {
+    for readme in ["README.md", "README.ja.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(readme);
+        let text = fs::read_to_string(path).unwrap();
+        let mut blocks = text.split("```toml\n").filter_map(|rest| rest.split("```").next());
+        let example = blocks.find(|block| block.contains("sprt =")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let overrides = Overrides { games: Some(10), ..Overrides::default() };
+        assert!(run(folder.path(), example, &overrides, 2).manifest.complete, "{readme}");
+    }
+}

@@ -118,6 +118,8 @@ pub enum Ending {
     Agreed,
     /// A player left.
     Left,
+    /// The loser broke the rules, or made no move for another reason.
+    Forfeited,
 }
 
 /// What a move of the start position is worth, in discs for the side to move.

@@ -77,6 +77,7 @@ fn outcome() -> impl Strategy<Value = Outcome> {
         Ending::TimedOut,
         Ending::Agreed,
         Ending::Left,
+        Ending::Forfeited,
     ]);
     let verdict = prop_oneof![
         discs().prop_map(Verdict::Net),

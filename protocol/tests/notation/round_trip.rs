@@ -15,7 +15,8 @@ use crate::records::{GGF, SGF, bare, record};
 fn as_ggf_can_say(mut record: Record) -> Record {
     record.event = String::new();
     let squares = (record.start().size().side() as f64).powi(2);
-    record.outcome = record.outcome.filter(|outcome| match outcome.verdict {
+    let outcome = record.outcome.filter(|outcome| outcome.ending != Ending::Forfeited);
+    record.outcome = outcome.filter(|outcome| match outcome.verdict {
         Verdict::Net(net) => net.abs() <= squares,
         Verdict::Winner(_) => false,
     });
@@ -47,11 +48,11 @@ fn as_sgf_can_say(record: &Record) -> Record {
     plain.tags = record.tags;
     plain.outcome = record.outcome.map(|Outcome { verdict, ending }| match (verdict, ending) {
         (Verdict::Net(0.0), _) | (_, Ending::Played) => Outcome { verdict, ending: Ending::Played },
-        (Verdict::Net(net), Ending::Resigned | Ending::TimedOut) => {
+        (Verdict::Net(net), Ending::Resigned | Ending::TimedOut | Ending::Forfeited) => {
             let winner = if net > 0.0 { Side::First } else { Side::Second };
             Outcome { verdict: Verdict::Winner(winner), ending }
         }
-        (_, Ending::Resigned | Ending::TimedOut) => Outcome { verdict, ending },
+        (_, Ending::Resigned | Ending::TimedOut | Ending::Forfeited) => Outcome { verdict, ending },
         (_, Ending::Agreed | Ending::Left) => Outcome { verdict, ending: Ending::Played },
     });
     plain

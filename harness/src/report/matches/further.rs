@@ -83,7 +83,8 @@ impl<G: LabGame> Report<'_, G> {
             .collect();
         (spots.len() > 1 && self.are_comparable()).then(|| Scatter {
             title: self.say("Strength against cost", &[]),
-            subtitle: self.say("score against all others, {}", &[&self.games_a_pair()]),
+            subtitle: self.say("score against all others, {}", &[&self.games_a_pair()])
+                + &self.uncounted(),
             x_axis: self.say("positions entered in a game, logarithmic", &[]),
             y_axis: self.say("score (win 1, draw ½)", &[]),
             points: spots,
@@ -111,15 +112,29 @@ impl<G: LabGame> Report<'_, G> {
             .collect();
         (!pairs.is_empty()).then(|| Pairs {
             title: self.say("Pair by pair", &[]),
-            subtitle: self.say("95 % intervals, {}", &[&self.games_a_pair()]),
+            subtitle: self.say("95 % intervals, {}", &[&self.games_a_pair()]) + &self.uncounted(),
             axis: self.say("score of the player named first", &[]),
             cost: self.say("its positions a game (× the other's)", &[]),
             pairs,
         })
     }
 
-    /// Positions that a player's searches enter in a game, on average.
+    /// Whose positions nobody has counted, as the end of a sentence.
+    fn uncounted(&self) -> String {
+        let players = self.experiment.contestants.iter();
+        let programs = players.filter(|player| player.player.is_program());
+        let names: Vec<&str> = programs.map(|program| &*program.name).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            _ => self.say("; positions of {} are not known", &[&names.join(", ")]),
+        }
+    }
+
+    /// Positions that a player's searches enter in a game, on average; not known of programs.
     fn nodes_a_game(&self, player: usize) -> Option<f64> {
+        if self.experiment.contestants[player].player.is_program() {
+            return None;
+        }
         let cells = self.matches.schedule.cells.iter().zip(&self.collected.tallies);
         let (mut nodes, mut games) = (0, 0);
         for (cell, tally) in cells.filter(|(cell, _)| cell.black != cell.white) {

@@ -8,6 +8,7 @@ use yomi_engine::game::Side;
 
 use super::{Report, Section, Table, between, colour, one};
 use crate::games::LabGame;
+use crate::plan::Contestant;
 use crate::stats::interval::{holm, wilson};
 use crate::stats::tally::Tally;
 use crate::terminal::shortened;
@@ -55,14 +56,17 @@ impl<G: LabGame> Report<'_, G> {
                     nodes += tally.nodes()[side as usize];
                 }
                 if games > 0 {
-                    let variant = self.experiment.contestants[player].variant;
+                    let Contestant { variant, player: contender, .. } =
+                        &self.experiment.contestants[player];
+                    let counted = !contender.is_program();
+                    let nodes = counted.then(|| format!("{:.0}", nodes as f64 / games as f64));
                     table.rows.push(vec![
                         self.name(player).to_owned(),
-                        self.experiment.variants[variant].clone(),
+                        self.experiment.variants[*variant].clone(),
                         colour(side).to_owned(),
                         games.to_string(),
                         one(points / games as f64),
-                        format!("{:.0}", nodes as f64 / games as f64),
+                        nodes.unwrap_or_default(),
                         milliseconds(time),
                     ]);
                 }

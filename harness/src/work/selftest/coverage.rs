@@ -21,8 +21,10 @@ pub(super) struct Promise {
 }
 
 impl Promise {
+    /// Whether the share may lie where it must, as far as its own error lets anybody know.
     pub(super) fn is_kept(&self) -> bool {
-        (self.wanted.0..=self.wanted.1).contains(&self.share)
+        let Self { share, error, wanted: (least, most), .. } = *self;
+        share + error >= least && share - error <= most
     }
 }
 
@@ -140,4 +142,18 @@ fn verdicts(test: &Sprt, points: &[u8]) -> (u64, u64) {
         counts = [0; 5];
     }
     (lower, upper)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_judged_with_its_own_error() {
+        let kept = |share, error| {
+            Promise { name: "", share, error, count: 100, wanted: (0.94, 0.96) }.is_kept()
+        };
+        assert!(kept(0.95, 0.001) && kept(0.9633, 0.0126) && kept(0.93, 0.0126));
+        assert!(!kept(0.9633, 0.001) && !kept(0.9, 0.0126));
+    }
 }

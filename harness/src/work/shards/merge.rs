@@ -46,7 +46,7 @@ impl Plan {
         for shard in Shard::all(self.shards) {
             let finished = Finished::read(&self.shard_folder(shard))?;
             match (self.history(shard)?, finished) {
-                (Some(history), Some(finished)) => finished.check_all(self, shard, &history)?,
+                (Some(history), Some(finished)) => finished.check(self, shard, &history)?,
                 _ => missing.push(shard.number()),
             }
         }

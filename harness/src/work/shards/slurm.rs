@@ -12,6 +12,7 @@ use std::path::{self, Path, PathBuf};
 use super::plan::Plan;
 use crate::error::LabError;
 use crate::report::replace;
+use crate::run::journal;
 
 /// What the scripts are to ask for.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +53,8 @@ struct Scripts {
     folder: String,
     /// The folder of the merged run.
     out: String,
+    /// What tells the jobs of this plan in this folder from all others.
+    name: String,
     /// The files that Slurm writes what is said into, in whose names `%` has a meaning.
     logs: [String; 2],
 }
@@ -73,19 +76,22 @@ impl Scripts {
         }
         let out = wishes.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
         let out = word(&path::absolute(out).map_err(wrong)?)?;
+        let mut which = format!("{} {}", plan.digest, folder.display());
+        which = journal::digest(&mut which.as_bytes()).map_err(wrong)?;
+        let name = which[..12].to_owned();
         let plain = folder.display().to_string().replace('%', "%%");
         let log = |name: &str| word(&Path::new(&plain).join(name));
         let logs = [log("slurm-%A_%a.log")?, log("slurm-%j.log")?];
-        Ok(Self { program, folder: word(&folder)?, out, logs })
+        Ok(Self { program, folder: word(&folder)?, out, name, logs })
     }
 
     fn array(&self, shards: u32, processors: u16) -> String {
-        let Self { program, folder, .. } = self;
+        let Self { program, folder, name, .. } = self;
         let last = shards - 1;
         format!(
             "#!/usr/bin/env bash\n\
              # Each task runs a shard. A task that is started again goes on.\n\
-             #SBATCH --job-name=yomi-shard\n\
+             #SBATCH --job-name=yomi-shard-{name}\n\
              #SBATCH --array=0-{last}\n\
              #SBATCH --cpus-per-task={processors}\n\
              #SBATCH --requeue\n\
@@ -96,33 +102,50 @@ impl Scripts {
     }
 
     fn merge(&self) -> String {
-        let Self { program, folder, out, .. } = self;
+        let Self { program, folder, out, name, .. } = self;
         format!(
             "#!/usr/bin/env bash\n\
              # Merges the shards into the folder that a run on one machine would have made.\n\
-             #SBATCH --job-name=yomi-merge\n\
+             #SBATCH --job-name=yomi-merge-{name}\n\
              exec {program} merge --out {out} {folder}\n"
         )
     }
 
     fn submit(&self, at_once: Option<u32>) -> String {
-        let Self { program, folder, logs: [shards, merge], .. } = self;
+        let Self { program, folder, name, logs: [shards, merge], .. } = self;
         let at_once = at_once.map_or(String::new(), |most| format!("%{most}"));
         format!(
-            "#!/usr/bin/env bash\n\
-             # Submits the shards that are missing, and the merge after them. Arguments go to \
-             sbatch.\n\
-             set -euo pipefail\n\
-             folder={folder}\n\
-             missing=$({program} status --missing \"$folder\")\n\
-             after=()\n\
-             if [[ -n $missing ]]; then\n    \
-             job=$(sbatch --parsable --array=\"$missing{at_once}\" --output={shards} \\\n        \
-             \"$@\" \"$folder/array.sbatch\")\n    \
-             after=(--dependency=\"afterok:${{job%%;*}}\" --kill-on-invalid-dep=yes)\n    \
-             echo \"shards $missing: job ${{job%%;*}}\"\n\
-             fi\n\
-             sbatch --output={merge} \"${{after[@]}}\" \"$@\" \"$folder/merge.sbatch\"\n"
+            r#"#!/usr/bin/env bash
+# Submits the shards that are missing and not queued, and a merge after all that are. Arguments go
+# to sbatch.
+set -euo pipefail
+folder={folder}
+missing=$({program} status --missing "$folder")
+listed=$(squeue --noheader --array --user="$(id -un)" --name=yomi-shard-{name} --format='%F %K')
+declare -A jobs=() queued=()
+while read -r job task; do
+    [[ -z $job ]] || jobs[$job]=1 queued[$task]=1
+done <<<"$listed"
+array=
+for range in ${{missing//,/ }}; do
+    for ((task = ${{range%-*}}; task <= ${{range#*-}}; task++)); do
+        [[ -n ${{queued[$task]:-}} ]] || array+=,$task
+    done
+done
+if [[ -n $array ]]; then
+    job=$(sbatch --parsable --array="${{array#,}}{at_once}" --output={shards} \
+        "$@" --job-name=yomi-shard-{name} "$folder/array.sbatch")
+    jobs[${{job%%;*}}]=1
+    echo "shards ${{array#,}}: job ${{job%%;*}}"
+fi
+# One merge at a time.
+after=singleton
+for job in "${{!jobs[@]}}"; do
+    after=afterany:$job,$after
+done
+sbatch --output={merge} "$@" --job-name=yomi-merge-{name} --dependency="$after" \
+    "$folder/merge.sbatch"
+"#
         )
     }
 }

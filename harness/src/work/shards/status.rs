@@ -70,8 +70,8 @@ pub struct Status {
 }
 
 impl Plan {
-    /// What the shards have come to. Shards that say they are done are believed;
-    /// [`merge`](super::merge::merge) looks at them.
+    /// What the shards have come to. Every byte is looked at, as [`merge`](super::merge::merge)
+    /// does: what is damaged is known before everything waits for it.
     ///
     /// # Errors
     /// When the plan is not this program's.
@@ -144,27 +144,19 @@ impl Plan {
 }
 
 impl Finished {
-    /// Whether this is of `shard`, and the journal beside it as long as it was.
-    fn check(&self, plan: &Plan, shard: Shard, history: &History) -> Result<(), LabError> {
+    /// Whether this is of `shard`, and every byte of the journal beside it what it was.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn check(&self, plan: &Plan, shard: Shard, history: &History) -> Result<(), LabError> {
         let path = plan.shard_folder(shard).join(super::part::DONE);
         if self.part != plan.part(shard) {
             let problem = "this is of another plan or shard".to_owned();
             return Err(LabError::Problems { path, problem });
         }
         let length = std::fs::metadata(history.path()).map(|found| found.len());
-        if length.is_ok_and(|length| length == self.bytes) {
-            return Ok(());
-        }
-        Err(changed(shard, history))
-    }
-
-    /// The same, and whether every byte of the journal is what it was.
-    ///
-    /// # Errors
-    /// When it is not.
-    pub fn check_all(&self, plan: &Plan, shard: Shard, history: &History) -> Result<(), LabError> {
-        self.check(plan, shard, history)?;
-        if history.digest()? == self.journal {
+        let whole = length.is_ok_and(|length| length == self.bytes);
+        if whole && history.digest()? == self.journal {
             return Ok(());
         }
         Err(changed(shard, history))
@@ -186,17 +178,22 @@ impl Status {
     /// The shards that somebody has to run, as `0-2,5`; empty if there are none.
     #[must_use]
     pub fn missing(&self) -> String {
-        let missing = self
-            .shards
-            .iter()
-            .filter(|shard| !matches!(shard.state, State::Done | State::Running) && !self.decided);
+        let missing = self.shards.iter().filter(|shard| match shard.state {
+            State::Done | State::Running => false,
+            State::Stopped | State::NotBegun => !self.decided,
+            State::Damaged(_) => true,
+        });
         ranges(missing.map(|shard| shard.shard.number()))
     }
 
     /// Whether everything is there to be merged.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.decided || self.shards.iter().all(|shard| shard.state == State::Done)
+        self.shards.iter().all(|shard| match shard.state {
+            State::Done => true,
+            State::Damaged(_) => false,
+            _ => self.decided,
+        })
     }
 
     /// A table of the shards and a sentence about all of them.

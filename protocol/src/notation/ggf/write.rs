@@ -107,7 +107,8 @@ fn result(Outcome { verdict, ending }: Outcome, record: &Record) -> String {
         Verdict::Winner(Side::Second) => -all,
     };
     let ending = match ending {
-        Ending::Played => "",
+        // It has no sign for what was forfeited.
+        Ending::Played | Ending::Forfeited => "",
         Ending::Resigned => ":r",
         Ending::TimedOut => ":t",
         Ending::Agreed => ":s",

@@ -298,6 +298,7 @@ fn outcome(text: &str) -> Option<Option<Outcome>> {
         "" => Outcome { verdict, ending: Ending::Played },
         "R" | "Resign" => Outcome { verdict, ending: Ending::Resigned },
         "T" | "Time" => Outcome { verdict, ending: Ending::TimedOut },
+        "F" | "Forfeit" => Outcome { verdict, ending: Ending::Forfeited },
         _ => {
             let margin = decimal(margin)?;
             let net = if winner == Side::First { margin } else { -margin };

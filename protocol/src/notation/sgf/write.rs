@@ -161,6 +161,7 @@ fn result(Outcome { verdict, ending }: Outcome) -> String {
     match ending {
         Ending::Resigned => format!("{winner}+R"),
         Ending::TimedOut => format!("{winner}+T"),
+        Ending::Forfeited => format!("{winner}+F"),
         Ending::Played | Ending::Agreed | Ending::Left => format!("{winner}+{margin}"),
     }
 }
