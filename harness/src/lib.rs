@@ -11,12 +11,13 @@
 //! - [`stats`]: counts, intervals, ratings and sequential tests;
 //! - [`report`]: tables and sentences; [`chart`]: pictures; [`language`]: English and Japanese;
 //! - [`work`]: from file to report, on one machine or in shards on several;
-//! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go
-//!   wrong.
+//! - [`program`]: which program played; [`terminal`]: what is printed; [`figures`]: how numbers are
+//!   written; [`error`]: what can go wrong.
 
 pub mod chart;
 pub mod error;
 pub mod experiments;
+pub mod figures;
 pub mod games;
 pub mod language;
 pub mod plan;

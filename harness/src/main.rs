@@ -93,17 +93,24 @@ fn elo(Elo { counts, sprt }: &Elo) -> ExitCode {
 }
 
 impl GamesNeeded {
-    fn answer(&self) -> String {
+    /// The answer, or why there is none.
+    fn answer(&self) -> Result<String, String> {
         let (elo, draws) = (self.elo, f64::from(self.draws) / 100.0);
-        format!(
-            "{} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better ({:.2} % \
-             of the points) 4 times out of 5.\n{} games: the 95 % interval of an even score reaches \
-             {elo} Elo to either side.\nBoth for independent games; pairs from one opening usually \
-             need fewer.\n",
-            games_needed(elo, draws),
-            100.0 * expected_score(elo),
+        let (share, most) = (100.0 * expected_score(elo), 50.0 + 50.0 * (1.0 - draws));
+        let Some(games) = games_needed(elo, draws) else {
+            return Err(format!(
+                "games-needed: {elo} Elo are {share:.2} % of the points; with {} % draws nobody \
+                 makes more than {most:.1} %",
+                self.draws
+            ));
+        };
+        Ok(format!(
+            "{games} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better \
+             ({share:.2} % of the points) 4 times out of 5.\n{} games: the 95 % interval of an even \
+             score reaches {elo} Elo to either side.\nBoth for independent games; pairs from one \
+             opening usually need fewer.\n",
             games_for_width(elo, draws),
-        )
+        ))
     }
 }
 
@@ -140,7 +147,10 @@ fn obey() -> ExitCode {
             }
         }
         Command::Elo(question) => elo(&question),
-        Command::GamesNeeded(question) => told(&question.answer(), ExitCode::SUCCESS),
+        Command::GamesNeeded(question) => match question.answer() {
+            Ok(text) => told(&text, ExitCode::SUCCESS),
+            Err(problem) => refuse(&problem),
+        },
         Command::Publish { folder, to } => match publish(&list::folder(&folder), &to) {
             Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
             Err(error) => fail(&error),

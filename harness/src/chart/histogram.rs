@@ -37,8 +37,7 @@ impl Picture for Histogram {
     fn table(&self) -> Table {
         let mut table = Table::new(&[&self.x_axis, &self.y_axis]);
         for (start, end, count) in &self.bins {
-            let middle = f64::midpoint(*start, *end);
-            table.rows.push(vec![format!("{middle:+}"), count.to_string()]);
+            table.rows.push(vec![format!("[{start:+}, {end:+})"), count.to_string()]);
         }
         table
     }
@@ -76,5 +75,23 @@ impl Picture for Histogram {
         below.draw_text(&self.y_axis, &upright, (18, i32::midpoint(TOP, BOTTOM)))?;
         area.present()?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_are_ranges_not_values() {
+        let words = || String::new();
+        let histogram = Histogram {
+            title: words(),
+            subtitle: words(),
+            x_axis: words(),
+            y_axis: words(),
+            bins: vec![(-3.0, -1.0, 2), (-1.0, 1.0, 5)],
+        };
+        assert_eq!(histogram.table().rows, [["[-3, -1)", "2"], ["[-1, +1)", "5"]]);
     }
 }

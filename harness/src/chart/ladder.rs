@@ -7,6 +7,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Even;
 use super::{Area, GRID, INK, Picture, colour, headed, letters, text};
+use crate::figures::{signed, span};
 use crate::report::Table;
 
 /// A ladder of ratings.
@@ -61,8 +62,7 @@ impl Picture for Ladder {
     fn table(&self) -> Table {
         let mut table = Table::new(&["player", "Elo", "95 % interval"]);
         for Rung { name, value, interval: (low, high) } in &self.rungs {
-            let interval = format!("{low:+.0} to {high:+.0}");
-            table.rows.push(vec![name.clone(), format!("{value:+.0}"), interval]);
+            table.rows.push(vec![name.clone(), signed(*value, 0), span(*low, *high)]);
         }
         table
     }
@@ -74,7 +74,7 @@ impl Picture for Ladder {
             let x = scale.pixel(tick);
             below.draw(&PathElement::new([(x, TOP), (x, bottom)], GRID.stroke_width(1)))?;
             let style = text(14, INK, HPos::Center, VPos::Top);
-            below.draw_text(&format!("{tick:+.0}"), &style, (x, bottom + 8))?;
+            below.draw_text(&signed(tick, 0), &style, (x, bottom + 8))?;
         }
         let style = text(14, INK, HPos::Center, VPos::Top);
         let middle = i32::midpoint(self.left(), WIDTH - 70);
@@ -87,7 +87,7 @@ impl Picture for Ladder {
             below.draw(&PathElement::new([(start, y), (end, y)], colour(0).stroke_width(3)))?;
             below.draw(&Circle::new((scale.pixel(*value), y), 5, colour(0).filled()))?;
             let style = text(13, INK, HPos::Left, VPos::Center);
-            below.draw_text(&format!("{value:+.0}"), &style, (end + 10, y))?;
+            below.draw_text(&signed(*value, 0), &style, (end + 10, y))?;
         }
         area.present()?;
         Ok(())

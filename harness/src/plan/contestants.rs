@@ -18,6 +18,14 @@ const MOST_PLAYERS: usize = 1000;
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 100;
 
+/// What stands in tables for all opponents and for both colours.
+const RESERVED: [&str; 2] = ["all", "both"];
+
+/// Whether a character changes the order in which those around it are shown.
+fn is_bidirectional_control(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 impl Reader<'_> {
     /// All players of all variants, templates filled in.
     pub(super) fn contestants<G: LabGame>(
@@ -70,6 +78,10 @@ impl Reader<'_> {
     ) -> Result<Contestant<G>, SpecError> {
         let name = self.filled("name", &raw.name, values)?;
         let name = self.name("players.name", raw.name.span(), name)?;
+        if RESERVED.contains(&&*name) {
+            let problem = format!("players.name: `{name}` has another meaning in summary.csv");
+            return self.error(raw.name.span(), problem + "; expected another name");
+        }
         let player = self.player(raw, values)?;
         let series = match &raw.series {
             Some(series) => self.filled("series", series, values)?,
@@ -175,7 +187,7 @@ impl Reader<'_> {
     ) -> Result<String, SpecError> {
         if name.trim().is_empty()
             || name.chars().count() > LONGEST_NAME
-            || name.chars().any(char::is_control)
+            || name.chars().any(|c| c.is_control() || is_bidirectional_control(c))
         {
             let expected = format!(
                 "expected 1 to {LONGEST_NAME} characters on one line, without control characters"

@@ -167,13 +167,11 @@ impl<G: LabGame> Openings<G> {
         matches!(self, Self::List(_))
     }
 
-    /// The games that game `number` is no independent observation of: those from the same opening.
-    /// From the start position these are all games of two players that leave nothing to chance,
-    /// else none.
+    /// Which opening game `number` of a cell begins with; `None` if all begin at the start.
     #[must_use]
-    pub fn cluster(&self, number: u32, deterministic: bool) -> Option<u32> {
+    pub fn number(&self, number: u32) -> Option<u32> {
         match self {
-            Self::Start => deterministic.then_some(0),
+            Self::Start => None,
             // One list for each side that moves first; where both are there they are equally long.
             Self::List(openings) => {
                 Some(number % openings.iter().map(Vec::len).max()?.max(1) as u32)
@@ -204,6 +202,19 @@ impl<G: LabGame> Openings<G> {
         match self.opening(number, first) {
             Some(Opening::Moves(moves)) => moves,
             _ => &[],
+        }
+    }
+
+    /// The moves that lead to where game `number` begins, as the moves of games are written: without
+    /// passes.
+    #[must_use]
+    pub fn record(&self, number: u32, first: Side) -> String {
+        match self.opening(number, first) {
+            Some(Opening::Moves(moves)) => {
+                let moves = moves.iter().filter(|&&mv| !G::is_pass(mv));
+                moves.map(ToString::to_string).collect()
+            }
+            _ => self.text(number, first),
         }
     }
 

@@ -180,7 +180,7 @@ fn one_line(message: &str) -> String {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
-    pub(super) question: String,
+    pub(super) question: Spanned<String>,
     pub(super) game: Spanned<String>,
     pub(super) size: Option<Spanned<u32>>,
     pub(super) komi: Option<Spanned<f64>>,
@@ -189,8 +189,7 @@ pub(super) struct File {
     pub(super) games: Option<Spanned<i64>>,
     pub(super) subject: Option<Spanned<String>>,
     pub(super) first_mover: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) winner: Vec<Spanned<String>>,
+    pub(super) winner: Option<Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
     pub(super) charts: Vec<Spanned<String>>,
     pub(super) schedule: Option<Spanned<RawSchedule>>,
@@ -345,7 +344,7 @@ pub(super) fn texts(table: &toml::Table) -> Vec<(String, String)> {
 /// slowest.
 ///
 /// # Errors
-/// When they are more than `most`.
+/// When they are more than `most`, or a list is empty.
 pub(super) fn combinations(
     table: &toml::Table,
     depths: &[u32],
@@ -360,6 +359,9 @@ pub(super) fn combinations(
         .collect();
     if !depths.is_empty() {
         axes.push(("depth".to_owned(), depths.iter().map(ToString::to_string).collect()));
+    }
+    if let Some((key, _)) = axes.iter().find(|(_, values)| values.is_empty()) {
+        return Err(format!("{key}: expected at least one value"));
     }
     let count = axes.iter().try_fold(1_usize, |count, (_, values)| count.checked_mul(values.len()));
     if count.is_none_or(|count| count > most) {

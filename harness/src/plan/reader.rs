@@ -24,6 +24,9 @@ pub(super) struct Reader<'a> {
 /// The most games a cell may have: far above use, far below overflow.
 const MOST_GAMES: u32 = 10_000_000;
 
+/// The longest question, in characters.
+const LONGEST_QUESTION: usize = 1000;
+
 /// Random games that are tried for one in which the game goes on after the plies that a search
 /// experiment wants.
 const TRIES: u32 = 20_000;
@@ -45,7 +48,7 @@ impl Reader<'_> {
         let contestants = self.contestants(&variants)?;
         let work = self.work(&start, &variants, &contestants)?;
         Ok(Experiment {
-            question: self.raw.file.question.clone(),
+            question: self.question()?,
             game: self.raw.game()?.title(),
             key: self.raw.game()?.to_string(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
@@ -82,6 +85,18 @@ impl Reader<'_> {
                 let problem = "schedule: missing; expected [schedule], for instance with \
                                `round_robin = true`, or [search]";
                 self.error(0..0, problem)
+            }
+        }
+    }
+
+    /// The question, as long as a page can carry.
+    pub(super) fn question(&self) -> Result<String, SpecError> {
+        let question = &self.raw.file.question;
+        match question.get_ref().chars().count() {
+            0..=LONGEST_QUESTION => Ok(question.get_ref().clone()),
+            length => {
+                let expected = format!("expected at most {LONGEST_QUESTION} characters");
+                self.error(question.span(), format!("question: {expected}, found {length}"))
             }
         }
     }
@@ -222,8 +237,9 @@ impl Reader<'_> {
     }
 
     fn winners<G: LabGame>(&self) -> Result<Vec<WinnerRule>, SpecError> {
-        if self.raw.file.winner.is_empty() {
-            return Ok(vec![G::WINNERS[0]]);
+        let Some(winner) = &self.raw.file.winner else { return Ok(vec![G::WINNERS[0]]) };
+        if winner.get_ref().is_empty() {
+            return self.error(winner.span(), "winner: expected at least one rule");
         }
         let rule = |name: &Spanned<String>| {
             let known = G::WINNERS.iter().copied().find(|rule| rule.name() == name.get_ref());
@@ -235,7 +251,7 @@ impl Reader<'_> {
                 self.raw.error(name.span(), problem)
             })
         };
-        self.raw.file.winner.iter().map(rule).collect()
+        winner.get_ref().iter().map(rule).collect()
     }
 
     fn search<G: LabGame>(

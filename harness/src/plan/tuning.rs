@@ -103,7 +103,7 @@ impl Reader<'_> {
         let count = count.map_err(|_| self.raw.error(tune.span(), "tune: too many games"))?;
         let limits = player.limits.as_ref().or(file.limits.as_ref());
         let tuning = Tuning {
-            question: file.question.clone(),
+            question: self.question()?,
             game: self.raw.game()?.title(),
             key: self.raw.game()?.to_string(),
             name: self.name("players.name", player.name.span(), player.name.get_ref().clone())?,

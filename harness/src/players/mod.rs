@@ -100,6 +100,13 @@ impl<G: LabGame> Contender<G> {
         deterministic && self.control.is_none()
     }
 
+    /// Whether the player draws random numbers, others in every game. It is not known of other
+    /// programs.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        matches!(&self.kind, Kind::InProcess(player) if !player.is_deterministic())
+    }
+
     /// The player as a searcher.
     ///
     /// # Errors

@@ -13,15 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Display;
 
-use yomi_engine::game::Side;
-
 use super::{Kind, Page, Section, Table, columns};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, Match};
 use crate::stats::sprt::{Model, Verdict};
-use crate::stats::tally::Score;
 use crate::work::collected::Collected;
 use crate::work::matches::colour;
 use crate::work::summary::{Row, summarise};
@@ -143,39 +140,31 @@ impl<G: LabGame> Report<'_, G> {
             None => self.say("no verdict yet between {} and {}", &[&test.elo0, &test.elo1]),
         };
         let (ratio, low, high, pairs) = stopping.standing();
-        let status = self
-            .say("LLR {} [{}, {}] after {} pairs", &[&two(ratio), &two(low), &two(high), &pairs]);
+        let (ratio, low, high) = (two(ratio), two(low), two(high));
+        let status = match stopping.repeated() {
+            0 => self.say("LLR {} [{}, {}] after {} pairs", &[&ratio, &low, &high, &pairs]),
+            repeated => self.say(
+                "LLR {} [{}, {}] after {} pairs, {} of them played before",
+                &[&ratio, &low, &high, &pairs, &repeated],
+            ),
+        };
         Some(self.say(
             "**{}** against {} in {}: {}; {}.",
             &[&player, &opponent, &model, &verdict, &status],
         ))
     }
 
-    /// The pairs that leave nothing to chance and so repeated games.
+    /// That games were played more than once, by players that leave nothing to chance or by
+    /// accident.
     fn repeated(&self) -> Option<String> {
-        let deterministic =
-            |index: usize| self.experiment.contestants[index].player.is_deterministic();
-        let again = |row: &&Row| {
-            row.colour.is_some()
-                && row.rule == self.matches.winners[0]
-                && row.score.distinct() < row.score.games()
-                && deterministic(row.player)
-                && row.opponent.is_some_and(deterministic)
-        };
-        // A cell's games may stand in two rows, one for each side.
-        let cell = |row: &Row| match row.colour {
-            Some(Side::First) => (row.variant, row.player, row.opponent),
-            _ => (row.variant, row.opponent.unwrap_or(row.player), Some(row.player)),
-        };
-        let cells: BTreeMap<_, &Row> =
-            self.rows.iter().filter(again).map(|row| (cell(row), row)).collect();
-        let [games, distinct] = [Score::games, Score::distinct]
-            .map(|count| cells.values().map(|row| count(&row.score)).sum::<u64>());
-        (games > 0).then(|| {
+        let (games, distinct) = (self.collected.games, self.collected.distinct.len() as u64);
+        let pairs: u64 = self.duels().iter().map(|pairing| pairing.duel.repeated).sum();
+        (distinct < games).then(|| {
             self.say(
-                "Players without randomness repeat the same game from the same opening: of {} \
-                 such games only {} are distinct. The intervals count an opening once.",
-                &[&games, &distinct],
+                "Some games were played more than once: of {} games {} are distinct. Pairs of \
+                 games that two players have played before say nothing new and count once; here \
+                 {} do not count.",
+                &[&games, &distinct, &pairs],
             )
         })
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Table;
-use crate::chart::{Picture, png};
+use crate::chart::{ChartKind, Picture, png};
 use crate::language::Language;
 
 /// The page of an experiment: what it found, in a few lines, with pictures and tables.
@@ -90,6 +90,23 @@ impl Page {
         let (shows, table) = (self.language.word(shows), picture.table());
         self.figures.push(Figure { stem, shows, svg: picture.svg()?, table, asked });
         Ok(())
+    }
+
+    /// Adds a line about those of these charts, which are asked for, that there was nothing to draw
+    /// in.
+    pub fn warn_of_missing(&mut self, charts: &[ChartKind]) {
+        let missing: Vec<String> = ChartKind::ALL
+            .iter()
+            .filter(|(name, kind)| {
+                charts.contains(kind) && !self.figures.iter().any(|figure| figure.stem == *name)
+            })
+            .map(|(name, _)| format!("`{name}`"))
+            .collect();
+        if !missing.is_empty() {
+            let list = self.language.list(&missing);
+            let told = "Not drawn, because the games or searches have nothing for it: {}.";
+            self.answer.push(self.language.say(told, &[&list]));
+        }
     }
 
     /// The pictures that are asked for.

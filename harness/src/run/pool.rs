@@ -15,6 +15,7 @@ use yomi_engine::limits::Stop;
 use super::journal::{Journal, Seal};
 use super::record::Record;
 use crate::error::LabError;
+use crate::stats::duel::PairScore;
 use crate::stop::Interrupt;
 
 /// Numbered units of work, each of which becomes one record.
@@ -42,15 +43,15 @@ pub trait Units: Sync {
     /// What makes it impossible, so that the whole run has to end.
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String>;
 
-    /// Hears of a unit whose record is in the journal, and of what [`points`](Self::points) said of
+    /// Hears of a unit whose record is in the journal, and of what [`score`](Self::score) said of
     /// it; true if no more units are needed.
-    fn finished(&self, _unit: u64, _points: u8) -> bool {
+    fn finished(&self, _unit: u64, _score: PairScore) -> bool {
         false
     }
 
     /// What a record is to be remembered by until it is in the journal.
-    fn points(&self, _record: &Record<'_>) -> u8 {
-        0
+    fn score(&self, _record: &Record<'_>) -> PairScore {
+        PairScore::default()
     }
 
     /// How far a test is, in a few words.
@@ -125,7 +126,7 @@ struct Shared<'a, U: ?Sized> {
 }
 
 enum Message {
-    Lines(Vec<u8>, Vec<(u64, u8)>),
+    Lines(Vec<u8>, Vec<(u64, PairScore)>),
     Impossible(String),
 }
 
@@ -204,8 +205,8 @@ impl<U: Units + ?Sized> Shared<'_, U> {
             match receiver.recv_timeout(EVERY) {
                 Ok(Message::Lines(lines, units)) => {
                     journal.append(&lines)?;
-                    for &(unit, points) in &units {
-                        if self.units.finished(unit, points) {
+                    for &(unit, score) in &units {
+                        if self.units.finished(unit, score) {
                             self.over.store(true, Ordering::Relaxed);
                         }
                     }
@@ -229,7 +230,7 @@ impl<U: Units + ?Sized> Shared<'_, U> {
             match result {
                 Ok(Some(record)) => {
                     lines.extend_from_slice(self.seal.line(&record).as_bytes());
-                    done.push((unit, self.units.points(&record)));
+                    done.push((unit, self.units.score(&record)));
                 }
                 Ok(None) => break,
                 Err(problem) => {

@@ -3,18 +3,38 @@
 //!
 //! The verdict is reached on the beginning of the list of pairs, as far as it has no gap, one pair
 //! after another. So verdict and number of games are the same for any number of threads, whatever
-//! was finished beyond.
+//! was finished beyond. A pair that was played before says nothing new: it does not move the test.
 
+use std::collections::HashSet;
+
+use crate::stats::duel::PairScore;
+use crate::stats::fingerprint::Fingerprint;
 use crate::stats::sprt::{Sprt, Verdict};
+
+/// Pairs that count, of the beginning without a gap.
+#[derive(Clone, Debug, Default)]
+struct Evidence {
+    /// By their points.
+    counts: [u64; 5],
+    known: HashSet<Fingerprint>,
+}
+
+impl Evidence {
+    /// Takes in the next pair; false if it was played before.
+    fn add(&mut self, score: PairScore) -> bool {
+        let new = score.moves.is_none_or(|moves| self.known.insert(moves));
+        self.counts[usize::from(score.points.min(4))] += u64::from(new);
+        new
+    }
+}
 
 /// A sequential test that is fed with pairs in any order.
 #[derive(Clone, Debug)]
 pub struct Stopping {
     test: Sprt,
-    /// The points of each pair, in halves, as far as they are known.
-    points: Vec<Option<u8>>,
-    /// Pairs by their points, of the beginning without a gap.
-    counts: [u64; 5],
+    /// The score of each pair, as far as it is known.
+    scores: Vec<Option<PairScore>>,
+    evidence: Evidence,
     /// How long that beginning is.
     length: u64,
     verdict: Option<Verdict>,
@@ -24,17 +44,19 @@ impl Stopping {
     /// A test of `count` pairs at most.
     #[must_use]
     pub fn new(test: Sprt, count: u64) -> Self {
-        Self { test, points: vec![None; count as usize], counts: [0; 5], length: 0, verdict: None }
+        let (scores, evidence) = (vec![None; count as usize], Evidence::default());
+        Self { test, scores, evidence, length: 0, verdict: None }
     }
 
-    /// Takes in a pair: its number and its points in halves, 0 to 4.
-    pub fn add(&mut self, pair: u64, points: u8) {
-        self.points[pair as usize] = Some(points.min(4));
+    /// Takes in a pair, given its number.
+    pub fn add(&mut self, pair: u64, score: PairScore) {
+        self.scores[pair as usize] = Some(score);
         while self.verdict.is_none() {
-            let Some(Some(points)) = self.points.get(self.length as usize) else { break };
-            self.counts[usize::from(*points)] += 1;
+            let Some(&Some(score)) = self.scores.get(self.length as usize) else { break };
             self.length += 1;
-            self.verdict = self.test.verdict(&self.counts);
+            if self.evidence.add(score) {
+                self.verdict = self.test.verdict(&self.evidence.counts);
+            }
         }
     }
 
@@ -54,8 +76,14 @@ impl Stopping {
     #[must_use]
     pub fn standing(&self) -> (f64, f64, f64, u64) {
         let (low, high) = self.test.bounds();
-        let ratio = if self.length == 0 { 0.0 } else { self.test.ratio(&self.counts) };
+        let ratio = if self.length == 0 { 0.0 } else { self.test.ratio(&self.evidence.counts) };
         (ratio, low, high, self.length)
+    }
+
+    /// How many of these pairs were played before and do not count.
+    #[must_use]
+    pub fn repeated(&self) -> u64 {
+        self.length - self.evidence.known.len() as u64
     }
 
     /// Where the ratio was after how many pairs, at no more than a few hundred places.
@@ -63,22 +91,26 @@ impl Stopping {
     pub fn path(&self) -> Vec<(u64, f64)> {
         const PLACES: u64 = 400;
         let every = self.length.div_ceil(PLACES).max(1);
-        let (mut counts, mut path) = ([0; 5], vec![(0, 0.0)]);
-        let known = self.points.iter().take(self.length as usize).flatten();
-        for (pairs, points) in (1..).zip(known) {
-            counts[usize::from(*points)] += 1;
+        let (mut evidence, mut path) = (Evidence::default(), vec![(0, 0.0)]);
+        let known = self.scores.iter().take(self.length as usize).flatten();
+        for (pairs, &score) in (1..).zip(known) {
+            evidence.add(score);
             if pairs % every == 0 || pairs == self.length {
-                path.push((pairs, self.test.ratio(&counts)));
+                path.push((pairs, self.test.ratio(&evidence.counts)));
             }
         }
         path
     }
 
-    /// `LLR 1.27 [-2.94, 2.94] after 340 pairs`.
+    /// `LLR 1.27 [-2.94, 2.94] after 340 pairs`, and how many of them do not count.
     #[must_use]
     pub fn status(&self) -> String {
         let (ratio, low, high, pairs) = self.standing();
-        format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {pairs} pairs")
+        let told = format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {pairs} pairs");
+        match self.repeated() {
+            0 => told,
+            repeated => format!("{told}, {repeated} of them played before"),
+        }
     }
 }
 
@@ -91,10 +123,13 @@ mod tests {
     fn the_order_of_arrival_does_not_matter() {
         let test =
             Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-        let points = |pair: u64| [4, 2, 2, 3, 1, 4, 2][(pair % 7) as usize];
+        let score = |pair: u64| {
+            let points = [4, 2, 2, 3, 1, 4, 2][(pair % 7) as usize];
+            PairScore { points, moves: Some(Fingerprint::of_game(&pair.to_string())) }
+        };
         let outcome = |order: &mut dyn Iterator<Item = u64>| {
             let mut stopping = Stopping::new(test, 500);
-            order.for_each(|pair| stopping.add(pair, points(pair)));
+            order.for_each(|pair| stopping.add(pair, score(pair)));
             (stopping.verdict(), stopping.counted(), stopping.status())
         };
         let forwards = outcome(&mut (0..500));
@@ -103,5 +138,26 @@ mod tests {
         assert_eq!(outcome(&mut (0..500).rev()), forwards);
         assert_eq!(outcome(&mut (0..500).map(|pair| pair * 77 % 500)), forwards);
         assert_eq!(outcome(&mut (1..500)).0, None, "a gap at the beginning decides nothing");
+    }
+
+    #[test]
+    fn pairs_that_were_played_before_decide_nothing() {
+        let test =
+            Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+        let score = |pair: u64| PairScore {
+            points: if pair.is_multiple_of(3) { 2 } else { 4 },
+            moves: Some(Fingerprint::of_game(&(pair % 3).to_string())),
+        };
+        let standing = |order: &mut dyn Iterator<Item = u64>| {
+            let mut stopping = Stopping::new(test, 500);
+            order.for_each(|pair| stopping.add(pair, score(pair)));
+            (stopping.verdict(), stopping.repeated(), stopping.status(), stopping.path().pop())
+        };
+        let forwards = standing(&mut (0..500));
+        assert_eq!((forwards.0, forwards.1), (None, 497));
+        assert!(forwards.2.ends_with(" after 500 pairs, 497 of them played before"));
+        assert_eq!(standing(&mut (0..500).rev()), forwards);
+        let new = standing(&mut (0..3));
+        assert_eq!(forwards.3.unwrap().1, new.3.unwrap().1, "the ratio is that of three pairs");
     }
 }

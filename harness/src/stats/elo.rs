@@ -7,7 +7,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-use super::interval::{Z, wilson};
+use super::interval::{Z, trials, wilson};
 
 /// Wins, draws and losses of single games, or pairs by their points (0, ½, 1, 1½, 2), as scores
 /// with their scatter.
@@ -30,7 +30,8 @@ pub const NORMALIZED: f64 = 800.0 / LN_10;
 #[must_use]
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.001, 0.999);
-    -400.0 * libm::log10(1.0 / score - 1.0)
+    // Adding zero makes -0 of an even score 0.
+    -400.0 * libm::log10(1.0 / score - 1.0) + 0.0
 }
 
 /// The score that an Elo difference makes one expect.
@@ -80,12 +81,20 @@ impl Scores {
         if self.count > 0.0 { (self.variance / self.count).sqrt() } else { 0.0 }
     }
 
-    /// The 95 % interval of the mean, between 0 and 1. Observations that all agree show no scatter;
-    /// then it is Wilson's.
+    /// The 95 % interval of the mean: Wilson's, of as many trials as would leave it as uncertain.
+    /// The variance of pairs is that of a sample.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
+        let freedom = self.count + 1.0 - self.games;
+        let variance = if freedom > 0.0 { self.variance / freedom } else { 0.0 };
+        wilson(self.mean, trials(self.mean, variance, self.count))
+    }
+
+    /// The interval that chess testers take the Elo limits from: 1.96 standard errors to either
+    /// side; Wilson's of observations that all agree.
+    fn normal_interval(&self) -> (f64, f64) {
         if self.variance == 0.0 {
-            return wilson(self.mean, self.count);
+            return self.interval();
         }
         let half = Z * self.error();
         ((self.mean - half).max(0.0), (self.mean + half).min(1.0))
@@ -97,10 +106,10 @@ impl Scores {
         elo(self.mean)
     }
 
-    /// Its 95 % interval.
+    /// Its 95 % interval, by the normal distribution as in fishtest.
     #[must_use]
     pub fn elo_interval(&self) -> (f64, f64) {
-        let (low, high) = self.interval();
+        let (low, high) = self.normal_interval();
         (elo(low), elo(high))
     }
 
@@ -135,15 +144,19 @@ impl Scores {
 }
 
 /// Games that settle a difference of `elo` at 5 %, two-sided, four times of five, if a share
-/// `draws` of all games is drawn and pairs are as uncertain as two single games.
+/// `draws` of all games is drawn and pairs are as uncertain as two single games; `None` where so
+/// many draws leave no such score.
 #[must_use]
-pub fn games_needed(elo: f64, draws: f64) -> u64 {
+pub fn games_needed(elo: f64, draws: f64) -> Option<u64> {
     const POWER: f64 = 0.841_621_233_572_914_2;
     let score = expected_score(elo);
+    if (score - 0.5).abs() > (1.0 - draws) / 2.0 {
+        return None;
+    }
     let drawn = 0.25 * draws;
-    let (none, some) = ((0.25 - drawn).sqrt(), (score * (1.0 - score) - drawn).max(0.0).sqrt());
+    let (none, some) = ((0.25 - drawn).sqrt(), (score * (1.0 - score) - drawn).sqrt());
     let lead = (score - 0.5).abs().max(1e-9);
-    ((Z * none + POWER * some) / lead).powi(2).ceil() as u64
+    Some(((Z * none + POWER * some) / lead).powi(2).ceil() as u64)
 }
 
 /// Games after which the 95 % interval reaches `elo` to either side of an even score.
@@ -312,6 +325,29 @@ mod tests {
         near(Scores::of_games([100, 0, 100]).elo_error(), 48.463_118, 1e-5);
     }
 
+    /// Of 50 pairs whose games are won 95 times of 100 the interval holds the truth often enough;
+    /// 1.96 standard errors to either side do so 88 times of 100.
+    #[test]
+    fn score_intervals_hold_the_truth_near_the_ends() {
+        let (truth, pairs) = (0.95_f64, 50_u64);
+        let factorial = |number: u64| libm::lgamma(1.0 + number as f64);
+        let held = |interval: &dyn Fn(&Scores) -> (f64, f64)| {
+            let (mut sum, lost) = (0.0, 1.0 - truth);
+            for (half, none) in (0..=pairs).flat_map(|half| (0..=8).map(move |none| (half, none))) {
+                let Some(both) = pairs.checked_sub(half + none) else { continue };
+                let ways = factorial(pairs) - [half, none, both].map(factorial).iter().sum::<f64>();
+                let odds = (2 * both) as f64 * truth.ln()
+                    + half as f64 * (2.0 * truth * lost).ln()
+                    + (2 * none) as f64 * lost.ln();
+                let (low, high) = interval(&Scores::of_pairs([none, 0, half, 0, both]));
+                sum += if (low..=high).contains(&truth) { (ways + odds).exp() } else { 0.0 };
+            }
+            sum
+        };
+        near(held(&Scores::interval), 0.971_867, 1e-5);
+        near(held(&Scores::normal_interval), 0.880_671, 1e-5);
+    }
+
     #[test]
     fn nothing_is_ever_infinite() {
         for results in [[0, 0, 0], [5, 0, 0], [0, 0, 5], [0, 5, 0], [1, 0, 0]] {
@@ -338,12 +374,11 @@ mod tests {
             (100.0, 98),
             (200.0, 27),
         ] {
-            assert!(
-                games_needed(rating, 0.0).abs_diff(games) <= 1,
-                "{rating}: {}",
-                games_needed(rating, 0.0)
-            );
+            let needed = games_needed(rating, 0.0).unwrap();
+            assert!(needed.abs_diff(games) <= 1, "{rating}: {needed}");
         }
+        // With nine draws of ten nobody scores more than 55 %, 34.9 Elo.
+        assert!(games_needed(34.0, 0.9).is_some() && games_needed(35.0, 0.9).is_none());
         for (rating, games, with_draws) in [
             (5.0, 18_551, 9276),
             (10.0, 4640, 2320),

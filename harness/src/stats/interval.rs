@@ -6,6 +6,14 @@ use statrs::function::beta::beta_reg;
 /// The 97.5 % point of the normal distribution: 95 % lie between minus this and this.
 pub const Z: f64 = 1.959_963_984_540_054;
 
+/// The number of independent yes-or-no trials that would leave a `rate` with this `variance` as
+/// uncertain. Observations that all agree show no scatter; then each of them is one trial.
+#[must_use]
+pub fn trials(rate: f64, variance: f64, observations: f64) -> f64 {
+    let spread = rate * (1.0 - rate);
+    if variance > 0.0 && spread > 0.0 { spread / variance } else { observations }
+}
+
 /// The 95 % interval of Wilson (1927) for `rate`, a share of `n` independent trials; it never
 /// leaves 0..=1.
 ///

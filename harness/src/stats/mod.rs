@@ -2,6 +2,7 @@
 
 pub mod duel;
 pub mod elo;
+pub mod fingerprint;
 pub mod interval;
 pub mod others;
 pub mod ratings;

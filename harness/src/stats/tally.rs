@@ -7,18 +7,26 @@
 //! scatter around it (the variance of a ratio over clusters: Cochran, "Sampling Techniques", ch. 9;
 //! for pairs of games it is the pentanomial variance of chess testers).
 
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{Hash, Hasher};
 
 use yomi_engine::game::Side;
 
 use crate::games::WinnerRule;
-use crate::stats::interval::wilson;
+use crate::stats::fingerprint::Fingerprint;
+use crate::stats::interval::{trials, wilson};
+
+/// Games that are one observation, by what they have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cluster {
+    /// An opening.
+    Opening(u32),
+    /// The moves of both games of a pair.
+    Pair(Fingerprint),
+}
 
 /// One finished game, as far as it is counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Game<'a> {
+pub struct Game {
     /// Black's points before White's, in units of the game's final score.
     pub points: [u32; 2],
     /// The final score for Black, in the same units.
@@ -26,9 +34,9 @@ pub struct Game<'a> {
     /// Positions entered, by Black and by White.
     pub nodes: [u64; 2],
     /// The cluster it belongs to; `None` if it is independent of all others.
-    pub cluster: Option<u32>,
-    /// Its moves, the opening included, to tell games apart.
-    pub moves: [&'a str; 2],
+    pub cluster: Option<Cluster>,
+    /// Its moves, the opening included.
+    pub moves: Fingerprint,
 }
 
 /// Wins, draws and losses, in this order.
@@ -43,13 +51,13 @@ pub struct Tally {
     /// For each rule: the results of independent games for Black.
     independent: Vec<Results>,
     /// For each cluster and rule: the results of its games for Black.
-    clusters: BTreeMap<u32, Vec<Results>>,
+    clusters: BTreeMap<Cluster, Vec<Results>>,
     /// Sum of Black's final scores.
     difference: i64,
     /// Positions entered, by Black and by White.
     nodes: [u64; 2],
-    /// Fingerprints of the games.
-    distinct: HashSet<u64>,
+    /// The moves of the games.
+    distinct: HashSet<Fingerprint>,
 }
 
 impl Tally {
@@ -68,7 +76,7 @@ impl Tally {
     }
 
     /// Counts one game.
-    pub fn count(&mut self, game: &Game<'_>) {
+    pub fn count(&mut self, game: &Game) {
         self.games += 1;
         let results = match game.cluster {
             None => &mut self.independent,
@@ -82,9 +90,7 @@ impl Tally {
         }
         self.difference += i64::from(game.difference);
         self.nodes = [self.nodes[0] + game.nodes[0], self.nodes[1] + game.nodes[1]];
-        let mut fingerprint = DefaultHasher::new();
-        game.moves.hash(&mut fingerprint);
-        self.distinct.insert(fingerprint.finish());
+        self.distinct.insert(game.moves);
     }
 
     /// Adds another tally by the same rules.
@@ -125,7 +131,7 @@ impl Tally {
             independent: seen(&self.independent),
             clusters: clusters.collect(),
             difference: if side == Side::First { self.difference } else { -self.difference },
-            distinct: self.distinct.len() as u64,
+            distinct: self.distinct.clone(),
         }
     }
 }
@@ -134,10 +140,11 @@ impl Tally {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     independent: Results,
-    clusters: BTreeMap<u32, Results>,
+    clusters: BTreeMap<Cluster, Results>,
     /// Sum of final scores, in units of the game's.
     difference: i64,
-    distinct: u64,
+    /// The moves of the games.
+    distinct: HashSet<Fingerprint>,
 }
 
 /// What a win, a draw and a loss count as a win, and as points.
@@ -154,7 +161,7 @@ impl Score {
             add(sum.clusters.entry(cluster).or_default(), results);
         }
         sum.difference += other.difference;
-        sum.distinct += other.distinct;
+        sum.distinct.extend(&other.distinct);
         sum
     }
 
@@ -175,7 +182,7 @@ impl Score {
     /// Games of which no two have the same moves.
     #[must_use]
     pub fn distinct(&self) -> u64 {
-        self.distinct
+        self.distinct.len() as u64
     }
 
     /// Wins as a share of all games.
@@ -237,11 +244,7 @@ impl Score {
         let alone = self.independent.iter().zip(values);
         let alone: f64 = alone.map(|(&count, value)| count as f64 * (value - mean).powi(2)).sum();
         let variance = (small * between + alone) / games.powi(2);
-        let spread = mean * (1.0 - mean);
-        match variance > 0.0 && spread > 0.0 {
-            true => spread / variance,
-            false => clusters + games_of(&self.independent),
-        }
+        trials(mean, variance, clusters + games_of(&self.independent))
     }
 }
 
@@ -267,8 +270,9 @@ mod tests {
 
     const RULES: &[WinnerRule] = &[WinnerRule::Discs, WinnerRule::Tutorial { squares: 64 }];
 
-    fn game(points: [u32; 2], difference: i32, cluster: Option<u32>) -> Game<'static> {
-        Game { points, difference, nodes: [1, 2], cluster, moves: ["", "f5"] }
+    fn game(points: [u32; 2], difference: i32, cluster: Option<u32>) -> Game {
+        let cluster = cluster.map(Cluster::Opening);
+        Game { points, difference, nodes: [1, 2], cluster, moves: Fingerprint::of_game("f5") }
     }
 
     /// Black's record of games with these results, 2 for a win, in these clusters.
@@ -292,7 +296,8 @@ mod tests {
         assert_eq!((black.results(), black.mean_difference()), ([2, 1, 1], 14.0));
         assert_eq!((black.win_rate(), black.score(), black.distinct()), (0.5, 0.625, 1));
         assert_eq!(tally.seen_by(Side::Second, RULES[1]).results(), [2, 1, 1]);
-        assert_eq!(black.and(&black).games(), 8);
+        // The same games again are more of them, but no others.
+        assert_eq!((black.and(&black).games(), black.and(&black).distinct()), (8, 1));
     }
 
     #[test]

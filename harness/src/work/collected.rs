@@ -1,6 +1,6 @@
 //! What a journal has of a match, summed up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
 
 use super::matches::Games;
@@ -11,6 +11,8 @@ use crate::run::journal::History;
 use crate::run::pool::Done;
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
+use crate::stats::duel::PairScore;
+use crate::stats::fingerprint::Fingerprint;
 use crate::stats::tally::{self, Tally};
 
 /// What a journal has of a match.
@@ -19,8 +21,12 @@ pub struct Collected {
     pub tallies: Vec<Tally>,
     /// Where the journal has each unit.
     pub(super) offsets: Vec<Option<Place>>,
-    /// What each pair of different players made of its opening.
-    pub outcomes: Vec<PairOutcome>,
+    /// What each pair of different players made of its opening, by unit.
+    pub outcomes: BTreeMap<u64, PairOutcome>,
+    /// How many games there are.
+    pub games: u64,
+    /// For each variant the moves of its games.
+    pub distinct: HashSet<(usize, Fingerprint)>,
     /// The games lost by forfeit.
     pub forfeits: Vec<Lost>,
     /// The sequential test, if there is one.
@@ -77,8 +83,8 @@ pub struct PairOutcome {
     pub players: [usize; 2],
     /// Which of their pairs it is.
     pub round: u32,
-    /// The points of the first, in halves: 0 to 4.
-    pub points: u8,
+    /// What the first made of it.
+    pub score: PairScore,
     /// The sum of the first one's final scores, in the game's units.
     pub difference: i32,
 }
@@ -141,7 +147,9 @@ impl<G: LabGame> Games<'_, G> {
         Collected {
             tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
             offsets: vec![None; self.meetings.count() as usize],
-            outcomes: Vec::new(),
+            outcomes: BTreeMap::new(),
+            games: 0,
+            distinct: HashSet::new(),
             forfeits: Vec::new(),
             stopping: None,
             times: vec![[(0, 0); 2]; self.matches.schedule.cells.len()],
@@ -162,15 +170,21 @@ impl<G: LabGame> Games<'_, G> {
         pair: &Pair<'_>,
         collected: &mut Collected,
     ) {
-        collected.outcomes.extend(self.outcome(unit, swapped, pair));
+        collected.outcomes.extend(self.outcome(unit, swapped, pair).map(|outcome| (unit, outcome)));
         collected.forfeits.extend(self.forfeits(unit, swapped, pair));
         self.count(unit, swapped, pair, collected);
     }
 
     fn count(&self, unit: u64, swapped: bool, pair: &Pair<'_>, collected: &mut Collected) {
+        let moves = self.moves(unit, swapped, pair);
+        let together = Fingerprint::of_pair(&moves);
         for (place, game) in pair.games.iter().enumerate() {
-            let cells = self.meetings.cells(unit, if swapped { 1 - place } else { place });
+            let place = if swapped { 1 - place } else { place };
+            let cells = self.meetings.cells(unit, place);
             if let Some(&cell) = cells.first() {
+                let variant = self.matches.schedule.cells[cell].variant;
+                collected.games += 1;
+                collected.distinct.insert((variant, moves[place]));
                 self.note(cell, pair.round, game, collected);
             }
             for &cell in cells {
@@ -178,9 +192,8 @@ impl<G: LabGame> Games<'_, G> {
                     points: game.points,
                     difference: game.difference,
                     nodes: game.nodes.map(Option::unwrap_or_default),
-                    cluster: self.cluster(cell, pair.round),
-                    // The opening of a cell's game follows from its round.
-                    moves: [&self.opening(cell, pair.round), &game.moves],
+                    cluster: self.cluster(cell, pair.round, together),
+                    moves: moves[place],
                 });
             }
         }

@@ -1,5 +1,6 @@
 //! One readable verdict about two players of a run, with the evidence.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use yomi_engine::game::Side;
@@ -10,6 +11,7 @@ use super::evidence::{self, Evidence};
 use super::matches::Games;
 use super::recorded;
 use crate::error::LabError;
+use crate::figures::signed;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Work};
 use crate::run::journal::History;
@@ -51,7 +53,7 @@ impl GameVisitor for Comparison<'_> {
         let Work::Match(matches) = &experiment.work else {
             return Err(wrong("players of a search experiment do not meet".to_owned()));
         };
-        if let Some(problem) = unknown(self.players, &experiment) {
+        if let Some(problem) = incomparable(self.players, &experiment) {
             return Err(wrong(problem));
         }
         let collected = Games::new(&experiment, matches).collect(self.history)?;
@@ -77,28 +79,32 @@ impl GameVisitor for Comparison<'_> {
     }
 }
 
-/// Says which of the players takes no part in the experiment.
-fn unknown<G: LabGame>(players: [&str; 2], experiment: &Experiment<G>) -> Option<String> {
+/// Says which of the players takes no part in the experiment, or that they are one.
+fn incomparable<G: LabGame>(players: [&str; 2], experiment: &Experiment<G>) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     for contestant in &experiment.contestants {
         if !names.contains(&&*contestant.name) {
             names.push(&contestant.name);
         }
     }
-    let name = players.into_iter().find(|name| !names.contains(name))?;
+    let Some(name) = players.into_iter().find(|name| !names.contains(name)) else {
+        let [player, opponent] = players;
+        return (player == opponent)
+            .then(|| format!("`{player}` cannot be compared with itself; expected two players"));
+    };
     Some(format!("no player `{name}`; expected one of {}", names.join(", ")))
 }
 
 /// The pairs of games of two players, seen by the first.
-fn duel<G: LabGame>(outcomes: &[PairOutcome], players: [usize; 2]) -> Duel {
+fn duel<G: LabGame>(outcomes: &BTreeMap<u64, PairOutcome>, players: [usize; 2]) -> Duel {
     let [player, opponent] = players;
     let mut duel = Duel::default();
-    for outcome in outcomes {
+    for outcome in outcomes.values() {
         let units = f64::from(outcome.difference) / f64::from(2 * G::UNITS_PER_POINT);
         if outcome.players == players {
-            duel.add(outcome.points, units);
+            duel.add(outcome.score, units);
         } else if outcome.players == [opponent, player] {
-            duel.add(4 - outcome.points, -units);
+            duel.add(outcome.score.turned(), -units);
         }
     }
     duel
@@ -158,25 +164,46 @@ fn told(
     };
     let mut evidence = Evidence::default();
     evidence.add_strength(&scores);
+    add_pairs(&mut evidence, duel);
+    add_games(&mut evidence, games);
+    if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
+        let [mean, low, high] = [mean, low, high].map(|figure| signed(figure, 2));
+        evidence.add(&format!("mean {unit}s"), format!("{mean} [{low}, {high}]"));
+    }
+    Some(format!(
+        "{verdict} ({chance}).\n{evidence}  All figures are the first player's, with 95 % \
+         intervals; the two games of a pair count as one observation.\n"
+    ))
+}
+
+/// Pairs by points, and how many do not count.
+fn add_pairs(evidence: &mut Evidence, duel: &Duel) {
     let [lost, half, even, more, won] = duel.counts;
     let pairs = format!("0: {lost}, ½: {half}, 1: {even}, 1½: {more}, 2: {won}");
     evidence.add("pairs by points", pairs);
+    if duel.repeated > 0 {
+        let all = counted(duel.differences.len() + duel.repeated as usize, "pair");
+        let told = format!("{} of {all}; they count as played once", duel.repeated);
+        evidence.add("pairs played before", told);
+    }
+}
+
+/// Single games. The exact interval is that of independent ones: not where games are repeated.
+fn add_games(evidence: &mut Evidence, games: &[Score; 2]) {
     for (colour, score) in ["as Black", "as White"].iter().zip(games) {
         let [wins, draws, losses] = score.results();
         evidence.add(colour, format!("{wins} won, {draws} drawn, {losses} lost"));
     }
-    let [wins, draws, losses] = games[0].and(&games[1]).results();
-    let all = wins + draws + losses;
-    let share = wins as f64 / all.max(1) as f64;
-    let won = evidence::within(share, clopper_pearson(wins, all));
-    evidence.add("games won", format!("{wins} of {all}, {won}"));
-    if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
-        evidence.add(&format!("mean {unit}s"), format!("{mean:+.2} [{low:+.2}, {high:+.2}]"));
-    }
-    Some(format!(
-        "{verdict} ({chance}).\n{evidence}  All figures are the first player's, with 95 % \
-         intervals; games of one opening count as one observation.\n"
-    ))
+    let all = games[0].and(&games[1]);
+    let ([wins, ..], count) = (all.results(), all.games());
+    let won = match all.distinct() == count {
+        true => {
+            let share = evidence::within(all.win_rate(), clopper_pearson(wins, count));
+            format!("{wins} of {count}, {share} as single games")
+        }
+        false => format!("{wins} of {count}; {} are distinct", all.distinct()),
+    };
+    evidence.add("games won", won);
 }
 
 /// What is known of two players that have not met: their scores against everybody whom both met.
@@ -197,8 +224,9 @@ fn indirect(players: [&str; 2], within: &str, common: &[(String, [Score; 2])]) -
             let share = evidence::within(score.score(), score.score_interval());
             evidence.add(player, format!("{share} of {games}"));
         }
-        let [lead, low, high] = [one.0 - other.0, low, high].map(|share| 100.0 * share);
-        evidence.add("difference", format!("{lead:+.1} % [{low:+.1}, {high:+.1}]"));
+        let shares = [one.0 - other.0, low, high];
+        let [lead, low, high] = shares.map(|share| signed(100.0 * share, 1));
+        evidence.add("difference", format!("{lead} % [{low}, {high}]"));
         text += &format!("{verdict} against {name}.\n{evidence}");
     }
     text

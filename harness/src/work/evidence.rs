@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::figures::signed;
 use crate::stats::elo::Scores;
 
 /// Figures by name.
@@ -18,9 +19,10 @@ impl Evidence {
     pub(super) fn add_strength(&mut self, scores: &Scores) {
         let ((low, high), (elo_low, elo_high)) = (scores.interval(), scores.elo_interval());
         self.add("score", within(scores.mean, (low, high)));
-        self.add("Elo", format!("{:+.1} [{elo_low:+.1}, {elo_high:+.1}]", scores.elo()));
+        let [elo, elo_low, elo_high] = [scores.elo(), elo_low, elo_high].map(|elo| signed(elo, 1));
+        self.add("Elo", format!("{elo} [{elo_low}, {elo_high}]"));
         if let Some((elo, error)) = scores.normalized_elo() {
-            self.add("normalised Elo", format!("{elo:+.1} ± {error:.1}"));
+            self.add("normalised Elo", format!("{} ± {error:.1}", signed(elo, 1)));
         }
         self.add("better, probability", format!("{} %", percent(scores.superiority())));
     }

@@ -42,7 +42,7 @@ impl Found {
                     if let Record::Pair(pair) = record {
                         found.games += pair.games.len() as u64;
                     }
-                    found.enough |= units.finished(unit, units.points(record));
+                    found.enough |= units.finished(unit, units.score(record));
                 }
                 Some(_) => {}
             },

@@ -22,6 +22,9 @@ use crate::run::journal::History;
 use crate::run::pool::{Standing, Units};
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
+use crate::stats::duel::PairScore;
+use crate::stats::fingerprint::Fingerprint;
+use crate::stats::tally::Cluster;
 
 use super::collected::{Lost, PairOutcome};
 
@@ -86,24 +89,24 @@ impl<G: LabGame> Units for Games<'_, G> {
         })))
     }
 
-    fn points(&self, record: &Record<'_>) -> u8 {
+    fn score(&self, record: &Record<'_>) -> PairScore {
         match record {
             Record::Pair(pair) if self.matches.stop.is_some() || self.standing.is_some() => {
-                let swapped = self.place(pair).is_some_and(|(_, swapped)| swapped);
-                self.points_of(pair, swapped)
+                let Some((unit, swapped)) = self.place(pair) else { return PairScore::default() };
+                self.score_of(unit, swapped, pair)
             }
-            _ => 0,
+            _ => PairScore::default(),
         }
     }
 
-    fn finished(&self, unit: u64, points: u8) -> bool {
+    fn finished(&self, unit: u64, score: PairScore) -> bool {
         if let Some(standing) = &self.standing {
             let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
-            self.add_points(&mut standing, unit, points);
+            self.add_points(&mut standing, unit, score.points);
         }
         let mut stopping = self.stopping.lock().unwrap_or_else(PoisonError::into_inner);
         stopping.as_mut().is_some_and(|stopping| {
-            stopping.add(unit, subject(points));
+            stopping.add(unit, subject(score));
             stopping.verdict().is_some()
         })
     }
@@ -136,10 +139,10 @@ impl<G: LabGame> Units for Games<'_, G> {
 /// Points in halves and games of each player.
 type Points = Vec<[u64; 2]>;
 
-/// The points of the player that a test is about. It is the one that was named first, and White in
+/// The score of the player that a test is about. It is the one that was named first, and White in
 /// the first game.
-fn subject(points: u8) -> u8 {
-    4 - points
+fn subject(score: PairScore) -> PairScore {
+    score.turned()
 }
 
 impl<'a, G: LabGame> Games<'a, G> {
@@ -198,14 +201,36 @@ impl<'a, G: LabGame> Games<'a, G> {
         pair.games.len() == games && !(swapped && games < 2)
     }
 
-    /// The points of a pair's first player, in halves.
-    pub(super) fn points_of(&self, pair: &Pair<'_>, swapped: bool) -> u8 {
+    /// What a pair's first player made of it.
+    pub(super) fn score_of(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> PairScore {
         let rule = self.matches.winners[0];
         let points = pair.games.iter().enumerate().map(|(place, game)| {
             let first = if (place == 0) == swapped { Side::Second } else { Side::First };
             rule.winner(game.points).map_or(1, |winner| if winner == first { 2 } else { 0 })
         });
-        points.sum()
+        let moves =
+            (!self.is_drawn(unit)).then(|| Fingerprint::of_pair(&self.moves(unit, swapped, pair)));
+        PairScore { points: points.sum(), moves }
+    }
+
+    /// Whether a player of a unit draws random numbers, others in every game.
+    fn is_drawn(&self, unit: u64) -> bool {
+        let (meeting, _) = self.meetings.unit(unit);
+        let cells = meeting.cells.iter().flatten().map(|&cell| self.matches.schedule.cells[cell]);
+        cells
+            .flat_map(|cell| [cell.black, cell.white])
+            .any(|player| self.experiment.contestants[player].player.draws())
+    }
+
+    /// The moves of the games of a pair, openings included, in the order of the meeting.
+    pub(super) fn moves(&self, unit: u64, swapped: bool, pair: &Pair<'_>) -> Vec<Fingerprint> {
+        let (meeting, round) = self.meetings.unit(unit);
+        let games = meeting.cells.iter().flatten().enumerate().map(|(place, &cell)| {
+            let game = &pair.games[if swapped { 1 - place } else { place }];
+            let first = self.matches.schedule.cells[cell].first;
+            Fingerprint::of_game(&(self.matches.openings.record(round, first) + &game.moves))
+        });
+        games.collect()
     }
 
     /// What a pair says beside its games' own figures; nothing where a player met itself.
@@ -220,7 +245,7 @@ impl<'a, G: LabGame> Games<'a, G> {
             variant: cell.variant,
             players: [cell.black, cell.white],
             round,
-            points: self.points_of(pair, swapped),
+            score: self.score_of(unit, swapped, pair),
             difference: difference.sum(),
         })
     }
@@ -246,7 +271,7 @@ impl<'a, G: LabGame> Games<'a, G> {
         history.each(|line| {
             let Some(Record::Pair(pair)) = &line.record else { return };
             if let Some((unit, swapped)) = self.place(pair) {
-                stopping.add(unit, subject(self.points_of(pair, swapped)));
+                stopping.add(unit, subject(self.score_of(unit, swapped, pair)));
             }
         })?;
         Ok(Some(stopping))
@@ -282,13 +307,21 @@ impl<'a, G: LabGame> Games<'a, G> {
         hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The games that game `round` of a cell is no independent observation of.
-    pub(super) fn cluster(&self, cell: usize, round: u32) -> Option<u32> {
+    /// The games that game `round` of a cell is no independent observation of: those from the same
+    /// opening. From the start position these are all games of two players that leave nothing to
+    /// chance, and none where random numbers are drawn; of other programs it is not known, so there
+    /// a pair's games are, and those of a `pair` with the same moves.
+    pub(super) fn cluster(&self, cell: usize, round: u32, pair: Fingerprint) -> Option<Cluster> {
         let Cell { black, white, .. } = self.matches.schedule.cells[cell];
-        let deterministic = [black, white]
-            .iter()
-            .all(|&index| self.experiment.contestants[index].player.is_deterministic());
-        self.matches.openings.cluster(round, deterministic)
+        let players = [black, white].map(|index| &self.experiment.contestants[index].player);
+        match self.matches.openings.number(round) {
+            Some(opening) => Some(Cluster::Opening(opening)),
+            None if players.iter().all(|player| player.is_deterministic()) => {
+                Some(Cluster::Opening(0))
+            }
+            None if players.iter().any(|player| player.draws()) => None,
+            None => Some(Cluster::Pair(pair)),
+        }
     }
 
     /// The moves of game `round` of a cell that were not the players' own.

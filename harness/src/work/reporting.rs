@@ -44,6 +44,7 @@ pub(super) fn report_on<G: LabGame>(
         let warning = "Not reproducible: clocks, threads or other programs decide moves.";
         pages.iter_mut().for_each(|page| page.answer.push(page.language.word(warning)));
     }
+    pages.iter_mut().for_each(|page| page.warn_of_missing(&experiment.charts));
     let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
     let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
     let long = html(&history.run.name, &pages, &manifest.circumstances());

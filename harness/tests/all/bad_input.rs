@@ -116,6 +116,36 @@ fn names_and_numbers() {
     );
 }
 
+/// What would make tables or pages say something else than the file.
+#[test]
+fn names_and_lists_that_mislead() {
+    for name in ["all", "both"] {
+        assert_eq!(
+            with("one ply, discs", name),
+            format!(
+                "line 14: players.name: `{name}` has another meaning in summary.csv; expected \
+                 another name"
+            )
+        );
+    }
+    let expected = "line 14: players.name: expected 1 to 100 characters on one line";
+    assert!(with("one ply, discs", "").starts_with(expected));
+    assert!(with("one ply, discs", "one\u{202e}two").starts_with(expected));
+    assert!(with("one ply, discs", "one\u{2067}two").starts_with(expected));
+    assert_eq!(
+        with("winner = [\"tutorial\", \"discs\"]", "winner = []"),
+        "line 6: winner: expected at least one rule"
+    );
+    assert_eq!(
+        with("ties=random)\"", "ties=random)\"\neach = { a = [] }"),
+        "line 14: players.each: a: expected at least one value"
+    );
+    assert_eq!(
+        with("Is looking ahead worth it?", &"?".repeat(1001)),
+        "line 2: question: expected at most 1000 characters, found 1001"
+    );
+}
+
 #[test]
 fn players_and_openings() {
     assert_eq!(

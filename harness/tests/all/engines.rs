@@ -42,6 +42,31 @@ fn fake(genmove: &str) -> String {
     )
 }
 
+/// It is decided by the moves what was played before: nothing is known of other programs.
+#[cfg(unix)]
+#[test]
+fn programs_that_repeat_games_are_no_more_evidence() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fake.sh"), fake("printf '= resign\\n\\n'")).unwrap();
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random")
+        .replace("text = \"random\"", "text = \"alphabeta(depth=1,eval=discs)\"")
+        .replace("random_plies = 6", "start = true");
+    fs::write(folder.path().join("a.toml"), &text).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("of 6 games 2 are distinct."), "{told} {}", said(&output));
+    assert!(told.contains("here 2 do not count."), "{told}");
+    let table = |name: &str| {
+        let mut reader = csv::Reader::from_path(folder.path().join("out").join(name)).unwrap();
+        reader.records().map(Result::unwrap).collect::<Vec<csv::StringRecord>>()
+    };
+    assert_eq!(&table("pairs.csv")[0][3], "1");
+    let rows = table("summary.csv");
+    let both = rows.iter().find(|row| (&row[1], &row[2]) == ("engine", "both")).unwrap();
+    // One pair, not six games: Wilson's interval of 0 of 1.
+    assert_eq!((&both[5], &both[6], &both[15]), ("6", "2", "0.7935"), "{both:?}");
+}
+
 /// Illegal moves, crashes, hangs and nonsense lose the game, say why, and leave the other games
 /// alone.
 #[cfg(unix)]

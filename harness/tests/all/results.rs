@@ -160,7 +160,7 @@ fn repeated_games_are_counted_once() {
     let [low, high] = [14, 15].map(|field| row[field].parse::<f64>().unwrap());
     assert!(high - low > 0.5, "one opening says little: {low} to {high}");
     let told = outcome.page.answer.iter().find(|line| line.contains("distinct")).unwrap();
-    assert!(told.contains("of 240 such games only 12 are distinct"), "{told}");
+    assert!(told.contains("of 240 games 10 are distinct"), "{told}");
 }
 
 /// The series the question is about is compared with the others at the same depth, in its own

@@ -209,11 +209,130 @@ fn a_round_robin_has_ratings() {
     assert_eq!(fs::read_to_string(folder.path().join("out/README.md")).unwrap(), page);
 }
 
+/// Two players without randomness, from openings that are used again and again.
+const REPEATED: &str = r#"
+question = "How often must one play the same games?"
+game = "othello"
+size = 6
+games = 60
+seed = 7
+charts = ["sprt", "depth", "heatmap"]
+stop = { sprt = { elo0 = 0, elo1 = 10, alpha = 0.05, beta = 0.05 } }
+[schedule]
+pairs = [["mobility", "discs"]]
+[openings]
+start = true
+[[players]]
+name = "{eval}"
+text = "alphabeta(depth=2,eval={eval})"
+each = { eval = ["discs", "mobility"] }
+"#;
+
+/// The rows of a table of a run.
+fn table(folder: &Path, name: &str) -> Vec<csv::StringRecord> {
+    let mut reader = csv::Reader::from_path(folder.join("out").join(name)).unwrap();
+    reader.records().map(Result::unwrap).collect()
+}
+
+/// Pairs of games that were played before decide nothing, from one opening or from several.
+#[test]
+fn the_same_games_again_are_no_evidence() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = REPEATED.replace("start = true", "list = [\"c2b2\", \"c2b4\"]\nrepeat = true");
+    for (text, distinct) in [(REPEATED, 1), (&list, 2)] {
+        let outcomes = [1, 3].map(|threads| {
+            let outcome = run(folder.path(), text, &Overrides::default(), threads);
+            assert!(outcome.manifest.complete, "{:?}", outcome.manifest);
+            (outcome.manifest.digest, outcome.page.answer)
+        });
+        assert_eq!(outcomes[0], outcomes[1]);
+        let repeated = 60 - distinct;
+        let told = outcomes[0].1.join("\n");
+        assert!(told.contains("no verdict yet between 0 and 10; LLR "), "{told}");
+        assert!(told.contains(&format!("after 60 pairs, {repeated} of them played before")));
+        assert!(told.contains(&format!("of 120 games {} are distinct", 2 * distinct)), "{told}");
+        assert!(told.contains(&format!("here {repeated} do not count")), "{told}");
+        assert!(told.contains("nothing for it: `depth`, `heatmap`."), "{told}");
+        assert_eq!(table(folder.path(), "pairs.csv")[0][3], distinct.to_string());
+        let compared = said(&lab(folder.path(), &["compare", "out", "mobility", "discs"]));
+        assert!(compared.starts_with("Nothing is decided between mobility and discs"));
+        let told = format!("pairs played before  {repeated} of 60 pairs;");
+        assert!(compared.contains(&told), "{compared}");
+        assert!(compared.contains(&format!("of 120; {} are distinct\n", 2 * distinct)));
+    }
+    // In a round-robin of one opening nothing is known of how far ratings scatter.
+    let round_robin = REPEATED
+        .replace("pairs = [[\"mobility\", \"discs\"]]", "round_robin = true")
+        .replace("stop = {", "# {");
+    let outcome = run(folder.path(), &round_robin, &Overrides::default(), 2);
+    assert!(outcome.page.ratings.unwrap().rows.iter().all(|row| row[2] == "–"));
+}
+
+/// Games are distinct by all their moves, whoever played them and wherever the opening ended.
+#[test]
+fn games_are_distinct_by_all_their_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let twins = REPEATED
+        .replace("eval={eval}", "eval=discs")
+        .replace("start = true", "random_plies = 6")
+        .replace("stop = {", "# {");
+    let outcome = run(folder.path(), &twins, &Overrides::default(), 2);
+    let rows = table(folder.path(), "summary.csv");
+    let both = rows.iter().find(|row| &row[2] == "both").unwrap();
+    assert_eq!((&both[5], &both[6]), ("120", "60"));
+    let told = outcome.page.answer.join("\n");
+    assert!(told.contains("of 120 games 60 are distinct"), "{told}");
+    assert!(told.contains("here 0 do not count"), "{told}");
+    // An opening and the same with the move that follows.
+    let list = |openings: &str| {
+        let list = format!("list = [{openings}]\nrepeat = true");
+        let text = REPEATED.replace("start = true", &list).replace("stop = {", "# {");
+        run(folder.path(), &text, &Overrides { games: Some(2), ..Overrides::default() }, 1);
+        table(folder.path(), "games.csv")
+    };
+    let follows = list("\"c2b2\"")[0][15][..2].to_owned();
+    let games = list(&format!("\"c2b2\", \"c2b2{follows}\""));
+    assert_ne!(games[0][3], games[1][3]);
+    let rows = table(folder.path(), "summary.csv");
+    assert!(rows.iter().any(|row| (&row[5], &row[6]) == ("2", "1")), "{rows:?}");
+}
+
+/// The interval of a score is the same in every table.
+#[test]
+fn tables_agree_about_intervals() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), ROUND_ROBIN, &Overrides::default(), 2);
+    let summary = table(folder.path(), "summary.csv");
+    for pair in table(folder.path(), "pairs.csv") {
+        let same =
+            |row: &&csv::StringRecord| (&row[1], &row[2], &row[3]) == (&pair[1], "both", &pair[2]);
+        let row = summary.iter().find(same).unwrap();
+        for (ours, theirs) in [(9, 13), (10, 14), (11, 15)] {
+            assert_eq!(pair[ours], row[theirs], "{pair:?} {row:?}");
+        }
+    }
+}
+
+#[test]
+fn nobody_is_compared_with_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), ROUND_ROBIN, &Overrides::default(), 2);
+    let refused = lab(folder.path(), &["compare", "out", "discs-1", "discs-1"]);
+    let told = said(&refused);
+    assert_eq!((refused.status.code(), told.lines().count()), (Some(2), 1), "{told}");
+    assert!(told.contains("`discs-1` cannot be compared with itself; expected two players"));
+}
+
 #[test]
 fn the_cost_of_a_question() {
     let told = said(&lab(Path::new("."), &["games-needed", "--elo", "5"]));
     assert!(told.starts_with("37901 games: ") && told.contains("\n18551 games: "), "{told}");
     assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
+    // Nobody makes as many points with so many draws.
+    let refused = lab(Path::new("."), &["games-needed", "--elo", "100", "--draws", "90"]);
+    let told = said(&refused);
+    assert_eq!((refused.status.code(), told.lines().count()), (Some(2), 1), "{told}");
+    assert!(told.ends_with("with 90 % draws nobody makes more than 55.0 %\n"), "{told}");
 }
 
 /// The example of a sequential test is an experiment as it stands, in both languages.

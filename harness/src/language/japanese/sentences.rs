@@ -2,6 +2,10 @@
 
 /// What is said in English, and in Japanese.
 pub(super) const SENTENCES: &[(&str, &str)] = &[
+    (
+        "Not drawn, because the games or searches have nothing for it: {}.",
+        "描く内容がないため省いた図：{0}。",
+    ),
     // Matches.
     ("Games lost by forfeit: {}.", "反則などによる負け：{0}。"),
     ("{}: {} by {}", "{0} {1} 局（{2}）"),
@@ -9,12 +13,16 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("at most {} rather than {}", "{1} ではなく {0} 以下"),
     ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
     ("LLR {} [{}, {}] after {} pairs", "{3} 組の後の LLR {0} [{1}, {2}]"),
+    (
+        "LLR {} [{}, {}] after {} pairs, {} of them played before",
+        "{3} 組（うち {4} 組は前と同じ対局）の後の LLR {0} [{1}, {2}]",
+    ),
     ("**{}** against {} in {}: {}; {}.", "**{0}** 対 {1}（{2}）：{3}。{4}。"),
     (
-        "Players without randomness repeat the same game from the same opening: of {} such games \
-         only {} are distinct. The intervals count an opening once.",
-        "偶然の要素のないプレイヤーどうしは同じ開始局面から同じ対局をする。{0} 局のうち異なるのは {1} 局で、\
-         区間では 1 つの開始局面を 1 回と数える。",
+        "Some games were played more than once: of {} games {} are distinct. Pairs of games that \
+         two players have played before say nothing new and count once; here {} do not count.",
+        "同じ対局が繰り返されている。{0} 局のうち異なるのは {1} 局。同じ 2 者が前に打った組と同じ組は\
+         新しい情報ではなく、1 回だけ数える。ここでは {2} 組を数えない。",
     ),
     ("Variants: {}.", "条件：{0}。"),
     (

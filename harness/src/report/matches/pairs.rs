@@ -1,11 +1,13 @@
 //! Pairs of players: what they made of the openings, what that is in Elo, and ratings of all on one
 //! scale.
 
+use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 
 use yomi_engine::random::Random;
 
 use super::{Report, Table};
+use crate::figures::{signed, span};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 use crate::stats::duel::Duel;
@@ -54,7 +56,8 @@ impl<G: LabGame> Report<'_, G> {
     /// Every pair of different players that has met.
     pub(super) fn duels(&self) -> Vec<Pairing> {
         let mut duels: Vec<Pairing> = Vec::new();
-        for PairOutcome { variant, players, points, difference, .. } in &self.collected.outcomes {
+        for outcome in self.collected.outcomes.values() {
+            let PairOutcome { variant, players, score, difference, .. } = outcome;
             let swapped = players[0] > players[1];
             let ends = if swapped { [players[1], players[0]] } else { *players };
             let place =
@@ -63,9 +66,9 @@ impl<G: LabGame> Report<'_, G> {
                 duels.push(Pairing { variant: *variant, players: ends, duel: Duel::default() });
                 duels.len() - 1
             });
-            let (points, sign) = if swapped { (4 - points, -1.0) } else { (*points, 1.0) };
+            let (score, sign) = if swapped { (score.turned(), -1.0) } else { (*score, 1.0) };
             let units = f64::from(*difference) / f64::from(2 * G::UNITS_PER_POINT);
-            duels[place].duel.add(points, sign * units);
+            duels[place].duel.add(score, sign * units);
         }
         duels.sort_by_key(|duel| (duel.variant, duel.players));
         duels
@@ -119,15 +122,13 @@ impl<G: LabGame> Report<'_, G> {
             return None;
         }
         let count = self.experiment.contestants.len();
-        let mut rounds: Vec<Vec<Meeting>> = vec![Vec::new(); self.matches.schedule.games as usize];
-        for PairOutcome { round, players, points, .. } in &self.collected.outcomes {
-            let points = f64::from(*points) / 2.0;
-            rounds[*round as usize].push(Meeting { players: *players, points, games: 2.0 });
-        }
-        rounds.retain(|round| !round.is_empty());
         let found = self.found_ratings();
-        let spread =
-            intervals(count, &rounds, SAMPLES, &mut Random::from_seed(self.experiment.seed));
+        let spread = intervals(
+            count,
+            &self.observations(),
+            SAMPLES,
+            &mut Random::from_seed(self.experiment.seed),
+        );
         let rated = (0..count).map(|player| Rated {
             player,
             elo: found.elo[player],
@@ -136,6 +137,22 @@ impl<G: LabGame> Report<'_, G> {
         let mut rated: Vec<Rated> = rated.collect();
         rated.sort_by(|one, other| other.elo.total_cmp(&one.elo));
         Some(rated)
+    }
+
+    /// The meetings of each opening, or of each round from the start position; a pair that was
+    /// played before is none.
+    fn observations(&self) -> Vec<Vec<Meeting>> {
+        let mut observations: BTreeMap<u32, Vec<Meeting>> = BTreeMap::new();
+        let mut known = HashSet::new();
+        for &PairOutcome { round, players, score, .. } in self.collected.outcomes.values() {
+            if known.insert((players, score.moves)) {
+                let points = f64::from(score.points) / 2.0;
+                let opening = self.matches.openings.number(round).unwrap_or(round);
+                let meeting = Meeting { players, points, games: 2.0 };
+                observations.entry(opening).or_default().push(meeting);
+            }
+        }
+        observations.into_values().collect()
     }
 
     fn found_ratings(&self) -> Ratings {
@@ -150,8 +167,8 @@ impl<G: LabGame> Report<'_, G> {
             if self.found_ratings().imagined { ", with one imagined draw a pair" } else { "" };
         let mut table = Table::new(&["player", &format!("Elo{mark}"), "95 % interval"]);
         for &Rated { player, elo, interval: (low, high) } in rated {
-            let interval = format!("{low:+.0} to {high:+.0}");
-            table.rows.push(vec![self.name(player).to_owned(), format!("{elo:+.0}"), interval]);
+            let interval = span(low, high);
+            table.rows.push(vec![self.name(player).to_owned(), signed(elo, 0), interval]);
         }
         Some(table)
     }

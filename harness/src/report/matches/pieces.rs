@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use yomi_engine::game::Side;
 
 use super::{Report, Section, Table, between, colour, one};
+use crate::figures::{signed, significant};
 use crate::games::LabGame;
 use crate::plan::Contestant;
 use crate::stats::interval::{holm, wilson};
@@ -119,7 +120,8 @@ impl<G: LabGame> Report<'_, G> {
             row.push(pairing.duel.differences.len().to_string());
             row.extend(pairing.duel.counts.iter().map(ToString::to_string));
             row.extend([one(scores.mean), between(scores.interval())]);
-            row.push(format!("{:+.0} [{low:+.0}, {high:+.0}]", scores.elo()));
+            let [elo, low, high] = [scores.elo(), low, high].map(|elo| signed(elo, 0));
+            row.push(format!("{elo} [{low}, {high}]"));
             row.push(format!("{chance:.4}"));
             table.rows.push(row);
         }
@@ -248,6 +250,6 @@ impl<G: LabGame> Report<'_, G> {
 fn milliseconds((micros, moves): (u64, u64)) -> String {
     match moves {
         0 => String::new(),
-        moves => format!("{:.3}", micros as f64 / 1000.0 / moves as f64),
+        moves => significant(micros as f64 / 1000.0 / moves as f64),
     }
 }

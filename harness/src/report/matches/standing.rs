@@ -3,6 +3,7 @@
 
 use super::{Report, Row, between, one};
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
+use crate::figures::signed;
 use crate::games::LabGame;
 
 impl<G: LabGame> Report<'_, G> {
@@ -120,7 +121,7 @@ impl<G: LabGame> Report<'_, G> {
         let gain = |Line { name, points }: Line| {
             let (first, last) = (points.first()?, points.last()?);
             let units = Some(effort(last.x) - effort(first.x)).filter(|&units| units > 0.0)?;
-            Some(format!("{name} {:+.1}", 100.0 * (last.y - first.y) / units))
+            Some(format!("{name} {}", signed(100.0 * (last.y - first.y) / units, 1)))
         };
         self.series().into_iter().filter_map(gain).collect()
     }

@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use super::{Report, Row, Table, between};
+use crate::figures::signed;
 use crate::games::LabGame;
 
 impl<G: LabGame> Report<'_, G> {
@@ -69,7 +70,7 @@ impl<G: LabGame> Report<'_, G> {
             cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
             cells.push(figure(row, format!("{:.1}", 100.0 * row.score.score())));
             cells.push(figure(row, between(row.score.score_interval())));
-            cells.push(figure(row, format!("{:+.1}", self.mean_points(row))));
+            cells.push(figure(row, signed(self.mean_points(row), 1)));
             table.rows.push(cells);
         }
         table

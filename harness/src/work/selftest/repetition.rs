@@ -1,5 +1,7 @@
 //! One repetition: games as a run plays them, and what it would print.
 
+use std::collections::BTreeMap;
+
 use yomi_engine::limits::Stop;
 
 use crate::error::LabError;
@@ -25,7 +27,7 @@ pub(super) enum Kind {
     Pair,
     /// The score against all opponents.
     Total,
-    /// The score of a pair from the variance of its pairs of games.
+    /// The score of a pair from the pairs of games that differ.
     Duel,
     /// The mean final score of a pair.
     Difference,
@@ -95,15 +97,16 @@ fn play_all<G: LabGame>(games: &Games<G>, stop: &Stop) -> Result<Collected, LabE
 }
 
 /// What player `one` made of each pair of games with `other`: the points in halves, and the duel.
-fn meetings(outcomes: &[PairOutcome], one: usize, other: usize) -> (Vec<u8>, Duel) {
+fn meetings(outcomes: &BTreeMap<u64, PairOutcome>, one: usize, other: usize) -> (Vec<u8>, Duel) {
     let (mut points, mut duel) = (Vec::new(), Duel::default());
-    for outcome in outcomes {
+    for outcome in outcomes.values() {
         let turned = outcome.players == [other, one];
         if turned || outcome.players == [one, other] {
-            let mine = if turned { 4 - outcome.points } else { outcome.points };
+            let mine = if turned { outcome.score.turned() } else { outcome.score };
             let sign = if turned { -0.5 } else { 0.5 };
-            duel.add(mine, sign * f64::from(outcome.difference));
-            points.push(mine);
+            if duel.add(mine, sign * f64::from(outcome.difference)) {
+                points.push(mine.points);
+            }
         }
     }
     (points, duel)

@@ -1,0 +1,45 @@
+//! Figures as people read them.
+
+/// A figure with its sign and this number of decimals; what rounds to zero is `+0`, never `-0`.
+#[must_use]
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:+.decimals$}");
+    let is_zero = text.chars().all(|c| "+-0.".contains(c));
+    if is_zero { text.replace('-', "+") } else { text }
+}
+
+/// `-12 to +34`: the ends of an interval in whole points; a dash where nothing scatters, so that
+/// nothing is known of it.
+#[must_use]
+pub fn span(low: f64, high: f64) -> String {
+    if high - low < 1e-6 {
+        return "–".to_owned();
+    }
+    format!("{} to {}", signed(low, 0), signed(high, 0))
+}
+
+/// A figure above zero with three significant digits, or all there are before the point.
+#[must_use]
+pub fn significant(value: f64) -> String {
+    let magnitude = if value > 0.0 { value.log10().floor() } else { 0.0 };
+    let decimals = (2.0 - magnitude).clamp(0.0, 12.0) as usize;
+    format!("{value:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_below_zero_by_rounding() {
+        let figures = [-0.04, 0.0, -0.0, -0.06, 12.34].map(|value| signed(value, 1));
+        assert_eq!(figures, ["+0.0", "+0.0", "+0.0", "-0.1", "+12.3"]);
+        assert_eq!([span(-0.2, 35.0), span(95.0, 95.0)], ["+0 to +35", "–"]);
+    }
+
+    #[test]
+    fn small_figures_have_digits() {
+        let figures = [0.000_345_6, 0.012, 1.5, 12.345, 1234.5, 0.0].map(significant);
+        assert_eq!(figures, ["0.000346", "0.0120", "1.50", "12.3", "1234", "0.00"]);
+    }
+}

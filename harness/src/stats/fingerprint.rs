@@ -1,0 +1,27 @@
+//! What tells games apart: their moves, whoever played them.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A digest of the moves of a game, or of both games of a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// Of a game: all its moves, those of its opening included.
+    #[must_use]
+    pub fn of_game(moves: &str) -> Self {
+        Self::of(moves)
+    }
+
+    /// Of the games of a pair, in an order that the two players agree on.
+    #[must_use]
+    pub fn of_pair(games: &[Self]) -> Self {
+        Self::of(games)
+    }
+
+    fn of(what: impl Hash) -> Self {
+        let mut hasher = DefaultHasher::new();
+        what.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
