@@ -88,6 +88,7 @@ const everyGame = async () => {
   const page = await browser.open(address);
   await ready(page);
   await play.announcesPasses(page);
+  await play.undoesPasses(page);
   log("a forced pass");
   await play.playsTicTacToe(page);
   log("tic-tac-toe");
@@ -111,7 +112,9 @@ const everyFormat = async () => {
   await analyse.savesAndLoads(page, game, END);
   await analyse.namesOpenings(page);
   await analyse.explains(page, /^Done: alphabeta\(depth=3,eval=discs\): /);
-  log("SGF, GGF, OBF and moves, by file and by paste; an opening's name; its search");
+  await analyse.keepsWork(page);
+  await analyse.stopsOneJob(page, game);
+  log("SGF, GGF, OBF and moves, by file and by paste; an opening's name; its search; work kept and stopped");
   await leave(page);
 };
 

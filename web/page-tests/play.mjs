@@ -113,6 +113,21 @@ export const announcesPasses = async (page) => {
   await newGame(page, { size: 8, black: "human", white: "random", from: "" });
 };
 
+// The reader's own forced passes are no choice to go back to.
+export const undoesPasses = async (page) => {
+  const line =
+    "d3c5c6e3b5c3f5e6d7g5h5f6e7d6b2c4d2b3e2e1a3b4a4a5c1a2c2f7g7f1f2g3g1d1h4h1b1g2h2f3f4c8c7d8e8" +
+    "a1b8h8g6a6g8b6a7f8g4a8b7h3h7h6";
+  await newGame(page, { from: line });
+  await page.waitForSelector(".play[data-state=over]");
+  const last = page.locator(".play .moves li:not(.undone)").last();
+  assert.equal(await last.textContent(), "h6");
+  await page.click(".play [data-word=undo]");
+  await page.waitForSelector(OPEN);
+  assert.equal(await last.textContent(), "f8");
+  await newGame(page, { from: "" });
+};
+
 // Two stones, then both pass; White has komi.
 export const playsGo = async (page) => {
   await newGame(page, { game: "Go", size: 9, black: "human", white: "human" });

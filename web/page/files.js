@@ -24,9 +24,10 @@ export class Files {
   // The link to what is shown.
   address = "#analyse";
 
-  // `game` gives the game that is saved, `onload` takes one that was read.
-  constructor(helper, game, onload) {
-    Object.assign(this, { helper, game, onload });
+  // `game` gives the game that is saved, `onload` takes one that was read, `onshare` hears of the
+  // address that was given away.
+  constructor(helper, { game, onload, onshare }) {
+    Object.assign(this, { helper, game, onload, onshare });
     this.text = element("textarea", { rows: "4", spellcheck: "false" });
     this.file = element("input", { type: "file", onchange: () => this.#readFile() });
     this.games = element("div");
@@ -114,6 +115,7 @@ export class Files {
     const link = new URL(this.address, location.href).href;
     this.text.value = link;
     history.replaceState(null, "", this.address);
+    this.onshare(this.address);
     try {
       await navigator.clipboard.writeText(link);
       this.done.textContent = say("copied");

@@ -8,7 +8,7 @@ const VARIANT = "C++ listing (pass=penalty), Black first";
 
 export class Rerun {
   #known = null;
-  #ugi = null;
+  #job = null;
 
   constructor(helper) {
     this.helper = helper;
@@ -23,7 +23,7 @@ export class Rerun {
       () => {},
     );
     this.start = button("runTable", () => this.run(), { class: "primary" });
-    this.end = button("stopTable", () => this.#ugi?.cancel(), { hidden: true });
+    this.end = button("stop", () => this.#job.cancel(), { hidden: true });
     this.progress = element("progress", {
       max: 1,
       value: 0,
@@ -69,18 +69,20 @@ export class Rerun {
 
   async run() {
     this.start.disabled = true;
-    this.end.hidden = this.progress.hidden = false;
+    this.progress.hidden = false;
     this.said.textContent = "";
     this.digest.textContent = "";
     const wish = { seed: Number(this.seed.value), games: Number(this.games.value) };
     if (this.variant.value) wish.variant = this.variant.value;
     try {
-      this.#ugi = await this.helper();
+      const ugi = await this.helper();
       const take = (known) => {
         this.#known = known;
         this.#show();
       };
-      take(await this.#ugi.call("rerun", wish, take));
+      this.#job = ugi.begin("rerun", wish, take);
+      this.end.hidden = false;
+      take(await this.#job.answer);
     } catch (problem) {
       const stopped = problem.name === "Stopped";
       this.said.textContent = stopped

@@ -74,6 +74,8 @@ export const STRINGS = {
   more: ["More parameters", "その他のパラメータ"],
   own: ["the game's own", "ゲームの既定"],
   unreadable: [(o) => `This cannot be read: ${o.problem}`, (o) => `読み込めません: ${o.problem}`],
+  stop: ["Stop", "停止"],
+  stopped: ["Stopped.", "停止しました。"],
   refused: [(o) => `The engine says: ${o.problem}`, (o) => `エンジンからの返答: ${o.problem}`],
 
   // Analysing.
@@ -146,8 +148,6 @@ export const STRINGS = {
   variant: ["Rules of the table", "表の条件"],
   allVariants: ["all six variants", "6 通りすべて"],
   runTable: ["Run the table", "実行"],
-  stopTable: ["Stop", "停止"],
-  stopped: ["Stopped.", "停止しました。"],
   gamesDone: [(o) => `${o.done} of ${o.total} games`, (o) => `${o.total} 局中 ${o.done} 局`],
   digest: ["Digest of games.csv:", "games.csv のダイジェスト:"],
   cell: [
