@@ -184,3 +184,28 @@ export const stopsOneJob = async (page, text) => {
   await page.click(".report [data-word=stop]");
   await page.locator(".report .status", { hasText: "Stopped." }).waitFor();
 };
+
+// Moves are those of the board that is shown, if they can be played there.
+export const pastesTranscripts = async (page) => {
+  const address = (await page.evaluate("location.href")).replace(/#.*/, "");
+  for (const [board, line, read] of [
+    ["Tic-tac-toe/3", "b1a1", "b1a1"],
+    ["Othello/10", "E4f4", "e4f4"],
+    ["Go/9", "e5d3", "E5D3"],
+    ["Othello/10", "f5d6c3", "f5d6c3"],
+  ]) {
+    await page.goto(`${address}#analyse/${board}`);
+    const size = Number(board.split("/")[1]);
+    await page.waitForFunction(
+      (squares) => document.querySelectorAll(".analyse [role=gridcell]").length === squares,
+      size * size,
+    );
+    await paste(page, line);
+    await page.waitForFunction(
+      (line) => document.querySelector(".analyse .moves").textContent === line,
+      read,
+    );
+  }
+  await paste(page, "f5f5");
+  await page.locator(".analyse .problem", { hasText: "move 2: f5 is not legal" }).waitFor();
+};

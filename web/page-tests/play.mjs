@@ -128,6 +128,39 @@ export const undoesPasses = async (page) => {
   await newGame(page, { from: "" });
 };
 
+// Moves are read on the board that is chosen, and refused for what is wrong with them.
+export const readsTranscripts = async (page) => {
+  const problem = page.locator(".play .problem");
+  const people = { black: "human", white: "human" };
+  for (const [game, size, from, count] of [
+    ["Tic-tac-toe", 3, "b1 a1", 2],
+    ["Go", 9, "e5D3pass", 3],
+    ["Othello", 4, "b1a1", 2],
+    ["Othello", 6, "C2b2", 2],
+    // One cannot move before b4.
+    ["Othello", 4, "b1a1a2a3a4c1d1d3b4", 10],
+    ["Othello", 10, "E4f4", 2],
+    ["Othello", 8, "f5d6c3", 3],
+  ]) {
+    await newGame(page, { game, size, from, ...people });
+    await page.locator(".play .moves li").nth(count - 1).waitFor();
+    assert.equal(await moves(page), count, `${game} ${size}: ${from}`);
+  }
+  const form = page.locator(".room.play details.card").first();
+  for (const [from, reason] of [
+    ["f5f5", /move 2: f5 is not legal/],
+    ["rubbish", /./],
+  ]) {
+    if (!(await form.evaluate((details) => details.open)))
+      await form.locator("summary").first().click();
+    await form.locator(".setting > .field input").fill(from);
+    await form.locator("button[type=submit]").click();
+    await problem.filter({ hasText: reason }).waitFor();
+    assert.doesNotMatch(await problem.textContent(), /square a1/);
+  }
+  await newGame(page, { from: "" });
+};
+
 // Two stones, then both pass; White has komi.
 export const playsGo = async (page) => {
   await newGame(page, { game: "Go", size: 9, black: "human", white: "human" });

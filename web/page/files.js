@@ -1,6 +1,7 @@
 // Games in and out: files and pasted text of any format the engine reads, and links.
 
 import { button, choices, element, field } from "./element.js";
+import { pasted } from "./reading.js";
 import { say } from "./strings.js";
 
 const FORMATS = [
@@ -9,15 +10,6 @@ const FORMATS = [
   ["transcript", "f5d6c3…"],
   ["obf", "OBF"],
 ];
-
-// The first game of a text.
-export const loaded = async (ugi, text, number = 0) => (await read(ugi, text))[number];
-
-const read = async (ugi, text) => {
-  const { games, problems } = await ugi.call("load", text);
-  if (games.length === 0) throw new Error(problems?.[0] ?? say("noGame"));
-  return games;
-};
 
 export class Files {
   #format = "sgf";
@@ -68,7 +60,7 @@ export class Files {
   async load() {
     this.#clear();
     try {
-      const games = await read(await this.helper(), this.text.value);
+      const games = await pasted(await this.helper(), this.game(), this.text.value);
       if (games.length > 1) this.#choose(games);
       await this.onload(games[0]);
     } catch (problem) {

@@ -227,11 +227,11 @@ export class Play {
 }
 
 // Who has won; `score` is Black's.
-export const verdict = (game, score) => {
-  if (score === 0) return say("draw");
-  const side = sideName(game, score > 0 ? "black" : "white");
-  if (game === "Tic-tac-toe") return say("winsGame", { side });
-  return say("wins", { side, by: Math.abs(score) });
+export const verdict = (game, score, tell = say) => {
+  if (score === 0) return tell("draw");
+  const side = sideName(game, score > 0 ? "black" : "white", tell);
+  if (game === "Tic-tac-toe") return tell("winsGame", { side });
+  return tell("wins", { side, by: Math.abs(score) });
 };
 
 // Whether the side to move can only pass.

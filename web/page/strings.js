@@ -170,16 +170,21 @@ let language = "en";
 
 export const spoken = () => language;
 
-// The text of a word; the word itself where the table has none.
-export const say = (word, values = {}) => {
-  const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
-  return typeof found === "function" ? found(values) : found;
-};
+// What says the words of one language; a word itself where the table has none.
+export const speaker =
+  (language) =>
+  (word, values = {}) => {
+    const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
+    return typeof found === "function" ? found(values) : found;
+  };
+
+// The text of a word in the language of the page.
+export const say = (word, values) => speaker(language)(word, values);
 
 // The name of a side: of tic-tac-toe, its mark.
-export const sideName = (game, side) => {
+export const sideName = (game, side, tell = say) => {
   if (game === "Tic-tac-toe") return side === "black" ? "X" : "O";
-  return say(side);
+  return tell(side);
 };
 
 // Puts the texts of a language into everything below `root` that names its word.
@@ -192,14 +197,9 @@ export const translate = (root) => {
     if (!own(place)) place.setAttribute("aria-label", say(place.dataset.label));
 };
 
-// The language of every text from now on.
-export const setLanguage = (next) => {
-  language = next === "ja" ? "ja" : "en";
-};
-
 // Changes the language of the whole page.
 export const speak = (next) => {
-  setLanguage(next);
+  language = next === "ja" ? "ja" : "en";
   document.documentElement.lang = language;
   document.title = say("title");
   translate(document);
