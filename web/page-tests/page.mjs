@@ -53,6 +53,7 @@ const everyRoom = async (name, size) => {
   const digest = await learn.reruns(page, 7, 10);
   await look("rerun");
   assert.equal(await learn.reruns(page, 7, 10), digest, "the same seed, the same games");
+  await learn.refusesWrongNumbers(page);
   step("the table");
   await inJapanese(page, name);
   step("Japanese and dark");

@@ -50,6 +50,7 @@ export class Analyse {
     });
     this.files = new Files(helpers.short, {
       game: () => this.#game.whole(),
+      position: () => this.#game.facts(),
       onload: (facts) => {
         this.#game = new Game(facts);
         return this.enter();

@@ -49,7 +49,8 @@ export class Board {
         delay: lastAt < 0 ? 0 : distance(index, lastAt, view.size),
       });
     });
-    this.grid.setAttribute("aria-label", this.say("board", { game: this.say(view.game), size: view.size }));
+    const game = this.say(view.game);
+    this.grid.setAttribute("aria-label", this.say("board", { game, size: view.size }));
     this.grid.classList.toggle("open", open);
   }
 

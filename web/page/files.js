@@ -16,10 +16,10 @@ export class Files {
   // The link to what is shown.
   address = "#analyse";
 
-  // `game` gives the game that is saved, `onload` takes one that was read, `onshare` hears of the
-  // address that was given away.
-  constructor(helper, { game, onload, onshare }) {
-    Object.assign(this, { helper, game, onload, onshare });
+  // `game` gives the whole game and `position` that up to the board, `onload` takes one that was
+  // read, `onshare` hears of the address that was given away.
+  constructor(helper, { game, position, onload, onshare }) {
+    Object.assign(this, { helper, game, position, onload, onshare });
     this.text = element("textarea", { rows: "4", spellcheck: "false" });
     this.file = element("input", { type: "file", onchange: () => this.#readFile() });
     this.games = element("div");
@@ -76,8 +76,8 @@ export class Files {
   }
 
   #choose(games) {
-    const name = (game, number) =>
-      `${number + 1}. ${game.title ?? game.players.filter(Boolean).join(" – ")}`;
+    const name = ({ title, start, moves }, number) =>
+      `${number + 1}. ${title || [start, moves.slice(0, 8).join("")].filter(Boolean).join(" ")}`;
     const list = choices(
       games.map((game, number) => [String(number), name(game, number)]),
       "0",
@@ -91,7 +91,7 @@ export class Files {
   async #save() {
     this.#clear();
     try {
-      const text = await (await this.helper()).call("save", this.game(), this.#format);
+      const text = await (await this.helper()).call("save", this.#saved(), this.#format);
       this.text.value = text;
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       const extension = this.#format === "transcript" ? "txt" : this.#format;
@@ -100,6 +100,11 @@ export class Files {
     } catch (problem) {
       this.problem.textContent = say("refused", { problem: problem.message });
     }
+  }
+
+  // A format of positions keeps the one on the board, others the whole game.
+  #saved() {
+    return this.#format === "obf" ? this.position() : this.game();
   }
 
   async #share() {

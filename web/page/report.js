@@ -2,6 +2,7 @@
 
 import { button, element, field } from "./element.js";
 import { number, say, translate } from "./strings.js";
+import { told, whole } from "./whole.js";
 
 // A move that lost less than this, in discs, is no mistake.
 const LEAST = 0.5;
@@ -64,15 +65,11 @@ export class Report {
     const game = this.game();
     this.#about = lineOf(game);
     try {
-      const found = await this.#judged(game, Number(this.level.value) || 8);
+      const found = await this.#judged(game, whole("level", this.level));
       // Another game may be on the board by now.
       if (this.#about === lineOf(game)) this.#take(found);
     } catch (problem) {
-      const stopped = problem.name === "Stopped";
-      if (this.#about !== null)
-        this.said.textContent = stopped
-          ? say("stopped")
-          : say("refused", { problem: problem.message });
+      if (this.#about !== null) this.said.textContent = told(problem);
     }
     this.#job = null;
     this.start.disabled = false;

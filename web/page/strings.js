@@ -74,6 +74,10 @@ export const STRINGS = {
   more: ["More parameters", "その他のパラメータ"],
   own: ["the game's own", "ゲームの既定"],
   unreadable: [(o) => `This cannot be read: ${o.problem}`, (o) => `読み込めません: ${o.problem}`],
+  wholeNumber: [
+    (o) => `${o.name}: expected a whole number from ${o.least} to ${o.most}`,
+    (o) => `${o.name}: ${o.least} から ${o.most} までの整数を入力してください`,
+  ],
   stop: ["Stop", "停止"],
   stopped: ["Stopped.", "停止しました。"],
   refused: [(o) => `The engine says: ${o.problem}`, (o) => `エンジンからの返答: ${o.problem}`],
