@@ -138,3 +138,74 @@ export const explains = async (page, said) => {
   await page.click(".explained [data-part=last]");
   assert.match(await page.textContent(".explained .says"), said);
 };
+
+// What an address says wrongly does no harm, and who comes back finds what was tried and reported;
+// a report goes with its game.
+export const keepsWork = async (page) => {
+  const address = (await page.evaluate("location.href")).replace(/#.*/, "");
+  await page.goto(`${address}#analyse/%`);
+  await page.goto(`${address}#analyse/Othello/8//f5.d6.c3/-5`);
+  await page.locator(".analyse .moves li.undone").nth(2).waitFor();
+  await page.goto(`${address}#analyse/Othello/8//f5.d6/2`);
+  await page.waitForSelector(".analyse .moves li:nth-child(2):last-child [aria-current]");
+  await page.click(".analyse [data-square=c3].legal");
+  await page.waitForSelector(".analyse .moves li:nth-child(3)");
+  const report = ".report tbody tr, .report .scroll p";
+  await page.fill(".analyse .report input", "1");
+  await page.click(".analyse .report .primary");
+  await page.waitForSelector(report);
+  await room(page, "play");
+  await page.goBack();
+  await page.waitForSelector(".room.analyse");
+  assert.equal(await shown(page), "f5d6c3");
+  assert.ok(await page.locator(report).count(), "the report is still there");
+  // A click is heard when the position has been asked for again.
+  await page.waitForTimeout(500);
+  await page.click(".analyse [data-square=d3].legal");
+  await page.waitForSelector(".analyse .moves li:nth-child(4)");
+  assert.equal(await page.locator(report).count(), 0, "it was another game's");
+  assert.equal(await page.textContent(".report .status"), "");
+};
+
+// A table and a report, of which each is stopped alone, while a game is saved.
+export const stopsOneJob = async (page, text) => {
+  await room(page, "analyse");
+  await paste(page, text);
+  await page.waitForSelector(".analyse .moves li:nth-child(50)");
+  await page.fill(".analyse .report input", "14");
+  await page.click(".analyse .report .primary");
+  await room(page, "rerun");
+  await page.fill(".rerun input >> nth=1", "9000");
+  await page.click(".rerun .primary");
+  await page.click(".rerun [data-word=stop]");
+  await page.locator(".rerun .status", { hasText: "Stopped." }).waitFor();
+  await room(page, "analyse");
+  assert.equal((await save(page, "sgf")).name, "yomi.sgf");
+  await page.click(".report [data-word=stop]");
+  await page.locator(".report .status", { hasText: "Stopped." }).waitFor();
+};
+
+// Moves are those of the board that is shown, if they can be played there.
+export const pastesTranscripts = async (page) => {
+  const address = (await page.evaluate("location.href")).replace(/#.*/, "");
+  for (const [board, line, read] of [
+    ["Tic-tac-toe/3", "b1a1", "b1a1"],
+    ["Othello/10", "E4f4", "e4f4"],
+    ["Go/9", "e5d3", "E5D3"],
+    ["Othello/10", "f5d6c3", "f5d6c3"],
+  ]) {
+    await page.goto(`${address}#analyse/${board}`);
+    const size = Number(board.split("/")[1]);
+    await page.waitForFunction(
+      (squares) => document.querySelectorAll(".analyse [role=gridcell]").length === squares,
+      size * size,
+    );
+    await paste(page, line);
+    await page.waitForFunction(
+      (line) => document.querySelector(".analyse .moves").textContent === line,
+      read,
+    );
+  }
+  await paste(page, "f5f5");
+  await page.locator(".analyse .problem", { hasText: "move 2: f5 is not legal" }).waitFor();
+};

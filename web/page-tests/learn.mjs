@@ -59,3 +59,24 @@ export const asks = async (page) => {
   await page.waitForSelector(".explained .right, .explained .wrong");
   await page.uncheck(".explained [data-part=quiz]");
 };
+
+// Numbers that are none are said, and large seeds are not rounded.
+export const refusesWrongNumbers = async (page) => {
+  await room(page, "rerun");
+  const said = page.locator(".rerun .status");
+  for (const [place, value, text] of [
+    [1, "0", "Games a cell: expected a whole number from 1 to 10000"],
+    [0, "-1", "Seed: expected a whole number from 0 to 18446744073709551615"],
+  ]) {
+    const field = page.locator(".rerun input").nth(place);
+    const before = await field.inputValue();
+    await field.fill(value);
+    await page.click(".rerun .primary");
+    await said.filter({ hasText: text }).waitFor();
+    await field.fill(before);
+  }
+  const digests = [];
+  for (const seed of ["9007199254740992", "9007199254740993"])
+    digests.push(await reruns(page, seed, 4));
+  assert.notEqual(digests[0], digests[1], "two seeds, two tables");
+};

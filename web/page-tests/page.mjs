@@ -53,6 +53,7 @@ const everyRoom = async (name, size) => {
   const digest = await learn.reruns(page, 7, 10);
   await look("rerun");
   assert.equal(await learn.reruns(page, 7, 10), digest, "the same seed, the same games");
+  await learn.refusesWrongNumbers(page);
   step("the table");
   await inJapanese(page, name);
   step("Japanese and dark");
@@ -88,6 +89,8 @@ const everyGame = async () => {
   const page = await browser.open(address);
   await ready(page);
   await play.announcesPasses(page);
+  await play.undoesPasses(page);
+  await play.readsTranscripts(page);
   log("a forced pass");
   await play.playsTicTacToe(page);
   log("tic-tac-toe");
@@ -111,7 +114,10 @@ const everyFormat = async () => {
   await analyse.savesAndLoads(page, game, END);
   await analyse.namesOpenings(page);
   await analyse.explains(page, /^Done: alphabeta\(depth=3,eval=discs\): /);
-  log("SGF, GGF, OBF and moves, by file and by paste; an opening's name; its search");
+  await analyse.keepsWork(page);
+  await analyse.pastesTranscripts(page);
+  await analyse.stopsOneJob(page, game);
+  log("SGF, GGF, OBF and moves, by file and by paste; an opening; its search; work kept and stopped");
   await leave(page);
 };
 
@@ -132,7 +138,33 @@ const alone = async () => {
   await isAccessible(page, "the board alone");
   await browser.shot(page, "board");
   await page.context().close();
+  await boards();
   log("the board alone");
+};
+
+// Boards of several games and languages on one page, and what is wrong with others.
+const boards = async () => {
+  const page = await browser.open(address, { path: "board.html" });
+  await page.waitForSelector("yomi-board .legal");
+  await page.evaluate(() => {
+    document.body.innerHTML = [
+      "language=ja size=4 position=b1a1",
+      "language=en game=Tic-tac-toe position=b1a1",
+      "language=en game=Go",
+      "language=en player=nobody",
+    ]
+      .map((wishes) => `<yomi-board ${wishes}></yomi-board>`)
+      .join("");
+  });
+  const said = (place, text) =>
+    page.locator("yomi-board").nth(place).locator(".place", { hasText: text }).waitFor();
+  await said(0, "黒の番です");
+  await said(1, "X to move");
+  await said(2, "Black to move");
+  await said(3, "nobody");
+  await page.locator("yomi-board").nth(0).locator(".legal").first().click();
+  await said(0, "白の番です");
+  await leave(page);
 };
 
 // The page and the board inside the page of another host.

@@ -113,6 +113,54 @@ export const announcesPasses = async (page) => {
   await newGame(page, { size: 8, black: "human", white: "random", from: "" });
 };
 
+// The reader's own forced passes are no choice to go back to.
+export const undoesPasses = async (page) => {
+  const line =
+    "d3c5c6e3b5c3f5e6d7g5h5f6e7d6b2c4d2b3e2e1a3b4a4a5c1a2c2f7g7f1f2g3g1d1h4h1b1g2h2f3f4c8c7d8e8" +
+    "a1b8h8g6a6g8b6a7f8g4a8b7h3h7h6";
+  await newGame(page, { from: line });
+  await page.waitForSelector(".play[data-state=over]");
+  const last = page.locator(".play .moves li:not(.undone)").last();
+  assert.equal(await last.textContent(), "h6");
+  await page.click(".play [data-word=undo]");
+  await page.waitForSelector(OPEN);
+  assert.equal(await last.textContent(), "f8");
+  await newGame(page, { from: "" });
+};
+
+// Moves are read on the board that is chosen, and refused for what is wrong with them.
+export const readsTranscripts = async (page) => {
+  const problem = page.locator(".play .problem");
+  const people = { black: "human", white: "human" };
+  for (const [game, size, from, count] of [
+    ["Tic-tac-toe", 3, "b1 a1", 2],
+    ["Go", 9, "e5D3pass", 3],
+    ["Othello", 4, "b1a1", 2],
+    ["Othello", 6, "C2b2", 2],
+    // One cannot move before b4.
+    ["Othello", 4, "b1a1a2a3a4c1d1d3b4", 10],
+    ["Othello", 10, "E4f4", 2],
+    ["Othello", 8, "f5d6c3", 3],
+  ]) {
+    await newGame(page, { game, size, from, ...people });
+    await page.locator(".play .moves li").nth(count - 1).waitFor();
+    assert.equal(await moves(page), count, `${game} ${size}: ${from}`);
+  }
+  const form = page.locator(".room.play details.card").first();
+  for (const [from, reason] of [
+    ["f5f5", /move 2: f5 is not legal/],
+    ["rubbish", /./],
+  ]) {
+    if (!(await form.evaluate((details) => details.open)))
+      await form.locator("summary").first().click();
+    await form.locator(".setting > .field input").fill(from);
+    await form.locator("button[type=submit]").click();
+    await problem.filter({ hasText: reason }).waitFor();
+    assert.doesNotMatch(await problem.textContent(), /square a1/);
+  }
+  await newGame(page, { from: "" });
+};
+
 // Two stones, then both pass; White has komi.
 export const playsGo = async (page) => {
   await newGame(page, { game: "Go", size: 9, black: "human", white: "human" });

@@ -70,9 +70,9 @@ pub struct Node {
     pub precision: Precision,
     /// What the value changes in the window of the node before: `α = 7` or `β = -2`.
     pub changes: Option<String>,
-    /// How the value came about: `leaf`, `searched`, `cut`, `remembered` (from a transposition
-    /// table), `recalled` (known from before, not entered), `ruled` (by a rule for a side without
-    /// a move) or `unfinished`.
+    /// How the value came about: `leaf`, `searched`, `cut` (moves were left out), `remembered`
+    /// (from a transposition table), `recalled` (known from before, not entered), `ruled` (by a
+    /// rule for a side without a move) or `unfinished`.
     pub ending: &'static str,
     /// Why the other moves were left out: `3 ≥ β = 2`.
     pub reason: Option<String>,
@@ -228,6 +228,9 @@ fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) 
             (Some(before), Some(mv)) => (before.play(mv), before.label(mv)),
             _ => (start.clone(), start.root_label()),
         };
+        let left_out = trace.left_out(&position, number);
+        // Where nothing is left to skip, nothing is cut.
+        let is_cut = !left_out.is_empty();
         let shown = |score| Number::of(score, report.unit, G::UNITS_PER_POINT);
         nodes.push(Node {
             parent: node.parent,
@@ -240,13 +243,9 @@ fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) 
             precision: Precision::Exact,
             changes: changes(trace, number)
                 .map(|(bound, score)| format!("{bound} = {}", shown(score).text)),
-            ending: ending(node.ending),
-            reason: reason(trace, number, report.unit, G::UNITS_PER_POINT),
-            left_out: trace
-                .left_out(&position, number)
-                .iter()
-                .map(|&mv| position.name(mv))
-                .collect(),
+            ending: ending(node.ending, is_cut),
+            reason: reason(trace, number, report.unit, G::UNITS_PER_POINT).filter(|_| is_cut),
+            left_out: left_out.iter().map(|&mv| position.name(mv)).collect(),
             chosen: line.contains(&number),
             board: position.board().map(|(_, squares)| squares),
         });
@@ -259,12 +258,12 @@ fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) 
     nodes
 }
 
-fn ending(ending: Ending) -> &'static str {
+fn ending(ending: Ending, is_cut: bool) -> &'static str {
     match ending {
         Ending::Unfinished => "unfinished",
         Ending::Leaf => "leaf",
-        Ending::Searched => "searched",
-        Ending::Cut => "cut",
+        Ending::Cut if is_cut => "cut",
+        Ending::Searched | Ending::Cut => "searched",
         Ending::Remembered => "remembered",
         Ending::Recalled => "recalled",
         Ending::Ruled => "ruled",

@@ -13,7 +13,8 @@ pub struct Folding {
 
 impl Folding {
     /// Unfolds `first`, in this order, then the others level by level, each with all of its
-    /// children, until `most` nodes are drawn. `weight` is what drawing a node's children takes.
+    /// children, until `most` nodes are drawn. `weight` is what drawing a node's children takes. A
+    /// root with too many children shows those that `first` names first.
     pub fn new(
         root: usize,
         count: usize,
@@ -25,6 +26,10 @@ impl Folding {
         let mut folding = Self { drawn: vec![false; count], unfolded: vec![false; count] };
         folding.drawn[root] = true;
         let mut room = most.saturating_sub(1);
+        if weight(root) > room {
+            folding.unfold_in_part(&children(root), root, first, room);
+            return folding;
+        }
         for &node in first {
             folding.unfold(node, children, weight, &mut room);
         }
@@ -36,6 +41,31 @@ impl Folding {
             }
         }
         folding
+    }
+
+    /// Those of an unfolded node's children that are drawn.
+    pub fn drawn_of<'a>(&'a self, children: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+        children.iter().copied().filter(|&child| self.drawn[child])
+    }
+
+    /// How many of an unfolded node's children are not drawn, in words.
+    pub fn more(&self, children: &[usize]) -> Option<String> {
+        let left = children.len() - self.drawn_of(children).count();
+        let is_in_part = left > 0 && left < children.len();
+        is_in_part.then(|| format!("{left} more {}", if left == 1 { "move" } else { "moves" }))
+    }
+
+    /// Draws as many children of the root as there is room for.
+    fn unfold_in_part(&mut self, children: &[usize], root: usize, first: &[usize], room: usize) {
+        let mut order: Vec<usize> = children.to_vec();
+        // Those that are not named keep their order behind the others.
+        let rank =
+            |child: &usize| first.iter().position(|node| node == child).unwrap_or(usize::MAX);
+        order.sort_by_key(rank);
+        for &child in order.iter().take(room) {
+            self.drawn[child] = true;
+            self.unfolded[root] = true;
+        }
     }
 
     /// Draws the children of a drawn node if there is room for all of them.
@@ -79,5 +109,7 @@ mod tests {
         assert_eq!(fold(&[], 7), [0, 1, 2, 3, 4, 5, 9]);
         assert_eq!(fold(&[0, 9], 7), [0, 1, 5, 9, 10, 11, 12]);
         assert_eq!(fold(&[], 1), [0]);
+        assert_eq!(fold(&[], 2), [0, 1], "some children of the root");
+        assert_eq!(fold(&[10, 9, 5], 3), [0, 5, 9]);
     }
 }

@@ -67,7 +67,13 @@ struct Tree<'a> {
     nodes: Vec<(usize, &'a Node)>,
     /// The nodes whose children are not drawn.
     folded: Vec<usize>,
+    /// For each node that is drawn: its number and the counts when it is entered and left, with
+    /// all that is not drawn and all that was searched before.
+    counts: Vec<(usize, Count, Count)>,
 }
+
+/// The positions entered so far, and the leaves among them.
+type Count = [usize; 2];
 
 #[derive(Serialize)]
 struct Rounds<'a> {
@@ -75,8 +81,8 @@ struct Rounds<'a> {
     viewer: &'a str,
     chosen: Option<&'a str>,
     bounds: bool,
-    /// The moves of the root.
-    moves: Vec<&'a str>,
+    /// The moves of the root that are drawn, with the numbers of their nodes.
+    moves: Vec<(usize, &'a str)>,
     frames: Vec<Frame>,
 }
 
@@ -169,13 +175,13 @@ fn search<'a>(explanation: &'a Explanation, view: &View) -> Search<'a> {
         Some(sampled) => {
             let folding = sampled_folding(sampled, sampled.rounds.len(), view.most);
             let drawn = (0..sampled.nodes.len()).filter(|&node| folding.drawn[node]);
-            let label = |node: usize| sampled.nodes[node].label.as_str();
+            let label = |node: usize| (node, sampled.nodes[node].label.as_str());
             Search::Rounds(Rounds {
                 title,
                 viewer,
                 chosen,
                 bounds: sampled.exploration.is_some(),
-                moves: sampled.nodes[0].children.iter().map(|&child| label(child)).collect(),
+                moves: folding.drawn_of(&sampled.nodes[0].children).map(label).collect(),
                 frames: frames(sampled, &drawn.collect::<Vec<_>>()),
             })
         }
@@ -193,9 +199,29 @@ fn search<'a>(explanation: &'a Explanation, view: &View) -> Search<'a> {
                 root: explanation.root.unwrap_or(0),
                 nodes: drawn().map(|node| (node, &explanation.nodes[node])).collect(),
                 folded: drawn().filter(has_more).collect(),
+                counts: counts(&explanation.nodes, drawn()),
             })
         }
     }
+}
+
+/// What was counted when each of `drawn` was entered and left. Nodes have numbers in the order in
+/// which they are entered, so all below a node come right behind it.
+fn counts(nodes: &[Node], drawn: impl Iterator<Item = usize>) -> Vec<(usize, Count, Count)> {
+    let mut after = Vec::with_capacity(nodes.len());
+    let [mut entered, mut leaves] = [0; 2];
+    for node in nodes {
+        entered += usize::from(node.ending != "recalled");
+        leaves += usize::from(node.ending == "leaf");
+        after.push([entered, leaves]);
+    }
+    let last = |mut node: usize| {
+        while let Some(&child) = nodes[node].children.last() {
+            node = child;
+        }
+        node
+    };
+    drawn.map(|node| (node, after[node], after[last(node)])).collect()
 }
 
 fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {

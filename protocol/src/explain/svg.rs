@@ -94,10 +94,13 @@ impl Picture<'_> {
         });
         let mut children = Vec::new();
         if unfolded {
-            children.extend(node.children.iter().map(|&child| self.add(child)));
+            let drawn: Vec<usize> = self.folding.drawn_of(&node.children).collect();
+            children.extend(drawn.into_iter().map(|child| self.add(child)));
+            let more = self.folding.more(&node.children);
+            children.extend(more.map(|text| self.push(note(text, Some(number)))));
             children.extend(self.stubs(number));
         } else if !node.children.is_empty() {
-            children.push(self.note(number));
+            children.push(self.folded(number));
         }
         self.shapes[place].children = children;
         place
@@ -124,7 +127,7 @@ impl Picture<'_> {
     }
 
     /// What stands for the nodes below a folded one: how many, and what they are worth.
-    fn note(&mut self, number: usize) -> usize {
+    fn folded(&mut self, number: usize) -> usize {
         let nodes = &self.explanation.nodes;
         let values = nodes[number].children.iter().filter_map(|&child| nodes[child].value.as_ref());
         let mut lines = vec![("small", format!("{} below", below(nodes, number)))];
@@ -132,14 +135,18 @@ impl Picture<'_> {
         if let (Some(most), Some(least)) = (most, values.min_by_key(|value| value.score)) {
             lines.push(("small", format!("max {}, min {}", most.text, least.text)));
         }
-        let class = "note".to_owned();
-        self.push(Shape { class, lines, of: Some(number), ..Shape::default() })
+        self.push(Shape { lines, ..note(String::new(), Some(number)) })
     }
 
     fn push(&mut self, shape: Shape) -> usize {
         self.shapes.push(shape);
         self.shapes.len() - 1
     }
+}
+
+/// A box for what is not drawn.
+fn note(text: String, of: Option<usize>) -> Shape {
+    Shape { class: "note".to_owned(), lines: vec![("small", text)], of, ..Shape::default() }
 }
 
 /// How many nodes lie below one.
@@ -227,6 +234,11 @@ fn sampled_diagram(explanation: &Explanation, sampled: &Sampled, view: &View) ->
             board: board(explanation, squares, before),
             ..sampled_shape(explanation, sampled, &statistics, number, depth)
         });
+    }
+    if let Some(text) = folding.more(&statistics.nodes[0].children) {
+        let place = shapes.len();
+        shapes[0].children.push(place);
+        shapes.push(note(text, None));
     }
     let unfinished = count < sampled.rounds.len();
     let after = if unfinished { format!(" (after {count})") } else { String::new() };

@@ -46,12 +46,17 @@ fn draw(nodes: &[Node], folding: &Folding, number: usize, before: [&str; 2], out
         }
         return;
     }
-    let count = node.children.len();
-    for (place, &child) in node.children.iter().enumerate() {
-        let last = place + 1 == count && node.left_out.is_empty();
+    let drawn: Vec<usize> = folding.drawn_of(&node.children).collect();
+    let more = folding.more(&node.children);
+    for (place, &child) in drawn.iter().enumerate() {
+        let last = place + 1 == drawn.len() && more.is_none() && node.left_out.is_empty();
         let (branch, bar) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
         let before = [format!("{rest}{branch}"), format!("{rest}{bar}")];
         draw(nodes, folding, child, [&before[0], &before[1]], out);
+    }
+    if let Some(more) = more {
+        let branch = if node.left_out.is_empty() { "└─" } else { "├─" };
+        let _ = writeln!(out, "{rest}{branch} … {more}");
     }
     if !node.left_out.is_empty() {
         let _ = writeln!(out, "{rest}└╳ {} not looked at", node.left_out.join(" "));
@@ -81,7 +86,7 @@ fn line(node: &Node) -> String {
         "ruled" => line += "  no move",
         _ => {}
     }
-    if let Some(reason) = node.reason.as_ref().filter(|_| !node.left_out.is_empty()) {
+    if let Some(reason) = &node.reason {
         let _ = write!(line, "  cut: {reason}");
     }
     if let Some(changes) = &node.changes {
@@ -120,10 +125,14 @@ fn sampled_text(explanation: &Explanation, sampled: &Sampled, view: &View, out: 
         if !folding.unfolded[number] {
             continue;
         }
-        for (place, &child) in sample.children.iter().enumerate().rev() {
-            let last = place + 1 == sample.children.len();
+        let drawn: Vec<usize> = folding.drawn_of(&sample.children).collect();
+        for (place, &child) in drawn.iter().enumerate().rev() {
+            let last = place + 1 == drawn.len() && folding.more(&sample.children).is_none();
             let (branch, bar) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
             stack.push((child, format!("{rest}{branch}"), format!("{rest}{bar}")));
         }
+    }
+    if let Some(more) = folding.more(&statistics.nodes[0].children) {
+        let _ = writeln!(out, "└─ … {more}");
     }
 }

@@ -114,9 +114,15 @@ fn the_numbers_of_a_tree_add_up() {
         assert_eq!(data["entered"], nodes.len());
         let root = &nodes[data["root"].as_u64().unwrap() as usize];
         assert_eq!(data["value"], root["value"]);
-        for node in nodes.iter().filter(|node| node["left_out"] != Value::Array(Vec::new())) {
-            assert_ne!(node["precision"], "exact", "{node}");
-            assert!(node["reason"].is_string());
+        for node in nodes {
+            let is_cut = node["left_out"] != Value::Array(Vec::new());
+            assert_eq!(
+                node["ending"] == "cut",
+                is_cut,
+                "what leaves nothing out is no cut: {node}"
+            );
+            assert_eq!(node["reason"].is_string(), is_cut);
+            assert!(!is_cut || node["precision"] != "exact", "{node}");
         }
     }
 }

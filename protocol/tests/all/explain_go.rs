@@ -69,3 +69,14 @@ fn the_board_of_go_is_drawn_as_go_players_know_it() {
     let nine = svg(&explain(&nine, "minimax(depth=1)"), &view(1));
     assert_eq!(names(&nine)[14..], ["H", "2", "J", "1"]);
 }
+
+/// Of 82 moves those that were tried most are drawn, and the others are counted.
+#[test]
+fn a_root_with_too_many_moves_is_drawn_in_part() {
+    let nine = format!("{} X", [".........", "........."].repeat(5)[..9].join("/"));
+    let explained = explain(&nine, "uct(playouts=60)");
+    let picture = svg(&explained, &view(20));
+    assert_eq!(picture.matches("data-node").count(), 20);
+    assert!(picture.contains("63 more moves"), "{picture}");
+    is_well_formed(&picture);
+}

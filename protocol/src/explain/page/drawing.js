@@ -10,10 +10,11 @@ const showTree = (word, panel, search, timeline, place) => {
   const { best, alpha, beta } = standing(nodes, here, known.left);
   const rows = [[word("node"), `${word.nameOf(here)} (${side(here)})`]];
   if (here.alpha) rows.push(["α", alpha.text], ["β", beta.text]);
+  const [entered, leaves] = countedAfter(search, timeline, place);
   rows.push(
     [word("best"), best ? best.text : "–"],
-    [word("leaves"), known.leaves],
-    [word("nodes"), known.entered.size],
+    [word("leaves"), leaves],
+    [word("nodes"), entered],
   );
   showState(panel, rows);
 };
@@ -56,6 +57,7 @@ const showRounds = (word, panel, search, timeline, place) => {
     const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
     if (value) value.textContent = lines ? lines[0] : "";
     if (bound) bound.textContent = lines ? minus(lines[1]) : "";
+    if (shape.classList.contains("now")) reveal(panel, shape);
   }
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));

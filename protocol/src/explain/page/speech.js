@@ -41,8 +41,14 @@ const sentence = (word, search, step) => {
   return said + word("change", { change: changes, parent: word.nameOf(nodes.get(node.parent)) });
 };
 
-// The question that a step answers, if there is one: text, choices and answer.
+// The question that a step answers, if there is one: text, choices and those that are right. What
+// leaves no choice is not asked.
 const questionOf = (word, search, timeline, next) => {
+  const found = questionAt(word, search, timeline, next);
+  return found && found.choices.length > found.answers.length ? found : null;
+};
+
+const questionAt = (word, search, timeline, next) => {
   const step = timeline[next];
   if (search.frames) return questionOfRound(word, search, timeline[next - 1], step);
   const nodes = new Map(search.nodes);
@@ -51,23 +57,33 @@ const questionOf = (word, search, timeline, next) => {
   if (step.kind === "leave" && node.children.length > 1) {
     const values = node.children.map((child) => nodes.get(child)?.value?.text).filter(Boolean);
     const text = word("askValue", { name: word.nameOf(node), side: side(node) });
-    return { text, choices: [...new Set(values)], answer: node.value.text };
+    return { text, choices: [...new Set(values)], answers: [node.value.text] };
   }
   return questionOfCut(word, nodes, step, node);
 };
 
 const questionOfRound = (word, { bounds, moves }, before, step) => {
   if (!bounds || step.kind !== "round" || before.kind !== "round") return null;
-  const [answer] = step.frame.path;
-  if (step.frame.rounds !== before.frame.rounds + 1 || !moves.includes(answer)) return null;
-  return { text: word("askNext"), choices: moves, answer };
+  if (step.frame.rounds !== before.frame.rounds + 1) return null;
+  const known = new Map(before.frame.nodes.map(([id, , bound]) => [id, boundOf(bound)]));
+  const most = Math.max(...moves.map(([id]) => known.get(id)));
+  const best = moves.filter(([id]) => known.get(id) === most).map(([, move]) => move);
+  // Moves that are not drawn may have a higher one.
+  if (!best.includes(step.frame.path[0])) return null;
+  return { text: word("askNext"), choices: moves.map(([, move]) => move), answers: best };
+};
+
+// The number in `bound 1.23`; what was never tried has no limit.
+const boundOf = (text = "") => {
+  const number = text.split(" ").at(-1);
+  return number === "∞" ? Infinity : Number(number.replace("−", "-"));
 };
 
 const questionOfChoice = (word, { root, chosen }, nodes) => {
   const drawn = nodes.get(root).children.filter((child) => nodes.has(child));
   const moves = drawn.map((child) => word.nameOf(nodes.get(child)));
   if (!chosen || !moves.includes(chosen)) return null;
-  return { text: word("askChosen"), choices: [...new Set(moves)], answer: chosen };
+  return { text: word("askChosen"), choices: [...new Set(moves)], answers: [chosen] };
 };
 
 // Whether the next branch of a node is cut.
@@ -75,7 +91,7 @@ const questionOfCut = (word, nodes, { kind, id }, node) => {
   const above = kind === "cut" ? node : nodes.get(node.parent);
   const isLater = kind === "cut" ? node.left_out.length > 0 : above && above.children[0] !== id;
   if (!above?.alpha || !isLater || kind === "leave") return null;
-  const answer = word(kind === "cut" ? "yes" : "no");
+  const answers = [word(kind === "cut" ? "yes" : "no")];
   const text = word("askCut", { name: word.nameOf(above) });
-  return { text, choices: [word("yes"), word("no")], answer };
+  return { text, choices: [word("yes"), word("no")], answers };
 };

@@ -129,14 +129,14 @@ class Stepper {
     return null;
   }
 
-  #ask({ text, choices, answer }) {
+  #ask({ text, choices, answers }) {
     const line = document.createElement("p");
     line.textContent = text;
     const buttons = choices.map((choice) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = minus(choice);
-      button.addEventListener("click", () => this.#answer(choice === answer, answer));
+      button.addEventListener("click", () => this.#answer(choice, answers));
       return button;
     });
     const box = this.#part("question");
@@ -145,7 +145,9 @@ class Stepper {
     buttons[0].focus();
   }
 
-  #answer(isRight, answer) {
+  #answer(choice, answers) {
+    const isRight = answers.includes(choice);
+    const answer = isRight ? choice : answers.join(" / ");
     this.#asked += 1;
     if (isRight) this.#right += 1;
     const verdict = this.#part("verdict");

@@ -20,7 +20,7 @@ const walk = (id, nodes, folded) => {
   return [
     { kind: "enter", id },
     ...drawn.flatMap((child) => walk(child, nodes, folded)),
-    ...(node.reason ? [{ kind: "cut", id }] : []),
+    ...(node.left_out.length > 0 ? [{ kind: "cut", id }] : []),
     { kind: node.value ? "leave" : "unfinished", id },
   ];
 };
@@ -28,9 +28,9 @@ const walk = (id, nodes, folded) => {
 const AT_A_LEAF = { leaf: "leaf", remembered: "known", recalled: "known", ruled: "ruled" };
 
 // What is known of a tree after a step: the nodes entered, those that have returned, those that
-// were cut, those still open, and the leaves so far.
+// were cut, and those still open.
 const knownAfter = (timeline, place) => {
-  const known = { entered: new Set(), left: new Set(), cut: new Set(), open: [], leaves: 0 };
+  const known = { entered: new Set(), left: new Set(), cut: new Set(), open: [] };
   for (const { kind, id } of timeline.slice(0, place + 1)) {
     if (id === undefined) continue;
     known.entered.add(id);
@@ -40,9 +40,16 @@ const knownAfter = (timeline, place) => {
       known.left.add(id);
       if (known.open.at(-1) === id) known.open.pop();
     }
-    if (kind === "leaf") known.leaves += 1;
   }
   return known;
+};
+
+// The positions and the leaves that were counted after a step, drawn or not.
+const countedAfter = ({ counts }, timeline, place) => {
+  const last = timeline.slice(0, place + 1).findLast(({ id }) => id !== undefined);
+  if (!last) return [0, 0];
+  const [, entered, left] = counts.find(([id]) => id === last.id);
+  return last.kind === "enter" ? entered : left;
 };
 
 // The best value and the window at a node once the given nodes have returned.

@@ -32,9 +32,7 @@ export const words = {
     folded: (o) => `${o.name}, whose tree is not drawn, returns ${o.value}.`,
     leave: (o) => `${o.name} returns ${o.value}.`,
     unfinished: (o) => `${o.name} was not finished: the search was stopped.`,
-    cut: (o) =>
-      `Cut at ${o.name}: ${o.reason}.` +
-      (o.left ? ` Not looked at: ${o.left}.` : " Nothing is left to skip."),
+    cut: (o) => `Cut at ${o.name}: ${o.reason}. Not looked at: ${o.left}.`,
     change: (o) => ` Now ${o.change} at ${o.parent}.`,
     done: (o) => `Done: ${o.title}.`,
     round: (o) => `Round ${o.rounds}: ${o.path}; the playout gives ${o.share} to ${o.viewer}.`,
@@ -77,9 +75,7 @@ export const words = {
     folded: (o) => `${o.name}（内部は省略）は ${o.value} を返します。`,
     leave: (o) => `${o.name} は ${o.value} を返します。`,
     unfinished: (o) => `${o.name} は途中で打ち切られました。`,
-    cut: (o) =>
-      `${o.name} で枝刈り: ${o.reason}。` +
-      (o.left ? `調べない手: ${o.left}。` : "残りの手はありません。"),
+    cut: (o) => `${o.name} で枝刈り: ${o.reason}。調べない手: ${o.left}。`,
     change: (o) => ` ${o.parent} では ${o.change} になります。`,
     done: (o) => `終了: ${o.title}`,
     round: (o) =>
