@@ -10,11 +10,12 @@ export const writeAddress = ({ game, size, start, moves, ply }) => {
 export const readAddress = ([game, size, start, moves, ply]) => {
   if (!game || !size) return null;
   const line = (moves ?? "").split(".").filter((move) => /^[A-Za-z]+\d*$/.test(move));
+  const place = ply ? Math.trunc(Number(ply)) || 0 : line.length;
   return {
     game,
     size: Number(size) || 8,
     start: start || null,
     moves: line,
-    ply: ply ? Number(ply) || 0 : line.length,
+    ply: Math.max(0, Math.min(line.length, place)),
   };
 };

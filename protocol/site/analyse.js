@@ -28,28 +28,38 @@ export class Analyse {
   #game = new Game();
   #view = null;
   #turn = 0;
+  // The turn whose position stands on the board.
+  #seen = 0;
   #lines = new Map();
   #exact = new Set();
 
-  constructor(ugi, helper) {
+  // The address that the game has come from, as long as it is that one that goes on.
+  #address = "";
+
+  // Reports and short questions are asked of helpers.
+  constructor(ugi, helpers) {
     this.ugi = ugi;
     this.board = new Board((move) => this.#play(move));
     this.sides = new Sides();
     this.moves = new MoveList((ply) => this.#goTo(ply));
     this.graph = new Graph((ply) => this.#goTo(ply));
-    this.report = new Report(helper, this.graph, {
+    this.report = new Report(helpers.report, this.graph, {
       game: () => this.#game.whole(),
       ongo: (ply) => this.#goTo(ply),
-      onshow: (marks) => this.#mark(marks),
+      onshow: () => this.#show(),
     });
-    this.files = new Files(
-      helper,
-      () => this.#game.whole(),
-      (facts) => {
-        this.open(facts);
+    this.files = new Files(helpers.short, {
+      game: () => this.#game.whole(),
+      position: () => this.#game.facts(),
+      onload: (facts) => {
+        this.#game = new Game(facts);
         return this.enter();
       },
-    );
+      // The reader who comes back to the link finds what was tried after it.
+      onshare: (address) => {
+        this.#address = address;
+      },
+    });
     this.status = element("p", { class: "status", role: "status" });
     this.search = element("p", { class: "search-line" });
     this.live = element("input", { type: "checkbox", checked: true, onchange: () => this.enter() });
@@ -60,8 +70,7 @@ export class Analyse {
   // Takes a game to look at; `enter` shows it.
   open(facts) {
     this.#game = new Game(facts);
-    this.report.clear();
-    this.marks = new Map();
+    this.#address = "";
   }
 
   leave() {
@@ -71,12 +80,7 @@ export class Analyse {
 
   // Shows the position; an address may name another one.
   async enter(address = []) {
-    const facts = readAddress(address);
-    if (facts) {
-      const { ply, ...rest } = facts;
-      this.open(rest);
-      this.#game.goTo(ply);
-    }
+    this.#follow(address);
     this.leave();
     const turn = this.#turn;
     let wrong = null;
@@ -88,6 +92,7 @@ export class Analyse {
       this.#view = await look(this.ugi, this.#game);
     }
     if (turn !== this.#turn) return;
+    this.#seen = turn;
     this.#lines = new Map();
     this.#exact = new Set();
     this.#show();
@@ -95,6 +100,17 @@ export class Analyse {
     this.#name(turn);
     // It thinks until something else is asked.
     if (this.live.checked && this.#view.score === null) this.#think(turn);
+  }
+
+  // Opens the game of an address, but not again when the reader comes back to it.
+  #follow(address) {
+    const facts = readAddress(address);
+    const name = facts && writeAddress(facts);
+    if (!facts || name === this.#address) return;
+    const { ply, ...rest } = facts;
+    this.open(rest);
+    this.#address = name;
+    this.#game.goTo(ply);
   }
 
   async #think(turn) {
@@ -135,6 +151,8 @@ export class Analyse {
   }
 
   #play(move) {
+    // A second click comes too early.
+    if (this.#seen !== this.#turn) return;
     this.#game.play(move);
     this.enter();
   }
@@ -142,11 +160,6 @@ export class Analyse {
   #goTo(ply) {
     this.#game.goTo(ply);
     this.enter();
-  }
-
-  #mark(marks) {
-    this.marks = marks;
-    this.#show();
   }
 
   #build() {
@@ -191,9 +204,9 @@ export class Analyse {
     const [ply, line] = [this.#game.moves.length, this.#game.line()];
     const [black, white] = this.#game.players ?? ["", ""];
     this.sides.show(view, { black, white });
-    this.moves.show(line, ply, this.marks);
-    this.graph.show(ply);
     this.report.offer(view.game === "Othello" && view.size === 8 && line.length > 0);
+    this.moves.show(line, ply, this.report.marks);
+    this.graph.show(ply);
     const ended = view.score !== null && verdict(view.game, view.score);
     this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
     const [first, back, forward, end] = this.steps;

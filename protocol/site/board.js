@@ -12,9 +12,11 @@ export class Board {
   #shape = "";
   #view = null;
 
-  // `onplay` hears the name of every square that is chosen.
-  constructor(onplay = () => {}) {
+  // `onplay` hears the name of every square that is chosen; `own` may speak another language than
+  // the page.
+  constructor(onplay = () => {}, own = say) {
     this.onplay = onplay;
+    this.say = own;
     this.grid = element("div", { class: "grid", role: "grid" });
     this.columns = element("div", { class: "names columns", "aria-hidden": "true" });
     this.rows = element("div", { class: "names rows", "aria-hidden": "true" });
@@ -47,7 +49,8 @@ export class Board {
         delay: lastAt < 0 ? 0 : distance(index, lastAt, view.size),
       });
     });
-    this.grid.setAttribute("aria-label", say("board", { game: say(view.game), size: view.size }));
+    const game = this.say(view.game);
+    this.grid.setAttribute("aria-label", this.say("board", { game, size: view.size }));
     this.grid.classList.toggle("open", open);
   }
 
@@ -112,9 +115,9 @@ export class Board {
     label.className = `mark ${mark?.class ?? ""}`;
     const said = [
       name,
-      say(piece ?? "empty"),
-      last && say("lastMove"),
-      legal && say("legal"),
+      this.say(piece ?? "empty"),
+      last && this.say("lastMove"),
+      legal && this.say("legal"),
       mark && (mark.said ?? mark.text),
     ];
     cell.setAttribute("aria-label", said.filter(Boolean).join(", "));

@@ -74,7 +74,8 @@ export class Engine {
   call(name, ...args) {
     const progress = typeof args.at(-1) === "function" ? args.pop() : () => {};
     return new Promise((resolve, reject) => {
-      this.#post({ call: name, arguments: JSON.stringify(args) }, { resolve, reject, progress });
+      const message = { call: name, arguments: JSON.stringify(args, exactly) };
+      this.#post(message, { resolve, reject, progress });
     });
   }
 
@@ -210,6 +211,12 @@ export class Engine {
       this.#history.push(line);
     }
   }
+}
+
+/** Large whole numbers are not rounded, where the browser can write them. */
+function exactly(_, value) {
+  if (typeof value !== "bigint") return value;
+  return JSON.rawJSON?.(String(value)) ?? Number(value);
 }
 
 /** Whether a message is one that takes its time. */

@@ -1,6 +1,7 @@
 // Games in and out: files and pasted text of any format the engine reads, and links.
 
 import { button, choices, element, field } from "./element.js";
+import { pasted } from "./reading.js";
 import { say } from "./strings.js";
 
 const FORMATS = [
@@ -10,23 +11,15 @@ const FORMATS = [
   ["obf", "OBF"],
 ];
 
-// The first game of a text.
-export const loaded = async (ugi, text, number = 0) => (await read(ugi, text))[number];
-
-const read = async (ugi, text) => {
-  const { games, problems } = await ugi.call("load", text);
-  if (games.length === 0) throw new Error(problems?.[0] ?? say("noGame"));
-  return games;
-};
-
 export class Files {
   #format = "sgf";
   // The link to what is shown.
   address = "#analyse";
 
-  // `game` gives the game that is saved, `onload` takes one that was read.
-  constructor(helper, game, onload) {
-    Object.assign(this, { helper, game, onload });
+  // `game` gives the whole game and `position` that up to the board, `onload` takes one that was
+  // read, `onshare` hears of the address that was given away.
+  constructor(helper, { game, position, onload, onshare }) {
+    Object.assign(this, { helper, game, position, onload, onshare });
     this.text = element("textarea", { rows: "4", spellcheck: "false" });
     this.file = element("input", { type: "file", onchange: () => this.#readFile() });
     this.games = element("div");
@@ -67,7 +60,7 @@ export class Files {
   async load() {
     this.#clear();
     try {
-      const games = await read(await this.helper(), this.text.value);
+      const games = await pasted(await this.helper(), this.game(), this.text.value);
       if (games.length > 1) this.#choose(games);
       await this.onload(games[0]);
     } catch (problem) {
@@ -83,8 +76,8 @@ export class Files {
   }
 
   #choose(games) {
-    const name = (game, number) =>
-      `${number + 1}. ${game.title ?? game.players.filter(Boolean).join(" – ")}`;
+    const name = ({ title, start, moves }, number) =>
+      `${number + 1}. ${title || [start, moves.slice(0, 8).join("")].filter(Boolean).join(" ")}`;
     const list = choices(
       games.map((game, number) => [String(number), name(game, number)]),
       "0",
@@ -98,7 +91,7 @@ export class Files {
   async #save() {
     this.#clear();
     try {
-      const text = await (await this.helper()).call("save", this.game(), this.#format);
+      const text = await (await this.helper()).call("save", this.#saved(), this.#format);
       this.text.value = text;
       const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
       const extension = this.#format === "transcript" ? "txt" : this.#format;
@@ -109,11 +102,17 @@ export class Files {
     }
   }
 
+  // A format of positions keeps the one on the board, others the whole game.
+  #saved() {
+    return this.#format === "obf" ? this.position() : this.game();
+  }
+
   async #share() {
     this.#clear();
     const link = new URL(this.address, location.href).href;
     this.text.value = link;
     history.replaceState(null, "", this.address);
+    this.onshare(this.address);
     try {
       await navigator.clipboard.writeText(link);
       this.done.textContent = say("copied");

@@ -1,8 +1,8 @@
 // What is played by whom: the game, the board, where it begins, the clock and both players.
 
 import { choices, element, field } from "./element.js";
-import { loaded } from "./files.js";
 import { HUMAN, PlayerForm } from "./player-form.js";
+import { begun } from "./reading.js";
 import { say, translate } from "./strings.js";
 
 // The games with their boards; `Go` is offered small, as the textbook players play it.
@@ -92,7 +92,13 @@ export class GameForm {
     const { game, size } = this;
     const text = this.from.value.trim();
     if (!text) return { game, size };
-    return loaded(this.ugi, text).catch(() => ({ game, size, start: text }));
+    const facts = await begun(this.ugi, { game, size }, text);
+    if (facts.game !== game || facts.size !== size) {
+      // A file names a board of its own.
+      Object.assign(this, { game: facts.game, size: facts.size });
+      await this.#offer();
+    }
+    return facts;
   }
 
   async #offer() {

@@ -21,10 +21,11 @@ export class Game {
     if (this.undone.length > 0) this.moves.push(this.undone.pop());
   }
 
-  // Goes to the position after the first `ply` moves of all that are known.
+  // Goes to the position after the first `ply` moves, as far as so many are known.
   goTo(ply) {
-    while (this.moves.length > ply) this.undo();
-    while (this.moves.length < ply && this.undone.length > 0) this.redo();
+    const line = this.line();
+    this.moves = line.slice(0, Math.max(0, ply));
+    this.undone = line.slice(this.moves.length).reverse();
   }
 
   // All moves, those that were taken back as well.

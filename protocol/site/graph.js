@@ -3,7 +3,7 @@
 import { element, shape } from "./element.js";
 import { number, say } from "./strings.js";
 
-const [WIDTH, HEIGHT, LEFT, EDGE] = [640, 190, 38, 12];
+const [WIDTH, HEIGHT, LEFT, EDGE] = [640, 190, 52, 12];
 
 export class Graph {
   #values = [];

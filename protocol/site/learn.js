@@ -6,6 +6,7 @@ import { explained } from "./explained.js";
 import { LESSONS } from "./lessons.js";
 import { LiveBoard } from "./live-board.js";
 import { say, spoken, translate } from "./strings.js";
+import { SEEDS, told, whole } from "./whole.js";
 
 const OWN = "explain";
 // A tree that can be looked at: the form's players when it is opened.
@@ -23,9 +24,9 @@ export class Learn {
     this.element = element("div", { class: "room learn" }, this.list, this.content);
     this.position = element("input", { type: "text", spellcheck: "false" });
     this.players = element("input", { type: "text", spellcheck: "false", value: PLAYERS });
-    this.seed = element("input", { type: "number", min: 0, value: 1 });
+    this.seed = element("input", { type: "number", min: 0, max: SEEDS, value: 1 });
     document.addEventListener("languagechange", () => {
-      if (this.element.isConnected) this.#draw();
+      if (this.element.isConnected) this.#tell();
     });
   }
 
@@ -60,23 +61,32 @@ export class Learn {
 
   async #draw() {
     this.leave();
-    this.#menu();
     const lesson = this.#here;
     this.steps = element("div", { class: "steps", "aria-busy": "false" });
-    if (lesson === OWN) this.content.replaceChildren(...this.#form(), this.steps);
-    else {
-      this.board = lesson.board && new LiveBoard(this.ugi, lesson.board);
+    this.board = lesson.board ? new LiveBoard(this.ugi, lesson.board) : null;
+    this.#tell();
+    if (lesson !== OWN) {
+      const options = () => ({ most: lesson.most, seed: 1 });
+      await this.#show(lesson.position, lesson.players, options);
+    }
+    await this.board?.enter();
+  }
+
+  // Puts what is there into the language of the page; a search stays at its step.
+  #tell() {
+    this.#menu();
+    const { title, text } = this.#here;
+    if (this.#here === OWN) this.content.replaceChildren(...this.#form(), this.steps);
+    else
       this.content.replaceChildren(
-        element("h2", { text: inLanguage(lesson.title) }),
-        ...lesson.text.map((text) => element("p", { text: inLanguage(text) })),
+        element("h2", { text: inLanguage(title) }),
+        ...text.map((part) => element("p", { text: inLanguage(part) })),
         this.steps,
         ...(this.board ? [element("h3", { text: say("tryIt") }), this.board.element] : []),
       );
-      await this.#show(lesson.position, lesson.players, { most: lesson.most, seed: 1 });
-      await this.board?.enter();
-    }
     translate(this.content);
     for (const view of this.#views) view.speak(spoken());
+    if (this.board?.view) this.board.enter();
   }
 
   #form() {
@@ -100,9 +110,14 @@ export class Learn {
   }
 
   #explain() {
-    const players = this.players.value.split(";").map((player) => player.trim());
-    const options = { seed: Number(this.seed.value) || 0, most: 60 };
-    return this.#show(this.position.value, players.filter(Boolean), options);
+    const named = this.players.value.split(";").map((player) => player.trim());
+    const players = named.filter(Boolean);
+    // Nobody named is the player that the form begins with.
+    if (players.length === 0) players.push(PLAYERS);
+    return this.#show(this.position.value, players, () => ({
+      seed: whole("seed", this.seed),
+      most: 60,
+    }));
   }
 
   // Has the players search the position and shows how.
@@ -112,14 +127,14 @@ export class Learn {
     steps.replaceChildren(element("p", { role: "status", text: say("searching") }));
     try {
       const ugi = await this.helper();
-      const view = explained(await ugi.call("explain", position, players, options));
+      const view = explained(await ugi.call("explain", position, players, options()));
       if (steps !== this.steps) return;
       this.#views = [view];
       steps.replaceChildren(view.element);
       // Now that it is on the page it can scroll to where the search is.
       view.speak(spoken());
     } catch (problem) {
-      const text = say("refused", { problem: problem.message });
+      const text = told(problem);
       steps.replaceChildren(element("p", { class: "problem", role: "alert", text }));
     }
     steps.setAttribute("aria-busy", "false");

@@ -9,13 +9,14 @@ import { say, sideName } from "./strings.js";
 export class LiveBoard {
   #turn = 0;
 
-  // `player` answers for the side `answers`; without it the reader moves for both.
-  constructor(ugi, facts, { player = null, answers = "white" } = {}) {
-    Object.assign(this, { ugi, player, answers });
+  // `player` answers for the side `answers`; without it the reader moves for both. `say` may
+  // speak another language than the page.
+  constructor(ugi, facts, { player = null, answers = "white", say: own = say } = {}) {
+    Object.assign(this, { ugi, player, answers, say: own });
     this.game = new Game(facts);
-    this.board = new Board((move) => this.#play(move));
+    this.board = new Board((move) => this.#play(move), own);
     this.status = element("p", { class: "status", role: "status" });
-    this.undo = button("undo", () => this.#undo(), { text: say("undo"), disabled: true });
+    this.undo = button("undo", () => this.#undo(), { disabled: true });
     this.pass = button("pass", () => this.#play(this.view.moves.find(isPass)), { hidden: true });
     const bar = element("div", { class: "bar" }, this.undo, this.pass, this.status);
     this.element = element("div", { class: "live-board" }, this.board.element, bar);
@@ -33,13 +34,15 @@ export class LiveBoard {
     const { side, score, game, moves } = this.view;
     const asked = this.player !== null && side === this.answers && score === null;
     this.board.show(this.view, { open: score === null && !asked });
-    this.undo.textContent = say("undo");
-    this.pass.textContent = say("pass");
+    this.undo.textContent = this.say("undo");
+    this.pass.textContent = this.say("pass");
     this.undo.disabled = this.game.moves.length === 0;
     this.pass.hidden = asked || !moves.some(isPass);
     const word = asked ? "thinking" : "turn";
     this.status.textContent =
-      score === null ? say(word, { side: sideName(game, side) }) : verdict(game, score);
+      score === null
+        ? this.say(word, { side: sideName(game, side, this.say) })
+        : verdict(game, score, this.say);
     if (!asked) return;
     const lines = () => [...seat(this.ugi, this.player), this.game.position()];
     const move = await this.ugi.go(lines, "");

@@ -81,8 +81,7 @@ export class Play {
     this.#show();
     if (score !== null || this.#over) return;
     this.clock.start(side);
-    const stuck = moves.length === 1 && isPass(moves[0]);
-    if (stuck && this.players[side] === HUMAN) {
+    if (isStuck(this.#view) && this.players[side] === HUMAN) {
       await pause(PAUSE);
       if (turn === this.#turn) await this.#played(moves[0], "");
     } else if (this.players[side] !== HUMAN) await this.#think(turn);
@@ -133,7 +132,7 @@ export class Play {
     return this.#seen && score === null && !this.#over && this.players[side] === HUMAN;
   }
 
-  // Back to the reader's own turn, forward the same way.
+  // Back to the reader's own last choice, which no forced pass is, forward the same way.
   async #back() {
     await this.#travel(
       () => this.#game.moves.length > 0,
@@ -154,12 +153,13 @@ export class Play {
     this.#changes();
     const turn = this.#turn;
     const people = Object.values(this.players).includes(HUMAN);
+    const isChoice = () => this.players[this.#view.side] === HUMAN && !isStuck(this.#view);
     do {
       if (!can()) break;
       step();
       this.#view = await look(this.ugi, this.#game);
       if (turn !== this.#turn) return;
-    } while (people && this.players[this.#view.side] !== HUMAN);
+    } while (people && !isChoice());
     await this.#next("");
   }
 
@@ -215,24 +215,26 @@ export class Play {
   }
 
   #says() {
-    const { game, side, score, moves } = this.#view;
+    const { game, side, score } = this.#view;
     if (this.#over) {
       const [lost, won] = [this.#over, other(this.#over)].map((side) => sideName(game, side));
       return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
     }
     if (score !== null) return verdict(game, score);
-    if (moves.length === 1 && isPass(moves[0]))
-      return say("passes", { side: sideName(game, side) });
+    if (isStuck(this.#view)) return say("passes", { side: sideName(game, side) });
     return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: sideName(game, side) });
   }
 }
 
 // Who has won; `score` is Black's.
-export const verdict = (game, score) => {
-  if (score === 0) return say("draw");
-  const side = sideName(game, score > 0 ? "black" : "white");
-  if (game === "Tic-tac-toe") return say("winsGame", { side });
-  return say("wins", { side, by: Math.abs(score) });
+export const verdict = (game, score, tell = say) => {
+  if (score === 0) return tell("draw");
+  const side = sideName(game, score > 0 ? "black" : "white", tell);
+  if (game === "Tic-tac-toe") return tell("winsGame", { side });
+  return tell("wins", { side, by: Math.abs(score) });
 };
+
+// Whether the side to move can only pass.
+const isStuck = ({ moves }) => moves.length === 1 && isPass(moves[0]);
 
 const pause = (time) => new Promise((later) => setTimeout(later, time));

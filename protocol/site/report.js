@@ -2,18 +2,25 @@
 
 import { button, element, field } from "./element.js";
 import { number, say, translate } from "./strings.js";
+import { told, whole } from "./whole.js";
 
 // A move that lost less than this, in discs, is no mistake.
 const LEAST = 0.5;
 
 export class Report {
   #found = null;
+  // The game that is or was judged, and the judging that goes on.
+  #about = null;
+  #job = null;
+  // Classes of moves by their numbers.
+  marks = new Map();
 
-  // `game` gives the game, `ongo` leads to a position, `onshow` hears which moves to mark.
+  // `game` gives the game, `ongo` leads to a position, `onshow` hears that moves are marked.
   constructor(helper, graph, { game, ongo, onshow }) {
     Object.assign(this, { helper, graph, game, ongo, onshow });
     this.level = element("input", { type: "number", min: 1, max: 20, value: 8 });
     this.start = button("makeReport", () => this.make(), { class: "primary" });
+    this.end = button("stop", () => this.#job.cancel(), { hidden: true });
     this.progress = element("progress", {
       hidden: true,
       max: 1,
@@ -26,7 +33,7 @@ export class Report {
       "section",
       { class: "card report" },
       element("h2", { data: { word: "report" } }),
-      element("div", { class: "bar end" }, field("level", this.level), this.start),
+      element("div", { class: "bar end" }, field("level", this.level), this.start, this.end),
       this.progress,
       this.said,
       this.table,
@@ -34,35 +41,48 @@ export class Report {
     document.addEventListener("languagechange", () => this.#show());
   }
 
-  // Shows whether there is a game to report on.
+  // Shows whether there is a game to report on; what was said of another one goes.
   offer(possible) {
     this.element.hidden = !possible;
+    if (this.#about !== null && this.#about !== lineOf(this.game())) this.#clear();
   }
 
-  clear() {
-    this.#found = null;
+  #clear() {
+    this.#job?.cancel();
+    this.#about = this.#found = null;
+    this.marks = new Map();
+    this.said.textContent = "";
     this.graph.draw([], []);
     this.#show();
   }
 
   async make() {
+    this.#clear();
+    this.onshow();
     this.start.disabled = true;
     this.progress.hidden = false;
-    this.said.textContent = "";
+    this.progress.value = 0;
     const game = this.game();
+    this.#about = lineOf(game);
     try {
-      const ugi = await this.helper();
-      const level = Number(this.level.value) || 8;
-      const found = await ugi.call("review", game, { level }, ({ done, total }) => {
-        this.progress.value = done / total;
-      });
+      const found = await this.#judged(game, whole("level", this.level));
       // Another game may be on the board by now.
-      if (this.game().moves.join() === game.moves.join()) this.#take(found);
+      if (this.#about === lineOf(game)) this.#take(found);
     } catch (problem) {
-      this.said.textContent = say("refused", { problem: problem.message });
+      if (this.#about !== null) this.said.textContent = told(problem);
     }
+    this.#job = null;
     this.start.disabled = false;
-    this.progress.hidden = true;
+    this.end.hidden = this.progress.hidden = true;
+  }
+
+  async #judged(game, level) {
+    const ugi = await this.helper();
+    this.#job = ugi.begin("review", game, { level }, ({ done, total }) => {
+      this.progress.value = done / total;
+    });
+    this.end.hidden = false;
+    return this.#job.answer;
   }
 
   #take(found) {
@@ -73,9 +93,10 @@ export class Report {
       [first, ...moves.map(({ after }) => after)],
       moves.map(({ loss }) => loss),
     );
-    this.#show();
     const bad = moves.filter(({ loss }) => loss >= 2).map((move) => [move.number, "bad"]);
-    this.onshow(new Map(bad));
+    this.marks = new Map(bad);
+    this.#show();
+    this.onshow();
   }
 
   #show() {
@@ -120,3 +141,6 @@ export class Report {
     );
   }
 }
+
+// The moves of a game and where they begin, whatever else is known of it.
+const lineOf = ({ game, size, start, moves }) => [game, size, start, ...moves].join(" ");

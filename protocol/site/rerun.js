@@ -2,17 +2,24 @@
 
 import { button, choices, element, field } from "./element.js";
 import { number, say } from "./strings.js";
+import { SEEDS, told, whole } from "./whole.js";
 
 // The variant of the experiment that made the published table.
 const VARIANT = "C++ listing (pass=penalty), Black first";
 
 export class Rerun {
   #known = null;
-  #ugi = null;
+  #job = null;
 
   constructor(helper) {
     this.helper = helper;
-    this.seed = element("input", { type: "number", min: 0, step: 1, value: 20261122 });
+    this.seed = element("input", {
+      type: "number",
+      min: 0,
+      max: SEEDS,
+      step: 1,
+      value: 20261122,
+    });
     this.games = element("input", { type: "number", min: 1, max: 10000, value: 1000 });
     this.variant = choices(
       [
@@ -23,7 +30,7 @@ export class Rerun {
       () => {},
     );
     this.start = button("runTable", () => this.run(), { class: "primary" });
-    this.end = button("stopTable", () => this.#ugi?.cancel(), { hidden: true });
+    this.end = button("stop", () => this.#job.cancel(), { hidden: true });
     this.progress = element("progress", {
       max: 1,
       value: 0,
@@ -69,23 +76,22 @@ export class Rerun {
 
   async run() {
     this.start.disabled = true;
-    this.end.hidden = this.progress.hidden = false;
+    this.progress.hidden = false;
     this.said.textContent = "";
     this.digest.textContent = "";
-    const wish = { seed: Number(this.seed.value), games: Number(this.games.value) };
-    if (this.variant.value) wish.variant = this.variant.value;
     try {
-      this.#ugi = await this.helper();
+      const wish = { seed: whole("seed", this.seed), games: whole("gamesEach", this.games) };
+      if (this.variant.value) wish.variant = this.variant.value;
+      const ugi = await this.helper();
       const take = (known) => {
         this.#known = known;
         this.#show();
       };
-      take(await this.#ugi.call("rerun", wish, take));
+      this.#job = ugi.begin("rerun", wish, take);
+      this.end.hidden = false;
+      take(await this.#job.answer);
     } catch (problem) {
-      const stopped = problem.name === "Stopped";
-      this.said.textContent = stopped
-        ? say("stopped")
-        : say("refused", { problem: problem.message });
+      this.said.textContent = told(problem);
     }
     this.start.disabled = false;
     this.end.hidden = this.progress.hidden = true;
@@ -97,7 +103,12 @@ export class Rerun {
     if (this.table.children.length !== cells.length) {
       this.table.replaceChildren(...cells.map(() => row()));
     }
-    cells.forEach((cell, place) => fill(this.table.children[place], cell));
+    cells.forEach((cell, place) => {
+      const line = this.table.children[place];
+      const begins = cell.variant !== cells[place - 1]?.variant;
+      line.querySelector(".variant").textContent = begins ? cell.variant : "";
+      fill(line, cell);
+    });
     this.said.textContent = say("gamesDone", { done, total });
     this.digest.textContent = digest ? `${say("digest")} ${digest}` : "";
   }
@@ -108,6 +119,7 @@ const row = () =>
   element(
     "div",
     { class: "cell" },
+    element("strong", { class: "variant" }),
     element("span", { class: "who" }),
     element(
       "span",
@@ -118,11 +130,10 @@ const row = () =>
     element("span", { class: "figure" }),
   );
 
-const fill = (line, { variant, black, white, side, games, wins, rate, low, high }) => {
+const fill = (line, { black, white, side, games, wins, rate, low, high }) => {
   const part = (name) => line.querySelector(`.${name}`);
   const percent = (value) => number(100 * value, 1);
   const [name, opponent] = side === "white" ? [white, black] : [black, white];
-  line.title = variant;
   part("who").textContent = say("cell", { name, side: say(side), opponent });
   if (games === 0) return;
   part("part").style.width = `${100 * rate}%`;

@@ -59,12 +59,25 @@ const keep = () => {
   );
 };
 
+// A part of the address; what is malformed stays as it is.
+const decoded = (part) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 const begin = async () => {
   const ugi = await start();
-  // What takes long has an engine of its own, started when it is first needed.
-  let second = null;
-  const helper = () => (second ??= start());
-  const analyse = new Analyse(ugi, helper);
+  // What takes long has an engine of its own, started when it is first needed, so that nothing
+  // waits for a report or a table.
+  const helper = () => {
+    let own = null;
+    return () => (own ??= start());
+  };
+  const short = helper();
+  const analyse = new Analyse(ugi, { short, report: helper() });
   const play = new Play(ugi, (facts) => {
     analyse.open(facts);
     location.hash = "#analyse";
@@ -72,12 +85,12 @@ const begin = async () => {
   const rooms = new Map([
     ["play", play],
     ["analyse", analyse],
-    ["learn", new Learn(ugi, helper)],
-    ["rerun", new Rerun(helper)],
+    ["learn", new Learn(ugi, short)],
+    ["rerun", new Rerun(helper())],
   ]);
   let here = null;
   const show = async () => {
-    const [name, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    const [name, ...rest] = location.hash.slice(1).split("/").map(decoded);
     const room = rooms.get(name) ?? rooms.get("play");
     if (here !== room) here?.leave();
     here = room;

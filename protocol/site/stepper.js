@@ -32,9 +32,7 @@ export const words = {
     folded: (o) => `${o.name}, whose tree is not drawn, returns ${o.value}.`,
     leave: (o) => `${o.name} returns ${o.value}.`,
     unfinished: (o) => `${o.name} was not finished: the search was stopped.`,
-    cut: (o) =>
-      `Cut at ${o.name}: ${o.reason}.` +
-      (o.left ? ` Not looked at: ${o.left}.` : " Nothing is left to skip."),
+    cut: (o) => `Cut at ${o.name}: ${o.reason}. Not looked at: ${o.left}.`,
     change: (o) => ` Now ${o.change} at ${o.parent}.`,
     done: (o) => `Done: ${o.title}.`,
     round: (o) => `Round ${o.rounds}: ${o.path}; the playout gives ${o.share} to ${o.viewer}.`,
@@ -77,9 +75,7 @@ export const words = {
     folded: (o) => `${o.name}（内部は省略）は ${o.value} を返します。`,
     leave: (o) => `${o.name} は ${o.value} を返します。`,
     unfinished: (o) => `${o.name} は途中で打ち切られました。`,
-    cut: (o) =>
-      `${o.name} で枝刈り: ${o.reason}。` +
-      (o.left ? `調べない手: ${o.left}。` : "残りの手はありません。"),
+    cut: (o) => `${o.name} で枝刈り: ${o.reason}。調べない手: ${o.left}。`,
     change: (o) => ` ${o.parent} では ${o.change} になります。`,
     done: (o) => `終了: ${o.title}`,
     round: (o) =>
@@ -114,7 +110,7 @@ const walk = (id, nodes, folded) => {
   return [
     { kind: "enter", id },
     ...drawn.flatMap((child) => walk(child, nodes, folded)),
-    ...(node.reason ? [{ kind: "cut", id }] : []),
+    ...(node.left_out.length > 0 ? [{ kind: "cut", id }] : []),
     { kind: node.value ? "leave" : "unfinished", id },
   ];
 };
@@ -122,9 +118,9 @@ const walk = (id, nodes, folded) => {
 const AT_A_LEAF = { leaf: "leaf", remembered: "known", recalled: "known", ruled: "ruled" };
 
 // What is known of a tree after a step: the nodes entered, those that have returned, those that
-// were cut, those still open, and the leaves so far.
+// were cut, and those still open.
 const knownAfter = (timeline, place) => {
-  const known = { entered: new Set(), left: new Set(), cut: new Set(), open: [], leaves: 0 };
+  const known = { entered: new Set(), left: new Set(), cut: new Set(), open: [] };
   for (const { kind, id } of timeline.slice(0, place + 1)) {
     if (id === undefined) continue;
     known.entered.add(id);
@@ -134,9 +130,16 @@ const knownAfter = (timeline, place) => {
       known.left.add(id);
       if (known.open.at(-1) === id) known.open.pop();
     }
-    if (kind === "leaf") known.leaves += 1;
   }
   return known;
+};
+
+// The positions and the leaves that were counted after a step, drawn or not.
+const countedAfter = ({ counts }, timeline, place) => {
+  const last = timeline.slice(0, place + 1).findLast(({ id }) => id !== undefined);
+  if (!last) return [0, 0];
+  const [, entered, left] = counts.find(([id]) => id === last.id);
+  return last.kind === "enter" ? entered : left;
 };
 
 // The best value and the window at a node once the given nodes have returned.
@@ -194,8 +197,14 @@ const sentence = (word, search, step) => {
   return said + word("change", { change: changes, parent: word.nameOf(nodes.get(node.parent)) });
 };
 
-// The question that a step answers, if there is one: text, choices and answer.
+// The question that a step answers, if there is one: text, choices and those that are right. What
+// leaves no choice is not asked.
 const questionOf = (word, search, timeline, next) => {
+  const found = questionAt(word, search, timeline, next);
+  return found && found.choices.length > found.answers.length ? found : null;
+};
+
+const questionAt = (word, search, timeline, next) => {
   const step = timeline[next];
   if (search.frames) return questionOfRound(word, search, timeline[next - 1], step);
   const nodes = new Map(search.nodes);
@@ -204,23 +213,33 @@ const questionOf = (word, search, timeline, next) => {
   if (step.kind === "leave" && node.children.length > 1) {
     const values = node.children.map((child) => nodes.get(child)?.value?.text).filter(Boolean);
     const text = word("askValue", { name: word.nameOf(node), side: side(node) });
-    return { text, choices: [...new Set(values)], answer: node.value.text };
+    return { text, choices: [...new Set(values)], answers: [node.value.text] };
   }
   return questionOfCut(word, nodes, step, node);
 };
 
 const questionOfRound = (word, { bounds, moves }, before, step) => {
   if (!bounds || step.kind !== "round" || before.kind !== "round") return null;
-  const [answer] = step.frame.path;
-  if (step.frame.rounds !== before.frame.rounds + 1 || !moves.includes(answer)) return null;
-  return { text: word("askNext"), choices: moves, answer };
+  if (step.frame.rounds !== before.frame.rounds + 1) return null;
+  const known = new Map(before.frame.nodes.map(([id, , bound]) => [id, boundOf(bound)]));
+  const most = Math.max(...moves.map(([id]) => known.get(id)));
+  const best = moves.filter(([id]) => known.get(id) === most).map(([, move]) => move);
+  // Moves that are not drawn may have a higher one.
+  if (!best.includes(step.frame.path[0])) return null;
+  return { text: word("askNext"), choices: moves.map(([, move]) => move), answers: best };
+};
+
+// The number in `bound 1.23`; what was never tried has no limit.
+const boundOf = (text = "") => {
+  const number = text.split(" ").at(-1);
+  return number === "∞" ? Infinity : Number(number.replace("−", "-"));
 };
 
 const questionOfChoice = (word, { root, chosen }, nodes) => {
   const drawn = nodes.get(root).children.filter((child) => nodes.has(child));
   const moves = drawn.map((child) => word.nameOf(nodes.get(child)));
   if (!chosen || !moves.includes(chosen)) return null;
-  return { text: word("askChosen"), choices: [...new Set(moves)], answer: chosen };
+  return { text: word("askChosen"), choices: [...new Set(moves)], answers: [chosen] };
 };
 
 // Whether the next branch of a node is cut.
@@ -228,9 +247,9 @@ const questionOfCut = (word, nodes, { kind, id }, node) => {
   const above = kind === "cut" ? node : nodes.get(node.parent);
   const isLater = kind === "cut" ? node.left_out.length > 0 : above && above.children[0] !== id;
   if (!above?.alpha || !isLater || kind === "leave") return null;
-  const answer = word(kind === "cut" ? "yes" : "no");
+  const answers = [word(kind === "cut" ? "yes" : "no")];
   const text = word("askCut", { name: word.nameOf(above) });
-  return { text, choices: [word("yes"), word("no")], answer };
+  return { text, choices: [word("yes"), word("no")], answers };
 };
 // A search after one of its steps, shown in its panel: the parts of the picture that are known by
 // then, and the state beside it.
@@ -244,10 +263,11 @@ const showTree = (word, panel, search, timeline, place) => {
   const { best, alpha, beta } = standing(nodes, here, known.left);
   const rows = [[word("node"), `${word.nameOf(here)} (${side(here)})`]];
   if (here.alpha) rows.push(["α", alpha.text], ["β", beta.text]);
+  const [entered, leaves] = countedAfter(search, timeline, place);
   rows.push(
     [word("best"), best ? best.text : "–"],
-    [word("leaves"), known.leaves],
-    [word("nodes"), known.entered.size],
+    [word("leaves"), leaves],
+    [word("nodes"), entered],
   );
   showState(panel, rows);
 };
@@ -290,6 +310,7 @@ const showRounds = (word, panel, search, timeline, place) => {
     const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
     if (value) value.textContent = lines ? lines[0] : "";
     if (bound) bound.textContent = lines ? minus(lines[1]) : "";
+    if (shape.classList.contains("now")) reveal(panel, shape);
   }
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));
@@ -450,14 +471,14 @@ class Stepper {
     return null;
   }
 
-  #ask({ text, choices, answer }) {
+  #ask({ text, choices, answers }) {
     const line = document.createElement("p");
     line.textContent = text;
     const buttons = choices.map((choice) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = minus(choice);
-      button.addEventListener("click", () => this.#answer(choice === answer, answer));
+      button.addEventListener("click", () => this.#answer(choice, answers));
       return button;
     });
     const box = this.#part("question");
@@ -466,7 +487,9 @@ class Stepper {
     buttons[0].focus();
   }
 
-  #answer(isRight, answer) {
+  #answer(choice, answers) {
+    const isRight = answers.includes(choice);
+    const answer = isRight ? choice : answers.join(" / ");
     this.#asked += 1;
     if (isRight) this.#right += 1;
     const verdict = this.#part("verdict");

@@ -74,6 +74,12 @@ export const STRINGS = {
   more: ["More parameters", "その他のパラメータ"],
   own: ["the game's own", "ゲームの既定"],
   unreadable: [(o) => `This cannot be read: ${o.problem}`, (o) => `読み込めません: ${o.problem}`],
+  wholeNumber: [
+    (o) => `${o.name}: expected a whole number from ${o.least} to ${o.most}`,
+    (o) => `${o.name}: ${o.least} から ${o.most} までの整数を入力してください`,
+  ],
+  stop: ["Stop", "停止"],
+  stopped: ["Stopped.", "停止しました。"],
   refused: [(o) => `The engine says: ${o.problem}`, (o) => `エンジンからの返答: ${o.problem}`],
 
   // Analysing.
@@ -146,8 +152,6 @@ export const STRINGS = {
   variant: ["Rules of the table", "表の条件"],
   allVariants: ["all six variants", "6 通りすべて"],
   runTable: ["Run the table", "実行"],
-  stopTable: ["Stop", "停止"],
-  stopped: ["Stopped.", "停止しました。"],
   gamesDone: [(o) => `${o.done} of ${o.total} games`, (o) => `${o.total} 局中 ${o.done} 局`],
   digest: ["Digest of games.csv:", "games.csv のダイジェスト:"],
   cell: [
@@ -170,16 +174,21 @@ let language = "en";
 
 export const spoken = () => language;
 
-// The text of a word; the word itself where the table has none.
-export const say = (word, values = {}) => {
-  const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
-  return typeof found === "function" ? found(values) : found;
-};
+// What says the words of one language; a word itself where the table has none.
+export const speaker =
+  (language) =>
+  (word, values = {}) => {
+    const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
+    return typeof found === "function" ? found(values) : found;
+  };
+
+// The text of a word in the language of the page.
+export const say = (word, values) => speaker(language)(word, values);
 
 // The name of a side: of tic-tac-toe, its mark.
-export const sideName = (game, side) => {
+export const sideName = (game, side, tell = say) => {
   if (game === "Tic-tac-toe") return side === "black" ? "X" : "O";
-  return say(side);
+  return tell(side);
 };
 
 // Puts the texts of a language into everything below `root` that names its word.
@@ -192,14 +201,9 @@ export const translate = (root) => {
     if (!own(place)) place.setAttribute("aria-label", say(place.dataset.label));
 };
 
-// The language of every text from now on.
-export const setLanguage = (next) => {
-  language = next === "ja" ? "ja" : "en";
-};
-
 // Changes the language of the whole page.
 export const speak = (next) => {
-  setLanguage(next);
+  language = next === "ja" ? "ja" : "en";
   document.documentElement.lang = language;
   document.title = say("title");
   translate(document);

@@ -1,5 +1,7 @@
 // A conversation with the engine in UGI, as `yomi ugi` speaks it: one request at a time, in order.
 
+import { Stopped } from "./engine.js";
+
 export class Ugi {
   #engine;
   #turn = Promise.resolve();
@@ -60,14 +62,30 @@ export class Ugi {
     if (this.#busy) this.#engine.send("stop");
   }
 
-  // Ends a long call.
-  cancel() {
-    this.#engine.stop();
-  }
-
   // Asks what UGI has no words for.
   call(...question) {
     return this.#take(() => this.#engine.call(...question));
+  }
+
+  // Asks what takes long: the answer, and what ends this one job, which is then `Stopped`.
+  begin(...question) {
+    let [state, refuse] = ["waiting", null];
+    const cancelled = new Promise((_, reject) => {
+      refuse = reject;
+    });
+    const asked = this.#take(async () => {
+      if (state === "cancelled") return null;
+      state = "running";
+      return this.#engine.call(...question).finally(() => {
+        state = "done";
+      });
+    });
+    const cancel = () => {
+      if (state === "running") this.#engine.stop();
+      state = "cancelled";
+      refuse(new Stopped());
+    };
+    return { answer: Promise.race([asked, cancelled]), cancel };
   }
 
   #take(request) {

@@ -4,11 +4,14 @@
 
 import { Engine } from "./engine.js";
 import { element } from "./element.js";
-import { loaded } from "./files.js";
 import { LiveBoard } from "./live-board.js";
-import { look, Game } from "./game.js";
-import { say, setLanguage } from "./strings.js";
+import { Game, invite, look, other } from "./game.js";
+import { begun } from "./reading.js";
+import { speaker } from "./strings.js";
 import { Ugi } from "./ugi.js";
+
+// The lines of a board whose size is not said.
+const SIZES = { Othello: 8, Go: 9, "Tic-tac-toe": 3 };
 
 const beside = (name) => new URL(name, import.meta.url).href;
 
@@ -41,8 +44,8 @@ export class YomiBoard extends HTMLElement {
     // All attributes that change together are read once.
     await Promise.resolve();
     if (drawn !== this.#drawn) return;
-    setLanguage(this.getAttribute("language") ?? document.documentElement.lang);
-    this.place.textContent = say("loading");
+    this.say = speaker(this.getAttribute("language") ?? document.documentElement.lang);
+    this.place.textContent = this.say("loading");
     try {
       this.#engine ??= Engine.start({ weights: beside("weights.eval") });
       const engine = await this.#engine;
@@ -50,10 +53,10 @@ export class YomiBoard extends HTMLElement {
       const ugi = (this.ugi ??= new Ugi(engine));
       const facts = await this.#facts(ugi);
       const view = await look(ugi, new Game(facts));
+      const player = this.getAttribute("player") || null;
+      if (player) await invite(ugi, player);
       if (drawn !== this.#drawn) return;
-      const answers = view.side === "black" ? "white" : "black";
-      const player = this.getAttribute("player");
-      const board = new LiveBoard(ugi, facts, { player, answers });
+      const board = new LiveBoard(ugi, facts, { player, answers: other(view.side), say: this.say });
       this.place.replaceChildren(board.element);
       await board.enter();
     } catch (problem) {
@@ -63,16 +66,15 @@ export class YomiBoard extends HTMLElement {
 
   #refuse(problem, drawn) {
     if (drawn !== this.#drawn) return;
-    this.place.textContent = say("refused", { problem: problem.message });
+    this.place.textContent = this.say("refused", { problem: problem.message });
   }
 
   async #facts(ugi) {
-    const size = Number(this.getAttribute("size") ?? 8);
-    const game = this.getAttribute("game") ?? (size === 3 ? "Tic-tac-toe" : "Othello");
+    const named = this.getAttribute("size");
+    const game = this.getAttribute("game") ?? (named === "3" ? "Tic-tac-toe" : "Othello");
+    const size = Number(named ?? SIZES[game] ?? SIZES.Othello);
     const text = (this.getAttribute("position") ?? "").trim();
-    if (!text) return { game, size };
-    if (game !== "Othello") return { game, size, start: text };
-    return loaded(ugi, text).catch(() => ({ game, size, start: text }));
+    return text ? begun(ugi, { game, size }, text) : { game, size };
   }
 }
 

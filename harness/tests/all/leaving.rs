@@ -59,7 +59,7 @@ fn games_that_end_early_say_how() {
             assert!(ggf.contains(signs[1]) && ggf.ends_with(")\n"), "{ggf}");
         }
         let report = lab.out("report.html");
-        assert!(!resigned || report.contains("自ら負けとした") && report.contains(">resigned<"));
+        assert!(!resigned || report.contains("投了") && report.contains(">resigned<"));
         assert!(report.contains("; positions of engine are not known"));
     }
 }

@@ -77,7 +77,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("where the parameter was after it", "その反復の後のパラメータの値"),
     ("illegal move", "反則手"),
     ("nonsense", "解釈できない応答"),
-    ("resigned", "自ら負けとした"),
+    ("resigned", "投了"),
     ("no start", "起動失敗"),
     ("crash", "異常終了"),
     ("timeout", "応答なし"),
