@@ -83,7 +83,7 @@ impl Stopping {
     /// How many of these pairs were played before and do not count.
     #[must_use]
     pub fn repeated(&self) -> u64 {
-        self.length - self.evidence.known.len() as u64
+        self.length - self.evidence.counts.iter().sum::<u64>()
     }
 
     /// Where the ratio was after how many pairs, at no more than a few hundred places.
