@@ -172,7 +172,7 @@ export const stopsOneJob = async (page, text) => {
   await room(page, "analyse");
   await paste(page, text);
   await page.waitForSelector(".analyse .moves li:nth-child(50)");
-  await page.fill(".analyse .report input", "14");
+  await page.fill(".analyse .report input", "20");
   await page.click(".analyse .report .primary");
   await room(page, "rerun");
   await page.fill(".rerun input >> nth=1", "9000");
@@ -181,6 +181,10 @@ export const stopsOneJob = async (page, text) => {
   await page.locator(".rerun .status", { hasText: "Stopped." }).waitFor();
   await room(page, "analyse");
   assert.equal((await save(page, "sgf")).name, "yomi.sgf");
+  assert.ok(
+    await page.isVisible(".report [data-word=stop]"),
+    `a report under way: ${await page.textContent(".report .status")}`,
+  );
   await page.click(".report [data-word=stop]");
   await page.locator(".report .status", { hasText: "Stopped." }).waitFor();
 };
