@@ -159,14 +159,21 @@ impl<G: LabGame> Report<'_, G> {
     fn repeated(&self) -> Option<String> {
         let (games, distinct) = (self.collected.games, self.collected.distinct.len() as u64);
         let pairs: u64 = self.duels().iter().map(|pairing| pairing.duel.repeated).sum();
-        (distinct < games).then(|| {
+        let games = (distinct < games).then(|| {
             self.say(
-                "Some games were played more than once: of {} games {} are distinct. Pairs of \
-                 games that two players have played before say nothing new and count once; here \
-                 {} do not count.",
-                &[&games, &distinct, &pairs],
+                "Some games were played more than once: of {} games {} are distinct.",
+                &[&games, &distinct],
             )
-        })
+        });
+        let pairs = (pairs > 0).then(|| {
+            self.say(
+                "Pairs of games that two players have played before say nothing new and count \
+                 once; here {} do not count.",
+                &[&pairs],
+            )
+        });
+        let told: Vec<String> = games.into_iter().chain(pairs).collect();
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// What the variants are, if the file says so.

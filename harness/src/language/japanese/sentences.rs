@@ -19,10 +19,13 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     ("**{}** against {} in {}: {}; {}.", "**{0}** 対 {1}（{2}）：{3}。{4}。"),
     (
-        "Some games were played more than once: of {} games {} are distinct. Pairs of games that \
-         two players have played before say nothing new and count once; here {} do not count.",
-        "同じ対局が繰り返されている。{0} 局のうち異なるのは {1} 局。同じ 2 者が前に打った組と同じ組は\
-         新しい情報ではなく、1 回だけ数える。ここでは {2} 組を数えない。",
+        "Some games were played more than once: of {} games {} are distinct.",
+        "同じ対局が繰り返されている。{0} 局のうち異なるのは {1} 局。",
+    ),
+    (
+        "Pairs of games that two players have played before say nothing new and count once; here \
+         {} do not count.",
+        "同じ 2 者が前に打った組と同じ組は新しい情報ではなく、1 回だけ数える。ここでは {0} 組を数えない。",
     ),
     ("Variants: {}.", "条件：{0}。"),
     (
