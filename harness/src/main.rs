@@ -1,6 +1,7 @@
 //! `yomi-lab`: experiments from the command line.
 
 mod cli;
+mod conclusion;
 mod several;
 
 use std::path::Path;
@@ -13,16 +14,15 @@ use cli::{
     Cli, Command, Elo, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite,
     Tune,
 };
+use conclusion::{conclude, conclude_suite, fail, found, refuse, told};
 use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
-use yomi_harness::report::{Manifest, SuiteReport, json, replace};
-use yomi_harness::run::journal;
-use yomi_harness::run::record::Problem;
+use yomi_harness::report::{Manifest, replace};
 use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
 use yomi_harness::stop::Interrupt;
-use yomi_harness::terminal::{columns, note, say, shortened};
+use yomi_harness::terminal::{columns, note};
 use yomi_harness::work::balanced::{self, balanced, file};
 use yomi_harness::work::compare::compare;
 use yomi_harness::work::counts::Counts;
@@ -33,8 +33,8 @@ use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::tune::tune_file;
 use yomi_harness::work::{Options, Outcome, report, run_file};
+use yomi_protocol::console::Failure;
 use yomi_protocol::console::shell::arguments;
-use yomi_protocol::console::{Failure, counted};
 
 fn replayed(options: &Replay) -> ExitCode {
     let notation = match options.format {
@@ -289,115 +289,4 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
         }
         Err(error) => fail(&error),
     }
-}
-
-/// Prints what a suite has found; work that was to be finished has a code where it is not.
-fn conclude_suite(report: &SuiteReport, folder: &str, unfinished: Option<u8>) -> ExitCode {
-    name_damaged(folder, &report.damaged);
-    let wrong = u8::from(report.entries.iter().any(Problem::differs));
-    let mut code = ExitCode::from(wrong);
-    if report.entries.len() < report.planned {
-        note(&format!(
-            "yomi-lab: {} of {} positions are solved",
-            report.entries.len(),
-            report.planned
-        ));
-        code = unfinished.map_or(code, ExitCode::from);
-    }
-    told(&format!("{}\nresults in {folder}\n", report.plain()), code)
-}
-
-/// Prints the findings of work that was to be finished.
-fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
-    let (code, manifest) = (found(outcome, format), &outcome.manifest);
-    if manifest.complete {
-        return code;
-    }
-    note(&format!(
-        "yomi-lab: unfinished, {} of {}; what is done is kept, run the same command again to \
-         continue",
-        manifest.done, manifest.planned
-    ));
-    if code == ExitCode::SUCCESS { ExitCode::from(130) } else { code }
-}
-
-/// Prints the findings; says where the files are.
-fn found(outcome: &Outcome, format: Format) -> ExitCode {
-    let Outcome { page, manifest, folder, damaged, forfeits } = outcome;
-    let folder = folder.display().to_string();
-    name_damaged(&folder, damaged);
-    name_forfeits(forfeits);
-    let text = match format {
-        Format::Text => {
-            format!("{}\n{}\nresults in {folder}\n", page.plain(columns()), circumstances(manifest))
-        }
-        Format::Json => json(page, manifest, &folder, damaged),
-    };
-    told(&text, ExitCode::SUCCESS)
-}
-
-/// Names the lines of a journal that do not count.
-fn name_damaged(folder: &str, damaged: &[u64]) {
-    const NAMED: usize = 10;
-    for line in damaged.iter().take(NAMED) {
-        note(&format!("yomi-lab: {folder}/{}:{line}: damaged, does not count", journal::NAME));
-    }
-    if damaged.len() > NAMED {
-        note(&format!("yomi-lab: and {} more", counted(damaged.len() - NAMED, "damaged line")));
-    }
-}
-
-/// Names games that were lost by forfeit.
-fn name_forfeits(forfeits: &[String]) {
-    const NAMED: usize = 10;
-    for forfeit in forfeits.iter().take(NAMED) {
-        note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
-    }
-    if forfeits.len() > NAMED {
-        note(&format!(
-            "yomi-lab: and {} more lost by forfeit",
-            counted(forfeits.len() - NAMED, "game")
-        ));
-    }
-}
-
-/// What was done and in what time, on one line.
-fn circumstances(manifest: &Manifest) -> String {
-    let unit = match &*manifest.rows {
-        "games.csv" => "game",
-        "path.csv" => "iteration",
-        _ => "position",
-    };
-    format!(
-        "{} in {:.2} s ({} a second, {}), seed {}\n{} {}",
-        counted(manifest.done, unit),
-        manifest.wall_seconds,
-        manifest.per_second,
-        counted(manifest.threads, "thread"),
-        manifest.seed,
-        manifest.rows,
-        &manifest.digest[..16],
-    )
-}
-
-/// Prints to stdout; the exit code is `code`, or 2 if that fails.
-fn told(text: &str, code: ExitCode) -> ExitCode {
-    match say(text) {
-        Ok(()) => code,
-        Err(error) => {
-            note(&format!("yomi-lab: standard output: {error}"));
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn fail(error: &LabError) -> ExitCode {
-    refuse(&error.to_string())
-}
-
-/// One line on stderr, however long the input that it quotes.
-fn refuse(problem: &str) -> ExitCode {
-    const LONGEST: usize = 1000;
-    note(&format!("yomi-lab: {}", shortened(problem, LONGEST)));
-    ExitCode::from(2)
 }

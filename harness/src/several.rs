@@ -12,7 +12,8 @@ use yomi_harness::work::shards::slurm::{self, Wishes};
 use yomi_harness::work::{Options, list, shards};
 
 use crate::cli::{Format, Merge, Plan, Slurm};
-use crate::{fail, name_damaged, settle, told};
+use crate::conclusion::{fail, name_damaged, told};
+use crate::settle;
 
 /// Divides an experiment into shards.
 pub(crate) fn planned(options: Plan) -> ExitCode {
