@@ -205,8 +205,8 @@ impl<G: LabGame> Openings<G> {
         }
     }
 
-    /// The moves that lead to where game `number` begins, as the moves of games are written: without
-    /// passes.
+    /// The moves that lead to where game `number` begins, as the moves of games are written:
+    /// without passes.
     #[must_use]
     pub fn record(&self, number: u32, first: Side) -> String {
         match self.opening(number, first) {

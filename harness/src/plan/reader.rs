@@ -315,7 +315,8 @@ fn without_reference<G: LabGame>(
     Some(format!("no player `{reference}` in variant `{variant}`{depth}"))
 }
 
-/// The openings in a file, each with its place: one a line; `#` begins a comment, as `%` does in OBF.
+/// The openings in a file, each with its place: one a line; `#` begins a comment, as `%` does in
+/// OBF.
 fn lines<'a>(name: &str, text: &'a str) -> Vec<(String, &'a str)> {
     let lines = text
         .lines()

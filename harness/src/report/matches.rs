@@ -158,7 +158,7 @@ impl<G: LabGame> Report<'_, G> {
     /// accident.
     fn repeated(&self) -> Option<String> {
         let (games, distinct) = (self.collected.games, self.collected.distinct.len() as u64);
-        let pairs: u64 = self.duels().iter().map(|pairing| pairing.duel.repeated).sum();
+        let pairs: u64 = self.duels().iter().map(|pairing| pairing.duel.pairs.repeated).sum();
         let games = (distinct < games).then(|| {
             self.say(
                 "Some games were played more than once: of {} games {} are distinct.",

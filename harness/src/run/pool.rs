@@ -15,7 +15,7 @@ use yomi_engine::limits::Stop;
 use super::journal::{Journal, Seal};
 use super::record::Record;
 use crate::error::LabError;
-use crate::stats::duel::PairScore;
+use crate::stats::pairs::PairScore;
 use crate::stop::Interrupt;
 
 /// Numbered units of work, each of which becomes one record.

@@ -5,28 +5,8 @@
 //! after another. So verdict and number of games are the same for any number of threads, whatever
 //! was finished beyond. A pair that was played before says nothing new: it does not move the test.
 
-use std::collections::HashSet;
-
-use crate::stats::duel::PairScore;
-use crate::stats::fingerprint::Fingerprint;
+use crate::stats::pairs::{PairCounts, PairScore};
 use crate::stats::sprt::{Sprt, Verdict};
-
-/// Pairs that count, of the beginning without a gap.
-#[derive(Clone, Debug, Default)]
-struct Evidence {
-    /// By their points.
-    counts: [u64; 5],
-    known: HashSet<Fingerprint>,
-}
-
-impl Evidence {
-    /// Takes in the next pair; false if it was played before.
-    fn add(&mut self, score: PairScore) -> bool {
-        let new = score.moves.is_none_or(|moves| self.known.insert(moves));
-        self.counts[usize::from(score.points.min(4))] += u64::from(new);
-        new
-    }
-}
 
 /// A sequential test that is fed with pairs in any order.
 #[derive(Clone, Debug)]
@@ -34,7 +14,8 @@ pub struct Stopping {
     test: Sprt,
     /// The score of each pair, as far as it is known.
     scores: Vec<Option<PairScore>>,
-    evidence: Evidence,
+    /// The pairs that count, of the beginning without a gap.
+    counts: PairCounts,
     /// How long that beginning is.
     length: u64,
     verdict: Option<Verdict>,
@@ -44,8 +25,8 @@ impl Stopping {
     /// A test of `count` pairs at most.
     #[must_use]
     pub fn new(test: Sprt, count: u64) -> Self {
-        let (scores, evidence) = (vec![None; count as usize], Evidence::default());
-        Self { test, scores, evidence, length: 0, verdict: None }
+        let (scores, counts) = (vec![None; count as usize], PairCounts::default());
+        Self { test, scores, counts, length: 0, verdict: None }
     }
 
     /// Takes in a pair, given its number.
@@ -54,8 +35,8 @@ impl Stopping {
         while self.verdict.is_none() {
             let Some(&Some(score)) = self.scores.get(self.length as usize) else { break };
             self.length += 1;
-            if self.evidence.add(score) {
-                self.verdict = self.test.verdict(&self.evidence.counts);
+            if self.counts.add(score) {
+                self.verdict = self.test.verdict(&self.counts.by_points);
             }
         }
     }
@@ -76,14 +57,14 @@ impl Stopping {
     #[must_use]
     pub fn standing(&self) -> (f64, f64, f64, u64) {
         let (low, high) = self.test.bounds();
-        let ratio = if self.length == 0 { 0.0 } else { self.test.ratio(&self.evidence.counts) };
+        let ratio = if self.length == 0 { 0.0 } else { self.test.ratio(&self.counts.by_points) };
         (ratio, low, high, self.length)
     }
 
     /// How many of these pairs were played before and do not count.
     #[must_use]
     pub fn repeated(&self) -> u64 {
-        self.length - self.evidence.counts.iter().sum::<u64>()
+        self.counts.repeated
     }
 
     /// Where the ratio was after how many pairs, at no more than a few hundred places.
@@ -91,12 +72,12 @@ impl Stopping {
     pub fn path(&self) -> Vec<(u64, f64)> {
         const PLACES: u64 = 400;
         let every = self.length.div_ceil(PLACES).max(1);
-        let (mut evidence, mut path) = (Evidence::default(), vec![(0, 0.0)]);
+        let (mut counts, mut path) = (PairCounts::default(), vec![(0, 0.0)]);
         let known = self.scores.iter().take(self.length as usize).flatten();
         for (pairs, &score) in (1..).zip(known) {
-            evidence.add(score);
+            counts.add(score);
             if pairs % every == 0 || pairs == self.length {
-                path.push((pairs, self.test.ratio(&evidence.counts)));
+                path.push((pairs, self.test.ratio(&counts.by_points)));
             }
         }
         path
@@ -117,6 +98,7 @@ impl Stopping {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::fingerprint::Fingerprint;
     use crate::stats::sprt::Model;
 
     #[test]

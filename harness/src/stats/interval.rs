@@ -117,6 +117,14 @@ pub fn two_sided(deviation: f64) -> f64 {
     libm::erfc(deviation.abs() / std::f64::consts::SQRT_2)
 }
 
+/// The same where the standard error itself is estimated, with this many degrees of freedom
+/// (Student's t distribution).
+#[must_use]
+pub fn student(deviation: f64, freedom: f64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom)
+        .map_or(1.0, |distribution| 2.0 * distribution.sf(deviation.abs()))
+}
+
 /// The probability that the squares of `count` independent deviations, in standard errors, add up
 /// to `sum` or more by chance alone (the χ² distribution).
 #[must_use]

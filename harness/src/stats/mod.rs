@@ -5,6 +5,7 @@ pub mod elo;
 pub mod fingerprint;
 pub mod interval;
 pub mod others;
+pub mod pairs;
 pub mod ratings;
 pub mod sprt;
 pub mod spsa;

@@ -11,8 +11,8 @@ use crate::run::journal::History;
 use crate::run::pool::Done;
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
-use crate::stats::duel::PairScore;
 use crate::stats::fingerprint::Fingerprint;
+use crate::stats::pairs::PairScore;
 use crate::stats::tally::{self, Tally};
 
 /// What a journal has of a match.

@@ -178,12 +178,13 @@ fn told(
 
 /// Pairs by points, and how many do not count.
 fn add_pairs(evidence: &mut Evidence, duel: &Duel) {
-    let [lost, half, even, more, won] = duel.counts;
+    let [lost, half, even, more, won] = duel.pairs.by_points;
     let pairs = format!("0: {lost}, ½: {half}, 1: {even}, 1½: {more}, 2: {won}");
     evidence.add("pairs by points", pairs);
-    if duel.repeated > 0 {
-        let all = counted(duel.differences.len() + duel.repeated as usize, "pair");
-        let told = format!("{} of {all}; they count as played once", duel.repeated);
+    let repeated = duel.pairs.repeated;
+    if repeated > 0 {
+        let all = counted(duel.pairs.len() + repeated, "pair");
+        let told = format!("{repeated} of {all}; they count as played once");
         evidence.add("pairs played before", told);
     }
 }

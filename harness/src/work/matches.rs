@@ -22,8 +22,8 @@ use crate::run::journal::History;
 use crate::run::pool::{Standing, Units};
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
-use crate::stats::duel::PairScore;
 use crate::stats::fingerprint::Fingerprint;
+use crate::stats::pairs::PairScore;
 use crate::stats::tally::Cluster;
 
 use super::collected::{Lost, PairOutcome};

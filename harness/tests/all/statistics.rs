@@ -328,7 +328,7 @@ fn the_cost_of_a_question() {
     let told = said(&lab(Path::new("."), &["games-needed", "--elo", "5"]));
     assert!(told.starts_with("37901 games: ") && told.contains("\n18551 games: "), "{told}");
     assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
-    // Nobody makes as many points with so many draws.
+    // With nine draws of ten nobody can score as much.
     let refused = lab(Path::new("."), &["games-needed", "--elo", "100", "--draws", "90"]);
     let told = said(&refused);
     assert_eq!((refused.status.code(), told.lines().count()), (Some(2), 1), "{told}");

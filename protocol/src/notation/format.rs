@@ -71,8 +71,8 @@ impl Format {
         }
     }
 
-    /// The format that a file seems to be in: no text has two NULs where WTHOR has the upper half of
-    /// the number of its games.
+    /// The format that a file seems to be in: no text has two NULs where WTHOR has the upper half
+    /// of the number of its games.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Self {
         if bytes.get(6..8) == Some(&[0, 0]) {

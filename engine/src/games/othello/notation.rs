@@ -4,8 +4,8 @@
 //!   any letter case), then the side to move, as in OBF files; blanks between squares and a final
 //!   `;` are allowed.
 //! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
-//! - Move list: `f5d6c3…` in any letter case, blanks and commas allowed, numbered (`1. f5 d6 2. c3`)
-//!   or not, forced passes written (`pass`, `pa`, `--`) or left out.
+//! - Move list: `f5d6c3…` in any letter case, blanks and commas allowed, numbered or not (`1. f5 d6
+//!   2. c3`), forced passes written (`pass`, `pa`, `--`) or left out.
 
 use std::fmt;
 use std::str::FromStr;

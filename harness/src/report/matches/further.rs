@@ -158,7 +158,7 @@ impl<G: LabGame> Report<'_, G> {
                 let name = self.say("{} against {}", &[&one, &other]);
                 let variant = &self.experiment.variants[pairing.variant];
                 let name = if variant.is_empty() { name } else { format!("{name}, {variant}") };
-                (name, pairing.duel.counts.to_vec())
+                (name, pairing.duel.pairs.by_points.to_vec())
             })
             .collect();
         (!rows.is_empty()).then(|| Stacks {

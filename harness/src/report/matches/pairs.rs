@@ -1,7 +1,7 @@
 //! Pairs of players: what they made of the openings, what that is in Elo, and ratings of all on one
 //! scale.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::error::Error;
 
 use yomi_engine::random::Random;
@@ -12,6 +12,7 @@ use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{holm, mean_interval};
+use crate::stats::pairs::PairCounts;
 use crate::stats::ratings::{Meeting, Ratings, intervals, ratings};
 use crate::work::collected::{PairOutcome, Rated};
 
@@ -94,7 +95,7 @@ impl<G: LabGame> Report<'_, G> {
         let mut record = vec![self.experiment.variants[*variant].clone()];
         record.extend(players.map(|player| self.name(player).to_owned()));
         record.push(duel.differences.len().to_string());
-        record.extend(duel.counts.iter().map(ToString::to_string));
+        record.extend(duel.pairs.by_points.iter().map(ToString::to_string));
         let (low, high) = scores.interval();
         record.extend([scores.mean, low, high].map(|share| format!("{share:.4}")));
         let (low, high) = scores.elo_interval();
@@ -143,9 +144,9 @@ impl<G: LabGame> Report<'_, G> {
     /// played before is none.
     fn observations(&self) -> Vec<Vec<Meeting>> {
         let mut observations: BTreeMap<u32, Vec<Meeting>> = BTreeMap::new();
-        let mut known = HashSet::new();
+        let mut counts: BTreeMap<[usize; 2], PairCounts> = BTreeMap::new();
         for &PairOutcome { round, players, score, .. } in self.collected.outcomes.values() {
-            if known.insert((players, score.moves)) {
+            if counts.entry(players).or_default().add(score) {
                 let points = f64::from(score.points) / 2.0;
                 let opening = self.matches.openings.number(round).unwrap_or(round);
                 let meeting = Meeting { players, points, games: 2.0 };

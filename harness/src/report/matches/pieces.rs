@@ -118,7 +118,7 @@ impl<G: LabGame> Report<'_, G> {
                 pairing.players.iter().map(|&player| self.name(player).to_owned()).collect();
             row.push(self.experiment.variants[pairing.variant].clone());
             row.push(pairing.duel.differences.len().to_string());
-            row.extend(pairing.duel.counts.iter().map(ToString::to_string));
+            row.extend(pairing.duel.pairs.by_points.iter().map(ToString::to_string));
             row.extend([one(scores.mean), between(scores.interval())]);
             let [elo, low, high] = [scores.elo(), low, high].map(|elo| signed(elo, 0));
             row.push(format!("{elo} [{low}, {high}]"));
