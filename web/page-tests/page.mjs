@@ -117,7 +117,7 @@ const everyFormat = async () => {
   await analyse.keepsWork(page);
   await analyse.pastesTranscripts(page);
   await analyse.stopsOneJob(page, game);
-  log("SGF, GGF, OBF and moves, by file and by paste; an opening; its search; work kept and stopped");
+  log("SGF, GGF, OBF and moves, by file and paste; an opening; its search; work kept and stopped");
   await leave(page);
 };
 
