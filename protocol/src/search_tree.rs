@@ -30,7 +30,7 @@ pub(crate) struct Explain {
     /// Of a Monte-Carlo search, show the tree after this number of rounds.
     #[arg(long)]
     rounds: Option<usize>,
-    /// The language the page begins in.
+    /// The language of texts and pictures, and the one a page begins in.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     lang: Lang,
     /// Where random numbers start.
@@ -70,6 +70,10 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
             .map(|line| line.split(',').map(|mv| mv.trim().to_owned()).collect())
             .collect(),
         rounds: options.rounds,
+        language: match options.lang {
+            Lang::En => Language::English,
+            Lang::Ja => Language::Japanese,
+        },
     };
     check_lines(&view.expand, &explanations)?;
     let each = |draw: &dyn Fn(&Explanation) -> String| -> String {
@@ -82,13 +86,7 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
         (Format::Svg, _) => {
             return Err("--format svg draws one player: expected one --player".to_owned().into());
         }
-        (Format::Html, all) => {
-            let language = match options.lang {
-                Lang::En => Language::English,
-                Lang::Ja => Language::Japanese,
-            };
-            page(all, &view, language)
-        }
+        (Format::Html, all) => page(all, &view),
     };
     say(out)?;
     Ok(ExitCode::SUCCESS)

@@ -132,6 +132,18 @@ export const shares = async (browser, page, text) => {
 };
 
 // The search of the position on the board, whatever game it is.
+// The start of the game that is played, where every move's value is exact.
+export const provesEveryMove = async (page, moves) => {
+  await page.click(".play [data-word=analyseThis]");
+  await page.click(".analyse [data-label=first]");
+  await page.waitForFunction(
+    (count) => document.querySelectorAll(".analyse .mark.exact").length === count,
+    moves,
+  );
+  const said = await page.locator(".analyse .legal").first().getAttribute("aria-label");
+  assert.match(said, /exact/);
+};
+
 export const explains = async (page, said) => {
   await page.click(".analyse [data-word=explainThis]");
   await page.waitForSelector(".learn .explained svg");

@@ -47,6 +47,21 @@ export const speaksBoth = async (page) => {
   );
 };
 
+// A drawn search is shown, and named, in the page's language.
+export const drawsIn = async (page, word) => {
+  await room(page, "learn");
+  await page.click("a[href='#learn/alpha-beta']");
+  const shown = page.locator(".explained .picture:visible");
+  await shown.first().waitFor();
+  assert.equal(await shown.count(), 2, "one picture a search");
+  for (const picture of await shown.all()) {
+    assert.match(await picture.getAttribute("aria-label"), word);
+    assert.match(await picture.locator(".title").textContent(), word);
+  }
+  await page.click(".explained summary >> nth=0");
+  assert.match(await page.locator(".explained pre:visible").textContent(), word);
+};
+
 // The quiz asks about the first search that has a question and says whether the answer is right.
 export const asks = async (page) => {
   await page.click(".explained [data-part=first]");

@@ -65,6 +65,7 @@ const everyRoom = async (name, size) => {
 const inJapanese = async (page, name) => {
   await page.click("#theme");
   await learn.speaksBoth(page);
+  await learn.drawsIn(page, /値 7、葉 [56]、ノード/);
   for (const where of ["play", "analyse", "learn", "rerun"]) {
     await room(page, where);
     await page.waitForTimeout(400);
@@ -93,7 +94,10 @@ const everyGame = async () => {
   await play.readsTranscripts(page);
   log("a forced pass");
   await play.playsTicTacToe(page);
-  log("tic-tac-toe");
+  await analyse.provesEveryMove(page, 9);
+  await browser.shot(page, "analyse-tic-tac-toe");
+  await room(page, "play");
+  log("tic-tac-toe, and its proved values");
   await play.playsGo(page);
   await page.click(".play [data-word=analyseThis]");
   await page.waitForSelector(".analyse .mark.best");

@@ -79,7 +79,8 @@ impl<G: Game> Perfect<G> {
     ) -> Report<G::Move> {
         match self.choose(position, &mut budget) {
             Ok(choice) => {
-                let report = Report::of(choice, position.empties(), &budget);
+                let report =
+                    Report { exact: true, ..Report::of(choice, position.empties(), &budget) };
                 progress(&report);
                 report
             }

@@ -84,7 +84,10 @@ impl Reader<'_> {
         }
         let player = self.player(raw, values)?;
         let series = match &raw.series {
-            Some(series) => self.filled("series", series, values)?,
+            Some(series) => {
+                let filled = self.filled("series", series, values)?;
+                self.name("players.series", series.span(), filled)?
+            }
             None => name.clone(),
         };
         let x = self.place_on_axis(raw, values)?;

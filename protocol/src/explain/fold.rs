@@ -48,11 +48,10 @@ impl Folding {
         children.iter().copied().filter(|&child| self.drawn[child])
     }
 
-    /// How many of an unfolded node's children are not drawn, in words.
-    pub fn more(&self, children: &[usize]) -> Option<String> {
+    /// How many of an unfolded node's children are not drawn, if some are.
+    pub fn more(&self, children: &[usize]) -> Option<usize> {
         let left = children.len() - self.drawn_of(children).count();
-        let is_in_part = left > 0 && left < children.len();
-        is_in_part.then(|| format!("{left} more {}", if left == 1 { "move" } else { "moves" }))
+        (left > 0 && left < children.len()).then_some(left)
     }
 
     /// Draws as many children of the root as there is room for.

@@ -8,18 +8,9 @@ use serde::Serialize;
 use super::explanation::{Explanation, Node};
 use super::fold::Folding;
 use super::sampled::Sampled;
-use super::svg::{fold, sampled_folding, svg, title, tried};
+use super::svg::{fold, sampled_folding, svg, tried};
 use super::text::text;
-use super::{View, escaped};
-
-/// The language a page begins in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    English,
-    /// Japanese.
-    Japanese,
-}
+use super::{Language, View, escaped};
 
 /// The most rounds of a Monte-Carlo search that are steps; of more, every second or third … is.
 const FRAMES: usize = 1000;
@@ -45,8 +36,26 @@ pub struct Stepping<'a> {
 struct Panel<'a> {
     player: &'a str,
     /// The picture, of which the script shows and hides parts.
-    svg: String,
-    text: String,
+    svg: Both,
+    text: Both,
+}
+
+/// The same in both languages.
+#[derive(Serialize)]
+struct Both {
+    en: String,
+    ja: String,
+}
+
+impl Both {
+    fn of(say: impl Fn(Language) -> String) -> Self {
+        Self { en: say(Language::English), ja: say(Language::Japanese) }
+    }
+
+    /// Each with the name of its language.
+    fn each(&self) -> [(&'static str, &str); 2] {
+        [(Language::English.code(), &self.en), (Language::Japanese.code(), &self.ja)]
+    }
 }
 
 /// What the script knows of one search.
@@ -59,7 +68,7 @@ enum Search<'a> {
 
 #[derive(Serialize)]
 struct Tree<'a> {
-    title: String,
+    title: Both,
     viewer: &'a str,
     root: usize,
     chosen: Option<&'a str>,
@@ -77,7 +86,7 @@ type Count = [usize; 2];
 
 #[derive(Serialize)]
 struct Rounds<'a> {
-    title: String,
+    title: Both,
     viewer: &'a str,
     chosen: Option<&'a str>,
     bounds: bool,
@@ -97,17 +106,18 @@ struct Frame {
     share: f64,
     /// The node the playout began at.
     ends: usize,
-    /// For each node that is drawn: its number and its lines.
-    nodes: Vec<(usize, String, String)>,
+    /// For each node that is drawn: its number, its wins and its bound.
+    nodes: Vec<(usize, String, Option<String>)>,
 }
 
 /// The searches for a page that draws them itself, with the script of [`page`](fn@page).
 #[must_use]
 pub fn stepping<'a>(explanations: &'a [Explanation], view: &View) -> Stepping<'a> {
+    let spoken = |language| View { language, ..view.clone() };
     let panel = |explanation: &'a Explanation| Panel {
         player: &explanation.player,
-        svg: svg(explanation, view),
-        text: text(explanation, view),
+        svg: Both::of(|language| svg(explanation, &spoken(language))),
+        text: Both::of(|language| text(explanation, &spoken(language))),
     };
     Stepping {
         searches: explanations.iter().map(|explanation| search(explanation, view)).collect(),
@@ -117,16 +127,15 @@ pub fn stepping<'a>(explanations: &'a [Explanation], view: &View) -> Stepping<'a
 
 /// The page that steps through the searches side by side.
 #[must_use]
-pub fn page(explanations: &[Explanation], view: &View, language: Language) -> String {
+pub fn page(explanations: &[Explanation], view: &View) -> String {
     let Stepping { searches, panels } = stepping(explanations, view);
     let data = serde_json::to_string(&searches).expect("numbers that are finite");
     let panels: String = panels.iter().map(panel).collect();
-    let language = if language == Language::English { "en" } else { "ja" };
     let heading = explanations.first().map_or("", |explanation| &explanation.position);
     // Inside a script only `<` could end it.
     let data = data.replace('<', "\\u003c");
     filled(&[
-        ("{language}", language),
+        ("{language}", view.language.code()),
         ("{style}", concat!(include_str!("page/page.css"), include_str!("page/stepper.css"))),
         ("{script}", SCRIPT),
         ("{position}", &escaped(heading)),
@@ -156,20 +165,29 @@ fn filled(texts: &[(&str, &str)]) -> String {
 }
 
 fn panel(Panel { player, svg, text }: &Panel<'_>) -> String {
+    let picture = |(language, svg)| {
+        format!(
+            "<div class=\"picture\" role=\"region\" tabindex=\"0\" lang=\"{language}\">{svg}</div>\n"
+        )
+    };
+    let tree = |(language, text)| {
+        format!("<pre tabindex=\"0\" lang=\"{language}\">{}</pre>", escaped(text))
+    };
     format!(
         "<section class=\"search\"><h2>{}</h2>\n\
          <p class=\"says\" aria-live=\"polite\"></p>\n\
          <div class=\"scroll\" role=\"group\" tabindex=\"0\" data-label=\"state\">\
          <table class=\"state\"><tbody></tbody></table></div>\n\
-         <div class=\"picture\" role=\"region\" tabindex=\"0\">{svg}</div>\n\
-         <details><summary data-word=\"whole\"></summary><pre>{}</pre></details></section>\n",
+         {}<details><summary data-word=\"whole\"></summary>{}</details></section>\n",
         escaped(player),
-        escaped(text)
+        svg.each().map(picture).concat(),
+        text.each().map(tree).concat()
     )
 }
 
 fn search<'a>(explanation: &'a Explanation, view: &View) -> Search<'a> {
-    let (title, viewer) = (title(explanation), explanation.viewer);
+    let title = Both::of(|language| language.title(explanation));
+    let viewer = explanation.viewer;
     let chosen = explanation.chosen.as_deref();
     match &explanation.sampling {
         Some(sampled) => {
@@ -234,9 +252,8 @@ fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {
         }
         let line = |&node: &usize| {
             let sample = statistics.nodes.get(node)?;
-            let mut lines = tried(sample.visits, sample.total, statistics.bound(node)).into_iter();
-            let mut next = || lines.next().map(|(_, text)| text).unwrap_or_default();
-            Some((node, next(), next()))
+            let (wins, bound) = tried(sample.visits, sample.total, statistics.bound(node));
+            Some((node, wins, bound))
         };
         let round = &sampled.rounds[rounds - 1];
         frames.push(Frame {

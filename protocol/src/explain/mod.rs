@@ -2,12 +2,14 @@
 //!
 //! Read in this order: [`subject`] (a position of any game, read from text), [`explanation`] (one
 //! player's search of it, as every picture shows it; the documented JSON), `fold` (which part of a
-//! large tree is drawn), then one kind of picture per file: `text`, `svg`, `html`.
+//! large tree is drawn), `language` (the words), then one kind of picture per file: `text`, `svg`,
+//! `html`.
 
 mod diagram;
 pub mod explanation;
 mod fold;
 mod html;
+mod language;
 mod number;
 mod sampled;
 pub mod subject;
@@ -16,7 +18,8 @@ mod text;
 
 pub use explanation::{Explanation, Problem};
 pub use fold::Folding;
-pub use html::{Language, Stepping, page, stepping};
+pub use html::{Stepping, page, stepping};
+pub use language::Language;
 pub use subject::Subject;
 pub use svg::svg;
 pub use text::text;
@@ -30,6 +33,8 @@ pub struct View {
     pub expand: Vec<Vec<String>>,
     /// Of a Monte-Carlo search: the tree after this number of rounds, `None` for all.
     pub rounds: Option<usize>,
+    /// The language of the words. Pages have both and begin in this one.
+    pub language: Language,
 }
 
 /// A text that can stand in XML or HTML, between tags or in quotation marks.

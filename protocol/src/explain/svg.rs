@@ -6,9 +6,9 @@ use super::View;
 use super::diagram::{Board, Diagram, Shape, Style};
 use super::explanation::{Explanation, Node};
 use super::fold::Folding;
+use super::language::Language;
 use super::number::decimal;
 use super::sampled::Sampled;
-use crate::quantity::counted;
 
 /// More boxes than these have no boards, but for the root.
 const WITH_BOARDS: usize = 30;
@@ -23,20 +23,6 @@ pub fn svg(explanation: &Explanation, view: &View) -> String {
         Some(sampled) => sampled_diagram(explanation, sampled, view).svg(),
         None => tree_diagram(explanation, view).svg(),
     }
-}
-
-/// One line that says what the search found and what it cost.
-#[must_use]
-pub(super) fn title(explanation: &Explanation) -> String {
-    let Explanation { player, chosen, value, entered, leaves, .. } = explanation;
-    let chosen = chosen.as_deref().unwrap_or("no move");
-    let value = value.as_ref().map_or_else(String::new, |value| match explanation.sampling {
-        Some(_) => String::new(),
-        None => format!(", value {}", value.text),
-    });
-    let leaf = if explanation.sampling.is_some() { "playout" } else { "leaf" };
-    let [leaves, entered] = [counted(*leaves, leaf), counted(*entered, "node")];
-    format!("{player}: {chosen}{value}, {leaves}, {entered}")
 }
 
 /// The part of the tree that is drawn.
@@ -60,9 +46,10 @@ fn tree_diagram(explanation: &Explanation, view: &View) -> Diagram {
     let mut shapes = Vec::new();
     if let (Some(root), Some(folding)) = (explanation.root, fold(explanation, view)) {
         let boards = folding.drawn.iter().filter(|&&drawn| drawn).count() <= WITH_BOARDS;
-        Picture { explanation, folding, boards, shapes: &mut shapes }.add(root);
+        let language = view.language;
+        Picture { explanation, folding, boards, language, shapes: &mut shapes }.add(root);
     }
-    Diagram { title: title(explanation), shapes }
+    Diagram { title: view.language.title(explanation), shapes }
 }
 
 /// A tree on its way to becoming boxes.
@@ -70,6 +57,7 @@ struct Picture<'a> {
     explanation: &'a Explanation,
     folding: Folding,
     boards: bool,
+    language: Language,
     shapes: &'a mut Vec<Shape>,
 }
 
@@ -82,7 +70,7 @@ impl Picture<'_> {
         let unfolded = self.folding.unfolded[number];
         self.shapes.push(Shape {
             class: class(node),
-            lines: lines(node),
+            lines: lines(node, self.language),
             board: board(
                 self.explanation,
                 node.board.as_ref().filter(|_| is_root || self.boards),
@@ -97,7 +85,8 @@ impl Picture<'_> {
             let drawn: Vec<usize> = self.folding.drawn_of(&node.children).collect();
             children.extend(drawn.into_iter().map(|child| self.add(child)));
             let more = self.folding.more(&node.children);
-            children.extend(more.map(|text| self.push(note(text, Some(number)))));
+            let note = |count| note(self.language.more_moves(count), Some(number));
+            children.extend(more.map(note).map(|shape| self.push(shape)));
             children.extend(self.stubs(number));
         } else if !node.children.is_empty() {
             children.push(self.folded(number));
@@ -112,7 +101,7 @@ impl Picture<'_> {
         let texts = match node.left_out.len() {
             0 => return Vec::new(),
             1..=STUBS => node.left_out.clone(),
-            more => vec![format!("{more} moves")],
+            more => vec![self.language.moves(more)],
         };
         let mut reason = node.reason.clone();
         let stub = |text| Shape {
@@ -130,10 +119,10 @@ impl Picture<'_> {
     fn folded(&mut self, number: usize) -> usize {
         let nodes = &self.explanation.nodes;
         let values = nodes[number].children.iter().filter_map(|&child| nodes[child].value.as_ref());
-        let mut lines = vec![("small", format!("{} below", below(nodes, number)))];
+        let mut lines = vec![("small", self.language.below(below(nodes, number)))];
         let most = values.clone().max_by_key(|value| value.score);
         if let (Some(most), Some(least)) = (most, values.min_by_key(|value| value.score)) {
-            lines.push(("small", format!("max {}, min {}", most.text, least.text)));
+            lines.push(("small", self.language.extremes(&most.text, &least.text)));
         }
         self.push(Shape { lines, ..note(String::new(), Some(number)) })
     }
@@ -164,7 +153,7 @@ fn class(node: &Node) -> String {
 }
 
 /// The text in a node's box.
-fn lines(node: &Node) -> Vec<(&'static str, String)> {
+fn lines(node: &Node, language: Language) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     let side = match (node.children.is_empty(), node.maximises) {
         (true, _) => "",
@@ -181,8 +170,8 @@ fn lines(node: &Node) -> Vec<(&'static str, String)> {
         lines.push(("small", format!("α {}  β {}", alpha.text, beta.text)));
     }
     match node.ending {
-        "remembered" | "recalled" => lines.push(("small", "known".to_owned())),
-        "ruled" => lines.push(("small", "no move".to_owned())),
+        "remembered" | "recalled" => lines.push(("small", language.known().to_owned())),
+        "ruled" => lines.push(("small", language.no_move().to_owned())),
         _ => {}
     }
     lines
@@ -232,31 +221,35 @@ fn sampled_diagram(explanation: &Explanation, sampled: &Sampled, view: &View) ->
         let squares = sampled.nodes[number].board.as_ref().filter(|_| number == 0 || boards);
         shapes.push(Shape {
             board: board(explanation, squares, before),
-            ..sampled_shape(explanation, sampled, &statistics, number, depth)
+            ..sampled_shape(explanation, sampled, &statistics, [number, depth], view.language)
         });
     }
-    if let Some(text) = folding.more(&statistics.nodes[0].children) {
+    if let Some(left) = folding.more(&statistics.nodes[0].children) {
         let place = shapes.len();
         shapes[0].children.push(place);
-        shapes.push(note(text, None));
+        shapes.push(note(view.language.more_moves(left), None));
     }
-    let unfinished = count < sampled.rounds.len();
-    let after = if unfinished { format!(" (after {count})") } else { String::new() };
-    Diagram { title: title(explanation) + &after, shapes }
+    let title = match count < sampled.rounds.len() {
+        true => view.language.title_after(explanation, count),
+        false => view.language.title(explanation),
+    };
+    Diagram { title, shapes }
 }
 
-/// The box of a move, without its board.
+/// The box of the move `number`, so deep in the tree, without its board.
 fn sampled_shape(
     explanation: &Explanation,
     sampled: &Sampled,
     statistics: &Statistics<u32>,
-    number: usize,
-    depth: usize,
+    [number, depth]: [usize; 2],
+    language: Language,
 ) -> Shape {
     let (sample, label) = (&statistics.nodes[number], &sampled.nodes[number].label);
     let mut lines = vec![("", label.clone())];
     if number > 0 {
-        lines.extend(tried(sample.visits, sample.total, statistics.bound(number)));
+        let (wins, bound) = tried(sample.visits, sample.total, statistics.bound(number));
+        lines.push(("value", wins));
+        lines.extend(bound.map(|bound| ("small", language.bound(&bound))));
     }
     lines.retain(|(_, text)| !text.is_empty());
     let kind = match (sample.visits, depth % 2) {
@@ -270,10 +263,8 @@ fn sampled_shape(
 }
 
 /// What the playouts of a move gave, and the bound of the next round.
-pub(super) fn tried(visits: u64, total: f64, bound: Option<f64>) -> Vec<(&'static str, String)> {
-    let mut lines = vec![("value", format!("{}/{visits}", share(total)))];
-    lines.extend(bound.map(|bound| ("small", format!("bound {}", decimal(bound)))));
-    lines
+pub(super) fn tried(visits: u64, total: f64, bound: Option<f64>) -> (String, Option<String>) {
+    (format!("{}/{visits}", share(total)), bound.map(decimal))
 }
 
 /// A sum of shares: halves as they are, others rounded.

@@ -24,7 +24,7 @@ pub(crate) fn explain(position: &str, player: &str) -> Explanation {
 }
 
 pub(crate) fn view(most: usize) -> View {
-    View { most, expand: Vec::new(), rounds: None }
+    View { most, expand: Vec::new(), rounds: None, language: Language::English }
 }
 
 fn data(position: &str, player: &str) -> Value {
@@ -229,7 +229,7 @@ fn nothing_becomes_markup() {
         let picture = svg(&explained, &view(60));
         is_well_formed(&picture);
         assert!(picture.contains("&lt;script&gt;") && !picture.contains("<script"));
-        let page = page(&[explained.clone(), explained], &view(60), Language::English);
+        let page = page(&[explained.clone(), explained], &view(60));
         assert_eq!(page.matches("<script").count(), 2, "the page's own");
         assert_eq!(page.matches("</script").count(), 2);
         assert!(!page.contains("<img"));
@@ -239,13 +239,46 @@ fn nothing_becomes_markup() {
 /// A page asks nobody for anything.
 #[test]
 fn a_page_is_one_file() {
-    let page = page(&[explain(TWO_PLIES, "alphabeta")], &view(60), Language::Japanese);
+    let view = View { language: Language::Japanese, ..view(60) };
+    let page = page(&[explain(TWO_PLIES, "alphabeta")], &view);
     let elsewhere = page.replace("http://www.w3.org/2000/svg", "");
     for request in ["http:", "https:", "src=", "href=", "url(", "@import", "fetch("] {
         assert!(!elsewhere.contains(request), "{request}");
     }
     assert!(page.contains("default-src 'none'") && page.contains("<html lang=\"ja\">"));
     assert!(!page.contains("{data}") && !page.contains("{panels}"));
+}
+
+/// In Japanese texts and pictures only names stay as they are.
+#[test]
+fn japanese_has_no_english_words() {
+    let view = View { language: Language::Japanese, rounds: Some(9), ..view(14) };
+    let players = [
+        "negamax(depth=4)",
+        "alphabeta(depth=4,table=1)",
+        "uct(playouts=30)",
+        "perfect",
+        "minimax",
+    ];
+    for (position, player) in [
+        ("start", players[0]),
+        ("start", players[1]),
+        ("start", players[2]),
+        ("--XOX-OXO X", players[3]),
+        ("XOXOXOOXO X", players[4]),
+    ] {
+        let explained = explain(position, player);
+        let drawn = svg(&explained, &view);
+        let shapes =
+            drawn.split("<text").skip(1).map(|text| text.split(['>', '<']).nth(1).unwrap());
+        let said = text(&explained, &view) + &shapes.collect::<Vec<_>>().join(" ");
+        let words = said.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| {
+            let letters = word.chars().filter(char::is_ascii_alphabetic).count();
+            letters > 1 && !["max", "min"].contains(word) && !player.contains(word)
+        });
+        assert_eq!(words.collect::<Vec<_>>(), [""; 0], "{said}");
+        assert!(said.contains("ノード") && said.contains('手'), "{said}");
+    }
 }
 
 #[test]
@@ -324,18 +357,26 @@ fn the_committed_pictures_are_what_the_commands_draw() {
     let pages = ["docs/how-search-works.md", "docs/how-search-works.ja.md"]
         .map(|page| fs::read_to_string(root.join(page)).unwrap());
     let [english, japanese] = pages.each_ref().map(|page| commands(page));
-    assert_eq!(english, japanese, "both languages show the same pictures");
+    let in_japanese = |(mut arguments, file): (Vec<String>, String)| {
+        let words = ["--lang".to_owned(), "ja".to_owned()];
+        arguments.splice(arguments.len() - 2..arguments.len() - 2, words);
+        (arguments, file.replace(".svg", ".ja.svg"))
+    };
+    let expected: Vec<_> = english.iter().cloned().map(in_japanese).collect();
+    assert_eq!(japanese, expected, "both languages show the same pictures");
     assert!(english.len() > 5);
-    for (arguments, file) in english {
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let drawn = yomi(&arguments).unwrap();
-        if std::env::var_os("YOMI_DRAW").is_some() {
-            fs::write(root.join(&file), &drawn).unwrap();
+    for (page, commands) in pages.iter().zip([english, japanese]) {
+        for (arguments, file) in commands {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let drawn = yomi(&arguments).unwrap();
+            if std::env::var_os("YOMI_DRAW").is_some() {
+                fs::write(root.join(&file), &drawn).unwrap();
+            }
+            let committed = fs::read_to_string(root.join(&file)).unwrap();
+            assert!(committed == drawn, "{file} is not what `yomi {}` draws", arguments.join(" "));
+            let name = Path::new(&file).file_name().unwrap().to_str().unwrap();
+            assert!(page.contains(&format!("(pictures/{name})")), "{name}");
         }
-        let committed = fs::read_to_string(root.join(&file)).unwrap();
-        assert!(committed == drawn, "{file} is not what `yomi {}` draws", arguments.join(" "));
-        let name = Path::new(&file).file_name().unwrap().to_str().unwrap();
-        assert!(pages.iter().all(|page| page.contains(&format!("(pictures/{name})"))), "{name}");
     }
 }
 
@@ -363,7 +404,7 @@ proptest! {
             prop_assume!(subject.is_ok());
             let Ok(explained) = Explanation::of(&subject.unwrap(), player, 1) else { continue };
             is_well_formed(&svg(&explained, &view(most)));
-            let page = page(&[explained], &view(most), Language::English);
+            let page = page(&[explained], &view(most));
             prop_assert_eq!(page.matches("<script").count(), 2);
         }
     }

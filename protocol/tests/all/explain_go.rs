@@ -1,5 +1,5 @@
 use serde_json::Value;
-use yomi_protocol::explain::{Language, page, svg};
+use yomi_protocol::explain::{page, svg};
 
 use crate::explain::{explain, is_well_formed, view, yomi};
 
@@ -46,7 +46,7 @@ fn small_go_in_every_form() {
         let picture = svg(&explained, &view(20));
         is_well_formed(&picture);
         assert!(picture.contains("class=\"wood\"") && picture.contains(">A</text>"));
-        let page = page(&[explained], &view(20), Language::Japanese);
+        let page = page(&[explained], &view(20));
         assert!(page.contains(SMALL_GO) && page.contains(player.split('(').next().unwrap()));
     }
 }

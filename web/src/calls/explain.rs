@@ -1,7 +1,7 @@
 //! What a search did at a position, drawn.
 
 use serde::Deserialize;
-use yomi_protocol::explain::{Explanation, Subject, View, stepping};
+use yomi_protocol::explain::{Explanation, Language, Subject, View, stepping};
 
 use super::json;
 
@@ -30,6 +30,12 @@ pub(super) fn explain(
     let explain = |player: &String| Explanation::of(&subject, player, wish.seed.unwrap_or(1));
     let explained: Result<Vec<_>, _> = players.iter().map(explain).collect();
     let explanations = explained.map_err(|problem| problem.to_string())?;
-    let view = View { most: wish.most.unwrap_or(300), expand: wish.expand, rounds: wish.rounds };
+    let view = View {
+        most: wish.most.unwrap_or(300),
+        expand: wish.expand,
+        rounds: wish.rounds,
+        // The answer has both.
+        language: Language::default(),
+    };
     json(&stepping(&explanations, &view))
 }

@@ -20,7 +20,7 @@ const showTree = (word, panel, search, timeline, place) => {
 };
 
 const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
-  const svg = panel.querySelector("svg");
+  const svg = pictureOf(panel);
   svg.classList.toggle("finished", step.kind === "done");
   for (const shape of svg.querySelectorAll("[data-node]")) {
     const id = Number(shape.dataset.node);
@@ -28,7 +28,7 @@ const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
     shape.classList.toggle("open", open.includes(id));
     shape.classList.toggle("now", step.id === id);
     hide(shape.querySelectorAll(".value,.change"), !left.has(id));
-    if (id === focus) reveal(panel, shape);
+    if (id === focus) reveal(shape);
   }
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !entered.has(Number(edge.dataset.edge)));
@@ -41,10 +41,13 @@ const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
   }
 };
 
+// The picture in the language that is shown.
+const pictureOf = (panel) => panel.querySelector(".picture:not([hidden]) svg");
+
 const hide = (texts, hidden) => texts.forEach((text) => text.classList.toggle("hidden", hidden));
 
 const showRounds = (word, panel, search, timeline, place) => {
-  const svg = panel.querySelector("svg");
+  const svg = pictureOf(panel);
   const step = timeline[place];
   const last = timeline.slice(0, place + 1).findLast(({ kind }) => kind === "round");
   const known = new Map((last?.frame.nodes ?? []).map(([id, ...lines]) => [id, lines]));
@@ -56,8 +59,8 @@ const showRounds = (word, panel, search, timeline, place) => {
     shape.classList.toggle("now", step.kind === "round" && step.frame.ends === id);
     const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
     if (value) value.textContent = lines ? lines[0] : "";
-    if (bound) bound.textContent = lines ? minus(lines[1]) : "";
-    if (shape.classList.contains("now")) reveal(panel, shape);
+    if (bound) bound.textContent = lines?.[1] ? word("bound", lines[1]) : "";
+    if (shape.classList.contains("now")) reveal(shape);
   }
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));
@@ -79,8 +82,8 @@ const showState = (panel, columns) => {
 };
 
 // Scrolls the picture, never the page, to a shape.
-const reveal = (panel, shape) => {
-  const frame = panel.querySelector(".picture");
+const reveal = (shape) => {
+  const frame = shape.closest(".picture");
   const [outer, inner] = [frame.getBoundingClientRect(), shape.getBoundingClientRect()];
   if (inner.left < outer.left || inner.right > outer.right)
     frame.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;

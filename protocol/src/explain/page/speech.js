@@ -10,6 +10,7 @@ const speaker = (language) => {
     const found = words[language][key];
     return typeof found === "function" ? minus(found(values)) : found;
   };
+  word.titleOf = ({ title }) => minus(title[language]);
   word.viewerOf = ({ viewer }) => words[language].sides[viewer] ?? viewer;
   word.nameOf = ({ label, parent, value }) =>
     label || (parent === null ? word("root") : value ? minus(value.text) : "?");
@@ -20,7 +21,7 @@ const speaker = (language) => {
 const sentence = (word, search, step) => {
   const viewer = word.viewerOf(search);
   if (step.kind === "begin") return word("begin", { viewer });
-  if (step.kind === "done") return word("done", { title: search.title });
+  if (step.kind === "done") return word("done", { title: word.titleOf(search) });
   if (step.kind === "round") {
     const { rounds, path, share } = step.frame;
     return word("round", { rounds, path: path.join(" "), share: String(share), viewer });
@@ -73,11 +74,8 @@ const questionOfRound = (word, { bounds, moves }, before, step) => {
   return { text: word("askNext"), choices: moves.map(([, move]) => move), answers: best };
 };
 
-// The number in `bound 1.23`; what was never tried has no limit.
-const boundOf = (text = "") => {
-  const number = text.split(" ").at(-1);
-  return number === "∞" ? Infinity : Number(number.replace("−", "-"));
-};
+// What was never tried has no limit.
+const boundOf = (number) => (number === "∞" ? Infinity : Number(number));
 
 const questionOfChoice = (word, { root, chosen }, nodes) => {
   const drawn = nodes.get(root).children.filter((child) => nodes.has(child));

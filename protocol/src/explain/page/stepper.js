@@ -31,8 +31,11 @@ class Stepper {
       place.textContent = this.word(place.dataset.word);
     for (const place of this.root.querySelectorAll("[data-label]"))
       place.setAttribute("aria-label", this.word(place.dataset.label));
+    for (const place of this.root.querySelectorAll(".search [lang]"))
+      place.hidden = place.lang !== language;
     for (const [number, panel] of this.panels.entries())
-      panel.querySelector(".picture").setAttribute("aria-label", this.searches[number].title);
+      for (const picture of panel.querySelectorAll(".picture"))
+        picture.setAttribute("aria-label", this.word.titleOf(this.searches[number]));
     this.#part("verdict").textContent = "";
     this.#move(this.#at);
   }
