@@ -44,11 +44,15 @@ const panel = ({ player, svg, text }) =>
       { class: "scroll", role: "group", tabindex: "0", data: { label: "state" } },
       element("table", { class: "state" }, element("tbody")),
     ),
-    element("div", { class: "picture", role: "region", tabindex: "0" }, picture(svg)),
+    ...Object.entries(svg).map(([lang, drawn]) =>
+      element("div", { class: "picture", role: "region", tabindex: "0", lang }, picture(drawn)),
+    ),
     element(
       "details",
       {},
       element("summary", { data: { word: "whole" } }),
-      element("pre", { text, tabindex: "0" }),
+      ...Object.entries(text).map(([lang, lines]) =>
+        element("pre", { text: lines, tabindex: "0", lang }),
+      ),
     ),
   );

@@ -19,7 +19,7 @@ const modules = async (name, found) => {
 
 const fill = async () => {
   const found = new Set();
-  await modules("index.html", found);
+  for (const page of ["index.html", "board.html"]) await modules(page, found);
   const cache = await caches.open(KEPT);
   await cache.addAll([...FILES, ...found]);
 };

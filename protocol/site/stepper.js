@@ -20,6 +20,7 @@ export const words = {
     nodes: "nodes",
     rounds: "rounds",
     root: "the root",
+    bound: (o) => `bound ${o}`,
     yes: "Yes",
     no: "No",
     sides: {},
@@ -63,6 +64,7 @@ export const words = {
     nodes: "ノード数",
     rounds: "プレイアウト数",
     root: "根",
+    bound: (o) => `上限 ${o}`,
     yes: "はい",
     no: "いいえ",
     sides: { Black: "黒", White: "白" },
@@ -166,6 +168,7 @@ const speaker = (language) => {
     const found = words[language][key];
     return typeof found === "function" ? minus(found(values)) : found;
   };
+  word.titleOf = ({ title }) => minus(title[language]);
   word.viewerOf = ({ viewer }) => words[language].sides[viewer] ?? viewer;
   word.nameOf = ({ label, parent, value }) =>
     label || (parent === null ? word("root") : value ? minus(value.text) : "?");
@@ -176,7 +179,7 @@ const speaker = (language) => {
 const sentence = (word, search, step) => {
   const viewer = word.viewerOf(search);
   if (step.kind === "begin") return word("begin", { viewer });
-  if (step.kind === "done") return word("done", { title: search.title });
+  if (step.kind === "done") return word("done", { title: word.titleOf(search) });
   if (step.kind === "round") {
     const { rounds, path, share } = step.frame;
     return word("round", { rounds, path: path.join(" "), share: String(share), viewer });
@@ -229,11 +232,8 @@ const questionOfRound = (word, { bounds, moves }, before, step) => {
   return { text: word("askNext"), choices: moves.map(([, move]) => move), answers: best };
 };
 
-// The number in `bound 1.23`; what was never tried has no limit.
-const boundOf = (text = "") => {
-  const number = text.split(" ").at(-1);
-  return number === "∞" ? Infinity : Number(number.replace("−", "-"));
-};
+// What was never tried has no limit.
+const boundOf = (number) => (number === "∞" ? Infinity : Number(number));
 
 const questionOfChoice = (word, { root, chosen }, nodes) => {
   const drawn = nodes.get(root).children.filter((child) => nodes.has(child));
@@ -273,7 +273,7 @@ const showTree = (word, panel, search, timeline, place) => {
 };
 
 const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
-  const svg = panel.querySelector("svg");
+  const svg = pictureOf(panel);
   svg.classList.toggle("finished", step.kind === "done");
   for (const shape of svg.querySelectorAll("[data-node]")) {
     const id = Number(shape.dataset.node);
@@ -281,7 +281,7 @@ const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
     shape.classList.toggle("open", open.includes(id));
     shape.classList.toggle("now", step.id === id);
     hide(shape.querySelectorAll(".value,.change"), !left.has(id));
-    if (id === focus) reveal(panel, shape);
+    if (id === focus) reveal(shape);
   }
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !entered.has(Number(edge.dataset.edge)));
@@ -294,10 +294,13 @@ const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
   }
 };
 
+// The picture in the language that is shown.
+const pictureOf = (panel) => panel.querySelector(".picture:not([hidden]) svg");
+
 const hide = (texts, hidden) => texts.forEach((text) => text.classList.toggle("hidden", hidden));
 
 const showRounds = (word, panel, search, timeline, place) => {
-  const svg = panel.querySelector("svg");
+  const svg = pictureOf(panel);
   const step = timeline[place];
   const last = timeline.slice(0, place + 1).findLast(({ kind }) => kind === "round");
   const known = new Map((last?.frame.nodes ?? []).map(([id, ...lines]) => [id, lines]));
@@ -309,8 +312,8 @@ const showRounds = (word, panel, search, timeline, place) => {
     shape.classList.toggle("now", step.kind === "round" && step.frame.ends === id);
     const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
     if (value) value.textContent = lines ? lines[0] : "";
-    if (bound) bound.textContent = lines ? minus(lines[1]) : "";
-    if (shape.classList.contains("now")) reveal(panel, shape);
+    if (bound) bound.textContent = lines?.[1] ? word("bound", lines[1]) : "";
+    if (shape.classList.contains("now")) reveal(shape);
   }
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));
@@ -332,8 +335,8 @@ const showState = (panel, columns) => {
 };
 
 // Scrolls the picture, never the page, to a shape.
-const reveal = (panel, shape) => {
-  const frame = panel.querySelector(".picture");
+const reveal = (shape) => {
+  const frame = shape.closest(".picture");
   const [outer, inner] = [frame.getBoundingClientRect(), shape.getBoundingClientRect()];
   if (inner.left < outer.left || inner.right > outer.right)
     frame.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
@@ -373,8 +376,11 @@ class Stepper {
       place.textContent = this.word(place.dataset.word);
     for (const place of this.root.querySelectorAll("[data-label]"))
       place.setAttribute("aria-label", this.word(place.dataset.label));
+    for (const place of this.root.querySelectorAll(".search [lang]"))
+      place.hidden = place.lang !== language;
     for (const [number, panel] of this.panels.entries())
-      panel.querySelector(".picture").setAttribute("aria-label", this.searches[number].title);
+      for (const picture of panel.querySelectorAll(".picture"))
+        picture.setAttribute("aria-label", this.word.titleOf(this.searches[number]));
     this.#part("verdict").textContent = "";
     this.#move(this.#at);
   }
