@@ -146,7 +146,7 @@ export const provesEveryMove = async (page, moves) => {
 
 export const explains = async (page, said) => {
   await page.click(".analyse [data-word=explainThis]");
-  await page.waitForSelector(".learn .explained svg");
+  await page.waitForSelector(".learn .explained .picture:not([hidden]) svg");
   await page.click(".explained [data-part=last]");
   assert.match(await page.textContent(".explained .says"), said);
 };

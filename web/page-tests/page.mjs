@@ -83,7 +83,9 @@ const withoutNetwork = async (page, link) => {
   await ready(page);
   await page.waitForSelector(".analyse .mark.best");
   await room(page, "learn");
-  await page.waitForSelector(".explained svg");
+  await page.waitForSelector(".explained .picture:not([hidden]) svg");
+  await page.goto(`${address}board.html?position=f5d6`);
+  await page.waitForSelector("yomi-board .legal");
 };
 
 const everyGame = async () => {
