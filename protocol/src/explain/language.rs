@@ -76,7 +76,7 @@ impl Language {
         self.pick(|| "known", || "既知")
     }
 
-    pub(super) fn from_the_table(self) -> &'static str {
+    pub(super) fn in_the_table(self) -> &'static str {
         self.pick(|| "from the table", || "置換表から")
     }
 

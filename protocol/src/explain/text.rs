@@ -89,7 +89,7 @@ fn line(node: &Node, language: Language) -> String {
         let _ = write!(line, "  [{}, {}]", alpha.text, beta.text);
     }
     let ending = match node.ending {
-        "remembered" => Some(language.from_the_table()),
+        "remembered" => Some(language.in_the_table()),
         "recalled" => Some(language.known_from_before()),
         "ruled" => Some(language.no_move()),
         _ => None,
