@@ -132,7 +132,7 @@ fn names_and_lists_that_mislead() {
     assert!(with("one ply, discs", "").starts_with(expected));
     assert!(with("one ply, discs", "one\u{202e}two").starts_with(expected));
     assert!(with("one ply, discs", "one\u{2067}two").starts_with(expected));
-    let expected = "line 15: players.series: expected 1 to 100 characters on one line";
+    let expected = "line 16: players.series: expected 1 to 100 characters on one line";
     assert!(
         with("ties=random)\"", "ties=random)\"\nseries = \"a\u{202e}b\"").starts_with(expected)
     );
