@@ -11,10 +11,16 @@ use yomi_engine::score::Score;
 
 use crate::expert::{SOLVE, analyze, expert, random_position, small};
 
+/// What an environment variable says, which makes tests longer, or shorter where a build is slow.
+fn setting(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// `YOMI_POSITIONS` sets the number of positions.
 #[test]
 fn threads_agree_on_score_and_move() {
     let mut random = Random::from_seed(7);
-    for _ in 0..12 {
+    for _ in 0..setting("YOMI_POSITIONS", 12) {
         // From 18 empty squares the threads share the unsure search before the exact one too.
         let Some(position) = random_position(&mut random, 18) else { continue };
         for outcome in [Outcome::Score, Outcome::WinDrawLoss] {
@@ -54,10 +60,10 @@ fn lines_of_several_threads_end_the_game() {
 
 /// Searches by two threads, stopped somewhere: the move returned must be the one last reported, and
 /// if its value is called exact it must be worth that by a solution with one thread. `YOMI_STOPS`
-/// sets the number of searches.
+/// sets the number of searches, `YOMI_MOMENT` the shortest in microseconds, for slow builds.
 #[test]
 fn the_move_of_stopped_threads_is_worth_what_was_reported() {
-    let stops = std::env::var("YOMI_STOPS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
+    let (stops, moment) = (setting("YOMI_STOPS", 1000), setting("YOMI_MOMENT", 50));
     let mut random = Random::from_seed(11);
     let mut threads = expert(Settings { threads: 2, ..small() });
     let mut oracle = expert(small());
@@ -69,7 +75,7 @@ fn the_move_of_stopped_threads_is_worth_what_was_reported() {
         if position.final_score().is_some() {
             continue;
         }
-        let time = Some(Duration::from_micros(50 << random.below(8)));
+        let time = Some(Duration::from_micros(moment << random.below(8)));
         let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
         let limits = Limits { time, ..Limits::default() };
         let mut reported = None;
