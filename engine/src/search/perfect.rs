@@ -13,10 +13,13 @@ use crate::score::Score;
 /// position of.
 ///
 /// Unlike [`Exact`](super::Exact) it is indifferent between moves of one class: it plays each of
-/// them with equal probability, so that its games differ and its results are still perfect.
+/// them with equal probability, so that its games differ and its results are still perfect. The
+/// classes are exact scores only of games that have no others, such as tic-tac-toe.
 #[derive(Debug)]
 pub struct Perfect<G: Game> {
     known: HashMap<G, Score>,
+    /// Whether every finished game that was met had the score of its class.
+    exact: bool,
     random: Random,
 }
 
@@ -24,7 +27,7 @@ impl<G: Game> Perfect<G> {
     /// A player that draws from `random`.
     #[must_use]
     pub fn new(random: Random) -> Self {
-        Self { known: HashMap::new(), random }
+        Self { known: HashMap::new(), exact: true, random }
     }
 
     /// What perfect play makes of `position`, for the side to move.
@@ -46,7 +49,10 @@ impl<G: Game> Perfect<G> {
         }
         let outcome = best.unwrap_or_else(|| {
             budget.evaluates();
-            position.final_score().map_or(Score::ZERO, |score| Score(score.0.signum()))
+            let score = position.final_score().unwrap_or_default();
+            let class = Score(score.0.signum());
+            self.exact &= class == score;
+            class
         });
         self.known.insert(position.clone(), outcome);
         budget.returns(side, outcome);
@@ -80,7 +86,7 @@ impl<G: Game> Perfect<G> {
         match self.choose(position, &mut budget) {
             Ok(choice) => {
                 let report =
-                    Report { exact: true, ..Report::of(choice, position.empties(), &budget) };
+                    Report { exact: self.exact, ..Report::of(choice, position.empties(), &budget) };
                 progress(&report);
                 report
             }

@@ -142,6 +142,7 @@ fn the_end_agrees<G: Game>(start: &G, games: u64, empties: u32) {
             let class = |score: Score| if number == 2 { Score(score.0.signum()) } else { score };
             let report = searcher.search(&position, &Limits::default(), &mut |_| ());
             assert_eq!(report.score, class(truth), "\n{position}");
+            assert!(!report.exact || report.score == truth, "what is called exact is");
             let reached = report.best.map(|mv| class(-value(&position.play(mv))));
             assert_eq!(
                 reached.unwrap_or(report.score),
