@@ -10,11 +10,12 @@ mod command_line;
 mod dialogues;
 // the end of the game is played and valued as the solver does, whatever the dialect and its limits
 mod endgames;
-// searches drawn: the numbers add up, nothing becomes markup, the committed pictures are the drawn
-// ones
+// searches drawn: the numbers add up, nothing becomes markup
 mod explain;
 // searches of Go drawn, with its board and the names of its points
 mod explain_go;
+// the pictures of the guides are what their commands draw
+mod explain_pages;
 // random GTP sequences against a plain model of the rules
 mod gtp_model;
 // what arrives while the player thinks: stop and ping at once, the end when all is answered
