@@ -107,8 +107,8 @@ impl GamesNeeded {
         Ok(format!(
             "{games} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better \
              ({share:.2} % of the points) 4 times out of 5.\n{} games: the 95 % interval of an \
-             even score reaches {elo} Elo to either side.\nBoth for independent games; pairs from one \
-             opening usually need fewer.\n",
+             even score reaches {elo} Elo to either side.\nBoth for independent games; pairs \
+             from one opening usually need fewer.\n",
             games_for_width(elo, draws),
         ))
     }

@@ -167,7 +167,8 @@ fn filled(texts: &[(&str, &str)]) -> String {
 fn panel(Panel { player, svg, text }: &Panel<'_>) -> String {
     let picture = |(language, svg)| {
         format!(
-            "<div class=\"picture\" role=\"region\" tabindex=\"0\" lang=\"{language}\">{svg}</div>\n"
+            "<div class=\"picture\" role=\"region\" tabindex=\"0\" lang=\"{language}\">\
+             {svg}</div>\n"
         )
     };
     let tree = |(language, text)| {

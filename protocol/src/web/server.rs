@@ -1,8 +1,8 @@
 //! The site over HTTP, for browsers of this machine: hyper on one thread.
 //!
 //! It answers GET and HEAD for its own files and nothing else. Whoever asks must have asked for an
-//! address or `localhost`: with any other name a foreign page could read ours by giving its own name
-//! this machine's address (DNS rebinding).
+//! address or `localhost`: with any other name a foreign page could read ours by giving its own
+//! name this machine's address (DNS rebinding).
 
 use std::convert::Infallible;
 use std::io;
