@@ -131,7 +131,6 @@ export const shares = async (browser, page, text) => {
   return link;
 };
 
-// The search of the position on the board, whatever game it is.
 // The start of the game that is played, where every move's value is exact.
 export const provesEveryMove = async (page, moves) => {
   await page.click(".play [data-word=analyseThis]");
@@ -144,6 +143,7 @@ export const provesEveryMove = async (page, moves) => {
   assert.match(said, /exact/);
 };
 
+// The search of the position on the board, whatever game it is.
 export const explains = async (page, said) => {
   await page.click(".analyse [data-word=explainThis]");
   await page.waitForSelector(".learn .explained .picture:not([hidden]) svg");
