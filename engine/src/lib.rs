@@ -17,7 +17,7 @@
 
 /// The version of all programs, with the sum of the nodes of `yomi bench`: two builds with the same
 /// signature search the same trees.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (bench signature 5446136)");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (bench signature 5697835)");
 
 pub mod clock;
 pub mod evaluate;

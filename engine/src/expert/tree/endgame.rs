@@ -23,10 +23,10 @@ const ETC_FROM: u32 = 13;
 /// How moves are ordered where the evaluation has a say: by it alone, after a search of one ply, of
 /// two plies, and of three.
 const GLANCES: [Glance; 4] = [
-    Glance { from: 12, reply: 350 },
-    Glance { from: 16, reply: 300 },
-    Glance { from: 19, reply: 250 },
-    Glance { from: 22, reply: 350 },
+    Glance { from: 13, reply: 350, freer: 2 },
+    Glance { from: 16, reply: 300, freer: 2 },
+    Glance { from: 19, reply: 250, freer: 3 },
+    Glance { from: 22, reply: 350, freer: 4 },
 ];
 
 /// A look at the position after a move, to put the moves in order.
@@ -35,7 +35,14 @@ struct Glance {
     from: u32,
     /// What a reply of the other side counts beside it, in the evaluation's units.
     reply: i32,
+    /// How much more freedom than the move that leaves the least a move may leave to be looked at.
+    /// One that leaves more is hardly ever the best: to look at all takes 3 % more time for the
+    /// same nodes (FForum #40–#49).
+    freer: i32,
 }
+
+/// Moves that are not looked at come after all others.
+const NOT_LOOKED_AT: i32 = -(1 << 20);
 
 /// Looks go one ply less deep for each of these that the position's own value lacks.
 const LACKING: i32 = 5 * UNIT;
@@ -210,19 +217,21 @@ impl<I: Isa> Worker<'_, I> {
         let (depth, enough) = (self.glance_depth(node), alpha.0 + ENOUGH);
         let window = Window { alpha: alpha - BELOW, beta: alpha + ABOVE }.reversed();
         let siblings = (depth == Some(0)).then(|| self.evaluation.siblings(self.isa, node.board));
+        let freest = depth.map(|depth| least_freedom(candidates, known) + GLANCES[depth].freer);
         candidates.order(|candidate| {
+            let Candidate { next, replies, .. } = *candidate;
+            let freedom = weighted_mobility(replies);
             Ok(if let Some(priority) = known_priority(candidate.square, known) {
                 priority
-            } else if let Some(depth) = depth {
-                let Candidate { next, replies, .. } = *candidate;
+            } else if let Some(depth) = depth.filter(|_| Some(freedom) <= freest) {
                 let value = -match &siblings {
                     Some(siblings) => siblings.evaluate(self.isa, next, replies),
                     None => self.shallow_search(next, replies, depth as u32, window)?,
                 };
                 let value = value.0 - (value.0 - enough).max(0) / 2;
-                value - GLANCES[depth].reply * weighted_mobility(replies)
+                value - GLANCES[depth].reply * freedom
             } else {
-                candidate.static_priority(odd)
+                NOT_LOOKED_AT + candidate.static_priority(odd)
             })
         })
     }
@@ -310,4 +319,11 @@ impl<I: Isa> Worker<'_, I> {
         self.remember_score(node, window, best, best_square);
         Ok(best)
     }
+}
+
+/// How little freedom a move leaves the other side, the `known` ones apart.
+#[inline(always)]
+fn least_freedom(candidates: &Candidates, known: [Option<u32>; 2]) -> i32 {
+    let others = candidates.iter().filter(|candidate| !known.contains(&Some(candidate.square)));
+    others.map(|candidate| weighted_mobility(candidate.replies)).min().unwrap_or(0)
 }
