@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::matches::Games;
 use crate::error::LabError;
-use crate::games::LabGame;
+use crate::games::{LabGame, WinnerRule};
 use crate::plan::schedule::Cell;
 use crate::run::journal::History;
 use crate::run::pool::Done;
@@ -38,7 +38,11 @@ pub struct Collected {
     pub lengths: BTreeMap<u32, u64>,
     /// Why games ended, with how many did.
     pub ends: BTreeMap<String, u64>,
+    /// Games of different players, counted as if the side that moved first were Black and a win
+    /// were one point.
+    pub first_move: Tally,
     /// What the first mover made of each opening, in games of different players: won, drawn, lost.
+    /// A game that was played before counts only where random numbers are drawn.
     pub openings: BTreeMap<u32, [u64; 3]>,
     /// Black's final scores in units, with how many games ended so.
     pub differences: BTreeMap<i32, u64>,
@@ -155,6 +159,7 @@ impl<G: LabGame> Games<'_, G> {
             times: vec![[(0, 0); 2]; self.matches.schedule.cells.len()],
             lengths: BTreeMap::new(),
             ends: BTreeMap::new(),
+            first_move: Tally::new(&[WinnerRule::Score]),
             openings: BTreeMap::new(),
             differences: BTreeMap::new(),
             rated: OnceLock::new(),
@@ -181,26 +186,29 @@ impl<G: LabGame> Games<'_, G> {
         for (place, game) in pair.games.iter().enumerate() {
             let place = if swapped { 1 - place } else { place };
             let cells = self.meetings.cells(unit, place);
+            let counted = |cell| tally::Game {
+                points: game.points,
+                difference: game.difference,
+                nodes: game.nodes.map(Option::unwrap_or_default),
+                cluster: self.cluster(cell, pair.round, together),
+                moves: moves[place],
+            };
             if let Some(&cell) = cells.first() {
                 let variant = self.matches.schedule.cells[cell].variant;
                 collected.games += 1;
-                collected.distinct.insert((variant, moves[place]));
-                self.note(cell, pair.round, game, collected);
+                let again = !collected.distinct.insert((variant, moves[place]));
+                self.note(cell, game, collected);
+                let again = again && !self.is_drawn(unit);
+                self.note_first_mover(cell, pair.round, &counted(cell), again, collected);
             }
             for &cell in cells {
-                collected.tallies[cell].count(&tally::Game {
-                    points: game.points,
-                    difference: game.difference,
-                    nodes: game.nodes.map(Option::unwrap_or_default),
-                    cluster: self.cluster(cell, pair.round, together),
-                    moves: moves[place],
-                });
+                collected.tallies[cell].count(&counted(cell));
             }
         }
     }
 
     /// Takes in what a game says besides its result in its cell.
-    fn note(&self, cell: usize, round: u32, game: &Game<'_>, collected: &mut Collected) {
+    fn note(&self, cell: usize, game: &Game<'_>, collected: &mut Collected) {
         if let Some(times) = game.times {
             for (side, sum) in collected.times[cell].iter_mut().enumerate() {
                 sum.0 += times.micros[side];
@@ -210,12 +218,35 @@ impl<G: LabGame> Games<'_, G> {
         *collected.lengths.entry(game.plies).or_default() += 1;
         *collected.ends.entry(game.end.to_string()).or_default() += 1;
         *collected.differences.entry(game.difference).or_default() += 1;
+    }
+
+    /// Counts a game of different players for the side that moved first and, unless it was played
+    /// `again`, for its opening.
+    fn note_first_mover(
+        &self,
+        cell: usize,
+        round: u32,
+        game: &tally::Game,
+        again: bool,
+        collected: &mut Collected,
+    ) {
         let Cell { black, white, .. } = self.matches.schedule.cells[cell];
-        if black != white {
-            let first = self.first_mover(cell, round);
-            let opening = if self.matches.openings.are_shared() { round } else { 0 };
-            let winner = self.matches.winners[0].winner(game.points);
-            let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
+        if black == white {
+            return;
+        }
+        let first = self.first_mover(cell, round);
+        let points = match self.matches.winners[0].winner(game.points) {
+            Some(side) if side == first => [1, 0],
+            Some(_) => [0, 1],
+            None => [0, 0],
+        };
+        collected.first_move.count(&tally::Game { points, ..*game });
+        if let Some(opening) = self.matches.openings.number(round).filter(|_| !again) {
+            let place = match points {
+                [1, 0] => 0,
+                [0, 0] => 1,
+                _ => 2,
+            };
             collected.openings.entry(opening).or_default()[place] += 1;
         }
     }

@@ -214,7 +214,7 @@ impl<'a, G: LabGame> Games<'a, G> {
     }
 
     /// Whether a player of a unit draws random numbers, others in every game.
-    fn is_drawn(&self, unit: u64) -> bool {
+    pub(super) fn is_drawn(&self, unit: u64) -> bool {
         let (meeting, _) = self.meetings.unit(unit);
         let cells = meeting.cells.iter().flatten().map(|&cell| self.matches.schedule.cells[cell]);
         cells

@@ -371,3 +371,50 @@ fn the_example_of_a_test_runs() {
         assert!(run(folder.path(), example, &overrides, 2).manifest.complete, "{readme}");
     }
 }
+
+/// Two players that leave nothing to chance, from the start position and from openings that come
+/// again: the same games another ten times make nothing surer.
+#[test]
+fn games_played_again_say_nothing_new_of_the_first_mover() {
+    let text = |games: u32, openings: &str| {
+        format!(
+            r#"
+question = "Who is favoured?"
+game = "tictactoe"
+games = {games}
+seed = 3
+[schedule]
+round_robin = true
+[openings]
+{openings}
+[[players]]
+name = "one"
+text = "alphabeta(depth=1)"
+[[players]]
+name = "two"
+text = "alphabeta(depth=2)"
+"#
+        )
+    };
+    let rows = |games, openings, heading: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let outcome = run(folder.path(), &text(games, openings), &Overrides::default(), 2);
+        let section = outcome.page.more.iter().find(|section| section.heading == heading);
+        section.unwrap_or_else(|| panic!("{heading}")).table.rows.clone()
+    };
+    let listed = "list = [\"a1\", \"b2\", \"c1 b2\"]\nrepeat = true";
+    for (openings, fewest) in [("start = true", 1), (listed, 3)] {
+        let [once, often] =
+            [fewest, 10 * fewest].map(|games| rows(games, openings, "Who moves first"));
+        let games = [&once, &often].map(|rows| rows[0][0].parse::<u32>().unwrap());
+        assert_eq!(games, [2 * fewest, 20 * fewest]);
+        assert_eq!(once[0][4..], often[0][4..], "{openings}: score and interval");
+    }
+    let [once, often] =
+        [3, 30].map(|games| rows(games, listed, "Openings that favour one side most"));
+    assert_eq!(once.len(), 3);
+    assert_eq!(
+        once.iter().map(|row| &row[1..]).collect::<Vec<_>>(),
+        often.iter().map(|row| &row[1..]).collect::<Vec<_>>()
+    );
+}

@@ -8,7 +8,7 @@ use yomi_engine::game::Side;
 
 use super::{Report, Section, Table, between, colour, one};
 use crate::figures::{signed, significant};
-use crate::games::LabGame;
+use crate::games::{LabGame, WinnerRule};
 use crate::plan::Contestant;
 use crate::stats::interval::{holm, wilson};
 use crate::stats::tally::Tally;
@@ -130,13 +130,7 @@ impl<G: LabGame> Report<'_, G> {
 
     /// What the side that moves first makes of it, in games of different players.
     fn first_move(&self) -> Table {
-        let [mut wins, mut draws, mut losses] = [0; 3];
-        for results in self.collected.openings.values() {
-            wins += results[0];
-            draws += results[1];
-            losses += results[2];
-        }
-        let games = wins + draws + losses;
+        let score = self.collected.first_move.seen_by(Side::First, WinnerRule::Score);
         let mut table = Table::new(&[
             "games",
             "first mover wins",
@@ -145,10 +139,11 @@ impl<G: LabGame> Report<'_, G> {
             "first mover's score %",
             "95 % interval",
         ]);
-        if games > 0 {
-            let score = (wins as f64 + draws as f64 / 2.0) / games as f64;
-            let mut row = [games, wins, draws, losses].map(|count| count.to_string()).to_vec();
-            row.extend([one(score), between(wilson(score, games as f64))]);
+        if score.games() > 0 {
+            let [wins, draws, losses] = score.results();
+            let counts = [score.games(), wins, draws, losses];
+            let mut row = counts.map(|count| count.to_string()).to_vec();
+            row.extend([one(score.score()), between(score.score_interval())]);
             table.rows.push(row);
         }
         table
