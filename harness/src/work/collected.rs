@@ -235,18 +235,11 @@ impl<G: LabGame> Games<'_, G> {
             return;
         }
         let first = self.first_mover(cell, round);
-        let points = match self.matches.winners[0].winner(game.points) {
-            Some(side) if side == first => [1, 0],
-            Some(_) => [0, 1],
-            None => [0, 0],
-        };
+        let winner = self.matches.winners[0].winner(game.points);
+        let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
+        let points = [[1, 0], [0, 0], [0, 1]][place];
         collected.first_move.count(&tally::Game { points, ..*game });
         if let Some(opening) = self.matches.openings.number(round).filter(|_| !again) {
-            let place = match points {
-                [1, 0] => 0,
-                [0, 0] => 1,
-                _ => 2,
-            };
             collected.openings.entry(opening).or_default()[place] += 1;
         }
     }

@@ -23,6 +23,8 @@ mod openings;
 mod pages;
 // whole games of the win-rate page come out, with both verdicts
 mod published;
+// games that were played before are no new evidence
+mod repeats;
 // the same file and seed give the same bytes for any number of threads, and keep them as files grow
 mod reproducible;
 // what lands in a results folder

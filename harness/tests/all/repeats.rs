@@ -1,0 +1,156 @@
+use yomi_harness::plan::Overrides;
+
+use crate::run;
+use crate::statistics::{TEST, lab, said, table};
+
+/// Two players without randomness, from openings that are used again and again.
+const REPEATED: &str = r#"
+question = "How often must one play the same games?"
+game = "othello"
+size = 6
+games = 60
+seed = 7
+charts = ["sprt", "depth", "heatmap"]
+stop = { sprt = { elo0 = 0, elo1 = 10, alpha = 0.05, beta = 0.05 } }
+[schedule]
+pairs = [["mobility", "discs"]]
+[openings]
+start = true
+[[players]]
+name = "{eval}"
+text = "alphabeta(depth=2,eval={eval})"
+each = { eval = ["discs", "mobility"] }
+"#;
+
+/// Pairs of games that were played before decide nothing, from one opening or from several.
+#[test]
+fn the_same_games_again_are_no_evidence() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = REPEATED.replace("start = true", "list = [\"c2b2\", \"c2b4\"]\nrepeat = true");
+    for (text, distinct) in [(REPEATED, 1), (&list, 2)] {
+        let outcomes = [1, 3].map(|threads| {
+            let outcome = run(folder.path(), text, &Overrides::default(), threads);
+            assert!(outcome.manifest.complete, "{:?}", outcome.manifest);
+            (outcome.manifest.digest, outcome.page.answer)
+        });
+        assert_eq!(outcomes[0], outcomes[1]);
+        let repeated = 60 - distinct;
+        let told = outcomes[0].1.join("\n");
+        assert!(told.contains("no verdict yet between 0 and 10; LLR "), "{told}");
+        assert!(told.contains(&format!("after 60 pairs, {repeated} of them played before")));
+        assert!(told.contains(&format!("of 120 games {} are distinct", 2 * distinct)), "{told}");
+        assert!(told.contains(&format!("here {repeated} do not count")), "{told}");
+        assert!(told.contains("nothing for it: `depth`, `heatmap`."), "{told}");
+        assert_eq!(table(folder.path(), "pairs.csv")[0][3], distinct.to_string());
+        let compared = said(&lab(folder.path(), &["compare", "out", "mobility", "discs"]));
+        assert!(compared.starts_with("Nothing is decided between mobility and discs"));
+        let told = format!("pairs played before  {repeated} of 60 pairs;");
+        assert!(compared.contains(&told), "{compared}");
+        assert!(compared.contains(&format!("of 120; {} are distinct\n", 2 * distinct)));
+    }
+    // In a round-robin of one opening nothing is known of how far ratings scatter.
+    let round_robin = REPEATED
+        .replace("pairs = [[\"mobility\", \"discs\"]]", "round_robin = true")
+        .replace("stop = {", "# {");
+    let outcome = run(folder.path(), &round_robin, &Overrides::default(), 2);
+    assert!(outcome.page.ratings.unwrap().rows.iter().all(|row| row[2] == "–"));
+}
+
+/// Games that are drawn anew are independent even where they come out the same.
+#[test]
+fn drawn_games_that_come_out_the_same_are_evidence() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = TEST
+        .lines()
+        .filter(|line| !line.starts_with("stop"))
+        .map(|line| format!("{line}\n"))
+        .collect::<String>()
+        .replace("pairs = [[\"tactics\", \"random\"]]", "round_robin = true");
+    let outcome = run(folder.path(), &drawn, &Overrides::default(), 2);
+    let told = outcome.page.answer.join("\n");
+    assert!(told.contains("Some games were played more than once"), "{told}");
+    assert!(!told.contains("do not count"), "{told}");
+    assert_eq!(&table(folder.path(), "pairs.csv")[0][3], "2000");
+    // 4000 games leave a rating uncertain by about ten Elo to either side.
+    for row in outcome.page.ratings.unwrap().rows {
+        let (low, high) = row[2].split_once(" to ").unwrap();
+        let [low, high] = [low, high].map(|text| text.parse::<f64>().unwrap());
+        assert!((5.0..40.0).contains(&(high - low)), "{row:?}");
+    }
+}
+
+/// Games are distinct by all their moves, whoever played them and wherever the opening ended.
+#[test]
+fn games_are_distinct_by_all_their_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let twins = REPEATED
+        .replace("eval={eval}", "eval=discs")
+        .replace("start = true", "random_plies = 6")
+        .replace("stop = {", "# {");
+    let outcome = run(folder.path(), &twins, &Overrides::default(), 2);
+    let rows = table(folder.path(), "summary.csv");
+    let both = rows.iter().find(|row| &row[2] == "both").unwrap();
+    assert_eq!((&both[5], &both[6]), ("120", "60"));
+    let told = outcome.page.answer.join("\n");
+    assert!(told.contains("of 120 games 60 are distinct"), "{told}");
+    assert!(!told.contains("do not count"), "no pair came twice: {told}");
+    // An opening and the same with the move that follows.
+    let list = |openings: &str| {
+        let list = format!("list = [{openings}]\nrepeat = true");
+        let text = REPEATED.replace("start = true", &list).replace("stop = {", "# {");
+        run(folder.path(), &text, &Overrides { games: Some(2), ..Overrides::default() }, 1);
+        table(folder.path(), "games.csv")
+    };
+    let follows = list("\"c2b2\"")[0][15][..2].to_owned();
+    let games = list(&format!("\"c2b2\", \"c2b2{follows}\""));
+    assert_ne!(games[0][3], games[1][3]);
+    let rows = table(folder.path(), "summary.csv");
+    assert!(rows.iter().any(|row| (&row[5], &row[6]) == ("2", "1")), "{rows:?}");
+}
+
+/// Two players that leave nothing to chance, from the start position and from openings that come
+/// again: the same games another ten times make nothing surer.
+#[test]
+fn games_played_again_say_nothing_new_of_the_first_mover() {
+    let text = |games: u32, openings: &str| {
+        format!(
+            r#"
+question = "Who is favoured?"
+game = "tictactoe"
+games = {games}
+seed = 3
+[schedule]
+round_robin = true
+[openings]
+{openings}
+[[players]]
+name = "one"
+text = "alphabeta(depth=1)"
+[[players]]
+name = "two"
+text = "alphabeta(depth=2)"
+"#
+        )
+    };
+    let rows = |games, openings, heading: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let outcome = run(folder.path(), &text(games, openings), &Overrides::default(), 2);
+        let section = outcome.page.more.iter().find(|section| section.heading == heading);
+        section.unwrap_or_else(|| panic!("{heading}")).table.rows.clone()
+    };
+    let listed = "list = [\"a1\", \"b2\", \"c1 b2\"]\nrepeat = true";
+    for (openings, fewest) in [("start = true", 1), (listed, 3)] {
+        let [once, often] =
+            [fewest, 10 * fewest].map(|games| rows(games, openings, "Who moves first"));
+        let games = [&once, &often].map(|rows| rows[0][0].parse::<u32>().unwrap());
+        assert_eq!(games, [2 * fewest, 20 * fewest]);
+        assert_eq!(once[0][4..], often[0][4..], "{openings}: score and interval");
+    }
+    let [once, often] =
+        [3, 30].map(|games| rows(games, listed, "Openings that favour one side most"));
+    assert_eq!(once.len(), 3);
+    assert_eq!(
+        once.iter().map(|row| &row[1..]).collect::<Vec<_>>(),
+        often.iter().map(|row| &row[1..]).collect::<Vec<_>>()
+    );
+}
