@@ -75,8 +75,8 @@ impl Tally {
         }
     }
 
-    /// Counts one game.
-    pub fn count(&mut self, game: &Game) {
+    /// Counts one game; whether it is the first with its moves.
+    pub fn count(&mut self, game: &Game) -> bool {
         self.games += 1;
         let results = match game.cluster {
             None => &mut self.independent,
@@ -90,7 +90,7 @@ impl Tally {
         }
         self.difference += i64::from(game.difference);
         self.nodes = [self.nodes[0] + game.nodes[0], self.nodes[1] + game.nodes[1]];
-        self.distinct.insert(game.moves);
+        self.distinct.insert(game.moves)
     }
 
     /// Adds another tally by the same rules.

@@ -42,7 +42,7 @@ pub struct Collected {
     /// were one point.
     pub first_move: Tally,
     /// What the first mover made of each opening, in games of different players: won, drawn, lost.
-    /// A game that was played before counts only where random numbers are drawn.
+    /// A game that the same two have played before counts only where random numbers are drawn.
     pub openings: BTreeMap<u32, [u64; 3]>,
     /// Black's final scores in units, with how many games ended so.
     pub differences: BTreeMap<i32, u64>,
@@ -186,23 +186,22 @@ impl<G: LabGame> Games<'_, G> {
         for (place, game) in pair.games.iter().enumerate() {
             let place = if swapped { 1 - place } else { place };
             let cells = self.meetings.cells(unit, place);
-            let counted = |cell| tally::Game {
-                points: game.points,
-                difference: game.difference,
-                nodes: game.nodes.map(Option::unwrap_or_default),
-                cluster: self.cluster(cell, pair.round, together),
-                moves: moves[place],
-            };
-            if let Some(&cell) = cells.first() {
-                let variant = self.matches.schedule.cells[cell].variant;
-                collected.games += 1;
-                let again = !collected.distinct.insert((variant, moves[place]));
-                self.note(cell, game, collected);
-                let again = again && !self.is_drawn(unit);
-                self.note_first_mover(cell, pair.round, &counted(cell), again, collected);
-            }
-            for &cell in cells {
-                collected.tallies[cell].count(&counted(cell));
+            for (number, &cell) in cells.iter().enumerate() {
+                let counted = tally::Game {
+                    points: game.points,
+                    difference: game.difference,
+                    nodes: game.nodes.map(Option::unwrap_or_default),
+                    cluster: self.cluster(cell, pair.round, together),
+                    moves: moves[place],
+                };
+                let is_new = collected.tallies[cell].count(&counted) || self.is_drawn(unit);
+                if number == 0 {
+                    let variant = self.matches.schedule.cells[cell].variant;
+                    collected.games += 1;
+                    collected.distinct.insert((variant, moves[place]));
+                    self.note(cell, game, collected);
+                    self.note_first_mover(cell, pair.round, &counted, is_new, collected);
+                }
             }
         }
     }
@@ -220,14 +219,14 @@ impl<G: LabGame> Games<'_, G> {
         *collected.differences.entry(game.difference).or_default() += 1;
     }
 
-    /// Counts a game of different players for the side that moved first and, unless it was played
-    /// `again`, for its opening.
+    /// Counts a game of different players for the side that moved first and, if it `is_new` between
+    /// them, for its opening.
     fn note_first_mover(
         &self,
         cell: usize,
         round: u32,
         game: &tally::Game,
-        again: bool,
+        is_new: bool,
         collected: &mut Collected,
     ) {
         let Cell { black, white, .. } = self.matches.schedule.cells[cell];
@@ -239,7 +238,7 @@ impl<G: LabGame> Games<'_, G> {
         let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
         let points = [[1, 0], [0, 0], [0, 1]][place];
         collected.first_move.count(&tally::Game { points, ..*game });
-        if let Some(opening) = self.matches.openings.number(round).filter(|_| !again) {
+        if let Some(opening) = self.matches.openings.number(round).filter(|_| is_new) {
             collected.openings.entry(opening).or_default()[place] += 1;
         }
     }
