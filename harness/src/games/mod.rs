@@ -4,6 +4,8 @@
 mod winner;
 mod written;
 
+use std::fmt::Write;
+
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::go::{self, Go};
 use yomi_engine::games::othello::{self, Bits, Kernel, Othello};
@@ -43,6 +45,11 @@ pub trait LabGame: Playable {
     /// What is wrong with it, and what was expected.
     fn position(&self, _text: &str) -> Option<Result<Self, String>> {
         None
+    }
+
+    /// Appends a move as [`opening`](Self::opening) reads it.
+    fn write_move(mv: Self::Move, text: &mut String) {
+        write!(text, "{mv}").expect("a string takes all text");
     }
 
     /// The position on one line.
@@ -95,6 +102,14 @@ impl<K: Kernel> LabGame for Othello<K> {
 
     fn started_by(&self, first: Side) -> Self {
         if first == self.side_to_move() { *self } else { self.passed() }
+    }
+
+    fn write_move(mv: othello::Move, text: &mut String) {
+        let written = match mv {
+            othello::Move::Place(square) => square.write_to(text),
+            othello::Move::Pass => write!(text, "{mv}"),
+        };
+        written.expect("a string takes all text");
     }
 
     fn canonical(&self) -> Self {

@@ -1,7 +1,5 @@
 //! One game, refereed.
 
-use std::fmt::Write;
-
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
@@ -44,17 +42,16 @@ pub fn play<G: LabGame>(
         moves: String::with_capacity(128),
         times: None,
     };
-    let (mut seats, trouble) = seated(setup, programs, stop);
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
-    let trouble = trouble.or_else(|| course.run(&mut seats, stop).err());
-    course.times = times(&seats);
-    if !matches!(trouble, Some((_, Trouble::Stopped))) {
-        let culprit = trouble.as_ref().filter(|(_, trouble)| *trouble != Trouble::Resigned);
-        let culprit = culprit.map(|(side, _)| *side);
-        let sides = Side::BOTH.into_iter().zip(seats);
-        let good = sides.filter(|(side, _)| Some(*side) != culprit);
-        good.for_each(|(_, seat)| seat.leave(programs));
-    }
+    let trouble = match seated(setup, programs, stop) {
+        Ok(mut seats) => {
+            let trouble = course.run(&mut seats, stop).err();
+            course.times = times(&seats);
+            dismiss(seats, trouble.as_ref(), programs);
+            trouble
+        }
+        Err(trouble) => Some(trouble),
+    };
     match trouble {
         None => Ok(Some(course.finished())),
         Some((_, Trouble::Stopped)) => Ok(None),
@@ -68,28 +65,51 @@ pub fn play<G: LabGame>(
     }
 }
 
-/// The players at the board; fewer than two if there was trouble with one.
+/// The players at the board, or what trouble there was with one.
 fn seated<G: LabGame>(
     setup: &Setup<'_, G>,
     programs: &Programs,
     stop: &Stop,
-) -> (Vec<Seat<G>>, Option<(Side, Trouble)>) {
+) -> Result<[Seat<G>; 2], (Side, Trouble)> {
     let Setup { start, opening, players, key, timed } = *setup;
-    let mut seats = Vec::with_capacity(2);
-    for side in Side::BOTH {
-        let game = NewGame { start, opening, seed: key.seed(side) };
-        let (player, random) = (players[side as usize], key.player(side));
-        match Seat::take(player, random, &game, timed, (programs, stop)) {
-            Ok(seat) => seats.push(seat),
-            Err(found) => return (seats, Some((side, found))),
+    let take = |side: Side| {
+        let game = NewGame { start, opening, key, side };
+        let seat = Seat::take(players[side as usize], &game, timed, (programs, stop));
+        seat.map_err(|trouble| (side, trouble))
+    };
+    let black = take(Side::First)?;
+    match take(Side::Second) {
+        Ok(white) => Ok([black, white]),
+        Err((side, trouble)) => {
+            if trouble != Trouble::Stopped {
+                black.leave(programs);
+            }
+            Err((side, trouble))
         }
     }
-    (seats, None)
+}
+
+/// Sends the players home after a game that ended with `trouble` or without: all but one that made
+/// it, and nobody from a game that was stopped.
+fn dismiss<G: LabGame>(
+    seats: [Seat<G>; 2],
+    trouble: Option<&(Side, Trouble)>,
+    programs: &Programs,
+) {
+    let culprit = match trouble {
+        None | Some((_, Trouble::Resigned)) => None,
+        Some((_, Trouble::Stopped)) => return,
+        Some((side, _)) => Some(*side),
+    };
+    for (side, seat) in Side::BOTH.into_iter().zip(seats) {
+        if Some(side) != culprit {
+            seat.leave(programs);
+        }
+    }
 }
 
 /// What the players' moves took, if any was timed.
-fn times<G: LabGame>(seats: &[Seat<G>]) -> Option<Times> {
-    let [black, white] = seats else { return None };
+fn times<G: LabGame>([black, white]: &[Seat<G>; 2]) -> Option<Times> {
     let spent = [black.spent, white.spent];
     (spent[0].moves + spent[1].moves > 0).then(|| Times {
         micros: spent.map(|spent| spent.total.as_micros() as u64),
@@ -108,7 +128,7 @@ struct Course<G> {
 
 impl<G: LabGame> Course<G> {
     /// Plays to the end, or until there is trouble with a side.
-    fn run(&mut self, seats: &mut [Seat<G>], stop: &Stop) -> Result<(), (Side, Trouble)> {
+    fn run(&mut self, seats: &mut [Seat<G>; 2], stop: &Stop) -> Result<(), (Side, Trouble)> {
         loop {
             let side = self.position.side_to_move();
             let clocks = [seats[0].clock(), seats[1].clock()];
@@ -121,7 +141,7 @@ impl<G: LabGame> Course<G> {
             }
             self.plies += 1;
             if !G::is_pass(mv) {
-                write!(self.moves, "{mv}").expect("a string takes all text");
+                G::write_move(mv, &mut self.moves);
             }
             for listener in Side::BOTH {
                 let seat = &mut seats[listener as usize];

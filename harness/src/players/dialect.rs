@@ -67,7 +67,8 @@ impl Process {
         self.moves.clear();
         let (start, limit) = (game.start, self.engine.start_timeout);
         let own = self.engine.each_game.iter();
-        let own: Vec<String> = own.map(|line| line.replace(SEED, &game.seed.to_string())).collect();
+        let own: Vec<String> =
+            own.map(|line| line.replace(SEED, &game.seed().to_string())).collect();
         match self.engine.protocol {
             Protocol::Gtp => {
                 let board = [format!("boardsize {}", start.size()), "clear_board".to_owned()];

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
+use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::engine::Engine;
 use super::process::Process;
 use super::seat::Trouble;
 use crate::games::LabGame;
+use crate::plan::key::GameKey;
 use crate::terminal::shortened;
 
 /// Stands for the game's seed in what a program is told.
@@ -45,7 +47,7 @@ impl Programs {
     ) -> Result<Process, Trouble> {
         // A program that is given its seed as it starts plays one game.
         if engine.cmd.contains(SEED) {
-            let cmd = engine.cmd.replace(SEED, &game.seed.to_string());
+            let cmd = engine.cmd.replace(SEED, &game.seed().to_string());
             let mut process = self.start(&Engine { cmd, ..engine.clone() }, game, stop)?;
             process.again = false;
             return Ok(process);
@@ -109,8 +111,17 @@ pub(crate) struct NewGame<'a, G: LabGame> {
     pub(crate) start: &'a G,
     /// Its first moves.
     pub(crate) opening: &'a [G::Move],
+    /// What makes it this game.
+    pub(crate) key: GameKey,
+    /// The player's colour.
+    pub(crate) side: Side,
+}
+
+impl<G: LabGame> NewGame<'_, G> {
     /// A number that belongs to the game and the player's colour.
-    pub(crate) seed: u64,
+    pub(super) fn seed(&self) -> u64 {
+        self.key.seed(self.side)
+    }
 }
 
 /// A file for what programs say on stderr. What cannot be written is left out: no game is lost by

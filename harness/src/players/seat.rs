@@ -7,7 +7,6 @@ use std::time::Duration;
 use web_time::Instant;
 use yomi_engine::clock::{Allotment, Clock};
 use yomi_engine::limits::{Limits, Stop};
-use yomi_engine::random::Random;
 use yomi_engine::search::Searcher;
 
 use super::dialect::Turn;
@@ -66,18 +65,18 @@ enum AtBoard<G: LabGame> {
 }
 
 impl<G: LabGame> Seat<G> {
-    /// The player of `contender` at the board, ready for a game; `random` is its stream and `timed`
-    /// says whether its moves are timed even without a clock.
+    /// The player of `contender` at the board, ready for a game; `timed` says whether its moves are
+    /// timed even without a clock.
     pub(crate) fn take(
         contender: &Contender<G>,
-        random: Random,
         game: &NewGame<'_, G>,
         timed: bool,
         (programs, stop): (&Programs, &Stop),
     ) -> Result<Self, Trouble> {
         let player = match &contender.kind {
             Kind::InProcess(_) => {
-                contender.searcher(random).map(AtBoard::Searcher).map_err(Trouble::Impossible)?
+                let searcher = contender.searcher(game.key.player(game.side));
+                AtBoard::Searcher(searcher.map_err(Trouble::Impossible)?)
             }
             Kind::Process(engine) => AtBoard::Process(Box::new(programs.take(engine, game, stop)?)),
         };
@@ -94,12 +93,6 @@ impl<G: LabGame> Seat<G> {
         let heard = self.heard;
         let left = |clock: Clock| clock.remaining.saturating_sub(heard);
         self.clock.map(|clock| Clock { remaining: left(clock), ..clock })
-    }
-
-    /// The most that its next answer may take.
-    fn longest(&self) -> Option<Duration> {
-        let longest = self.control?.longest(self.clock);
-        Some(longest.saturating_sub(self.heard))
     }
 
     /// The move of the player in `position`, and the positions it entered for it; none when the
@@ -140,10 +133,10 @@ impl<G: LabGame> Seat<G> {
         clocks: [Option<Clock>; 2],
         stop: &Stop,
     ) -> Result<Option<(G::Move, u64)>, Trouble> {
-        let longest = self.longest();
         let searcher = match &mut self.player {
             AtBoard::Searcher(searcher) => searcher,
             AtBoard::Process(process) => {
+                let longest = longest(self.control, self.clock, self.heard);
                 let turn = Turn { position, clocks, longest, stop };
                 return process.choose(&turn).map(|mv| mv.map(|mv| (mv, 0)));
             }
@@ -152,14 +145,17 @@ impl<G: LabGame> Seat<G> {
             self.limits = limits(position, clock, stop);
         }
         // A bug of one player is its own loss, not the end of everybody's games.
-        let search = AssertUnwindSafe(|| searcher.search(position, &self.limits, &mut |_| ()));
-        let report =
+        let search = AssertUnwindSafe(|| {
+            let report = searcher.search(position, &self.limits, &mut |_| ());
+            report.best.map(|mv| (mv, report.nodes))
+        });
+        let chosen =
             catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
         // A search that was stopped may have made any move.
         if stop.is_raised() {
             return Err(Trouble::Stopped);
         }
-        Ok(report.best.map(|mv| (mv, report.nodes)))
+        Ok(chosen)
     }
 
     /// Hears of a move in `position`, its `own` or the other player's. What the player takes to
@@ -171,8 +167,8 @@ impl<G: LabGame> Seat<G> {
         own: bool,
         stop: &Stop,
     ) -> Result<(), Trouble> {
-        let longest = self.longest();
         let AtBoard::Process(process) = &mut self.player else { return Ok(()) };
+        let longest = longest(self.control, self.clock, self.heard);
         let turn = Turn { position, clocks: [None; 2], longest, stop };
         let since = Instant::now();
         process.hear(&turn, mv, own.then_some(self.spent.last))?;
@@ -188,6 +184,15 @@ impl<G: LabGame> Seat<G> {
             programs.keep(*process);
         }
     }
+}
+
+/// The most that the next answer of a player may take that has `heard` for so long.
+fn longest(
+    control: Option<TimeControl>,
+    clock: Option<Clock>,
+    heard: Duration,
+) -> Option<Duration> {
+    control.map(|control| control.longest(clock).saturating_sub(heard))
 }
 
 /// What bounds the search of a player whose clock stands at `clock`.

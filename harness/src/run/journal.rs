@@ -33,11 +33,27 @@ impl Seal {
         Self(String::new())
     }
 
+    /// What the lines behind `first`, the first of a journal, are sealed with.
+    fn of_journal(first: &[u8]) -> Self {
+        Self(String::from_utf8_lossy(&first[..DIGITS]).into_owned())
+    }
+
     /// A record as a line.
     #[must_use]
-    pub fn line(&self, record: &Record<'_>) -> String {
-        let body = serde_json::to_string(record).expect("records are plain data");
-        format!("{} {body}\n", self.digits(body.as_bytes()))
+    pub fn line(&self, record: &Record<'_>) -> Vec<u8> {
+        let mut line = Vec::new();
+        self.append(record, &mut line);
+        line
+    }
+
+    /// Appends a record to `lines`.
+    pub fn append(&self, record: &Record<'_>, lines: &mut Vec<u8>) {
+        let start = lines.len();
+        lines.extend_from_slice(&[b' '; DIGITS + 1]);
+        serde_json::to_writer(&mut *lines, record).expect("records are plain data");
+        let digits = self.digits(&lines[start + DIGITS + 1..]);
+        lines[start..start + DIGITS].copy_from_slice(&digits);
+        lines.push(b'\n');
     }
 
     /// The record of a line without its end; `None` if the line was damaged.
@@ -45,15 +61,14 @@ impl Seal {
     pub fn open<'a>(&self, line: &'a [u8]) -> Option<Record<'a>> {
         let (digits, rest) = line.split_at_checked(DIGITS)?;
         let body = rest.strip_prefix(b" ")?;
-        (self.digits(body).as_bytes() == digits).then(|| serde_json::from_slice(body).ok())?
+        (self.digits(body) == digits).then(|| serde_json::from_slice(body).ok())?
     }
 
-    fn digits(&self, body: &[u8]) -> String {
+    fn digits(&self, body: &[u8]) -> [u8; DIGITS] {
         let digest = Sha256::new_with_prefix(&self.0).chain_update(body).finalize();
-        // Once for every pair: nothing that allocates byte by byte.
-        let word =
-            digest[..DIGITS / 2].iter().fold(0_u64, |word, &byte| word << 8 | u64::from(byte));
-        format!("{word:016x}")
+        let nibble = |place: usize| digest[place / 2] >> (4 * (1 - place % 2)) & 15;
+        // Once for every pair: nothing that allocates.
+        std::array::from_fn(|place| b"0123456789abcdef"[usize::from(nibble(place))])
     }
 }
 
@@ -76,9 +91,9 @@ impl Journal {
         let path = folder.join(NAME);
         let line = Seal::first().line(&Record::Run(Box::new(run)));
         let wrong = |error: io::Error| LabError::unwritable(&path, &error);
-        crate::report::replace(&path, line.as_bytes()).map_err(wrong)?;
+        crate::report::replace(&path, &line).map_err(wrong)?;
         let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
-        Ok(Self { path, file, seal: Seal(line[..DIGITS].to_owned()), length: line.len() as u64 })
+        Ok(Self { path, file, seal: Seal::of_journal(&line), length: line.len() as u64 })
     }
 
     /// Opens the journal that `history` tells of, to go on behind its last whole line.
@@ -106,7 +121,7 @@ impl Journal {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, record: &Record<'_>) -> Result<(), LabError> {
-        self.append(self.seal.line(record).as_bytes())
+        self.append(&self.seal.line(record))
     }
 
     /// Appends whole sealed lines. Once this returns they survive whatever happens to the program.
@@ -197,7 +212,7 @@ impl History {
                 }
             }
             if offset == 0 && !runs.is_empty() {
-                *salt = Seal(String::from_utf8_lossy(&line[..DIGITS]).into_owned());
+                *salt = Seal::of_journal(line);
             }
         })
         .map_err(wrong)?;

@@ -41,7 +41,7 @@ pub trait Units: Sync {
     ///
     /// # Errors
     /// What makes it impossible, so that the whole run has to end.
-    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String>;
+    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'_>>, String>;
 
     /// Hears of a unit whose record is in the journal, and of what [`score`](Self::score) said of
     /// it; true if no more units are needed.
@@ -122,7 +122,15 @@ struct Shared<'a, U: ?Sized> {
     /// Set when no unit is to be begun any more.
     over: AtomicBool,
     next: AtomicU64,
-    in_flight: AtomicU64,
+}
+
+/// What a thread has for itself, on a cache line of its own: with shared ones short games would do
+/// little but hand them from core to core.
+#[derive(Default)]
+#[repr(align(64))]
+struct Worker {
+    stop: Stop,
+    busy: AtomicBool,
 }
 
 enum Message {
@@ -152,23 +160,20 @@ pub fn work<U: Units + ?Sized>(
         interrupt,
         over: AtomicBool::new(false),
         next: AtomicU64::new(0),
-        in_flight: AtomicU64::new(0),
     };
-    // Each thread has its own, or those of short games would do little but hand the one they share
-    // from core to core.
-    let stops: Vec<Stop> = (0..threads).map(|_| Stop::default()).collect();
+    let workers: Vec<Worker> = (0..threads).map(|_| Worker::default()).collect();
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(WAITING);
-        for stop in &stops {
+        for worker in &workers {
             let (shared, sender) = (&shared, sender.clone());
-            scope.spawn(move || shared.run(stop, &sender));
+            scope.spawn(move || shared.run(worker, &sender));
         }
         drop(sender);
-        let written = shared.write(&receiver, &stops, journal, progress);
+        let written = shared.write(&receiver, &workers, journal, progress);
         if written.is_err() {
             shared.over.store(true, Ordering::Relaxed);
             interrupt.searches().raise();
-            stops.iter().for_each(Stop::raise);
+            workers.iter().for_each(|worker| worker.stop.raise());
         }
         written
     })
@@ -189,18 +194,19 @@ impl<U: Units + ?Sized> Shared<'_, U> {
     fn write(
         &self,
         receiver: &Receiver<Message>,
-        stops: &[Stop],
+        workers: &[Worker],
         journal: &mut Journal,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), LabError> {
         let mut told = false;
         loop {
             if self.interrupt.searches().is_raised() {
-                stops.iter().for_each(Stop::raise);
+                workers.iter().for_each(|worker| worker.stop.raise());
             }
             if self.interrupt.is_raised() && !told {
                 told = true;
-                progress(Progress::Finishing(self.in_flight.load(Ordering::Relaxed)));
+                let busy = workers.iter().filter(|worker| worker.busy.load(Ordering::Relaxed));
+                progress(Progress::Finishing(busy.count() as u64));
             }
             match receiver.recv_timeout(EVERY) {
                 Ok(Message::Lines(lines, units)) => {
@@ -220,16 +226,16 @@ impl<U: Units + ?Sized> Shared<'_, U> {
     }
 
     /// Does units until there are none, for a thread of its own.
-    fn run(&self, stop: &Stop, sender: &SyncSender<Message>) {
-        let (mut lines, mut done, mut sent) =
-            (Vec::with_capacity(2 * BATCH), Vec::new(), Instant::now());
+    fn run(&self, worker: &Worker, sender: &SyncSender<Message>) {
+        let room = || Vec::with_capacity(BATCH + BATCH / 8);
+        let (mut lines, mut done, mut sent) = (room(), Vec::new(), Instant::now());
         while let Some(unit) = self.next() {
-            self.in_flight.fetch_add(1, Ordering::Relaxed);
-            let result = self.units.work(unit, stop);
-            self.in_flight.fetch_sub(1, Ordering::Relaxed);
+            worker.busy.store(true, Ordering::Relaxed);
+            let result = self.units.work(unit, &worker.stop);
+            worker.busy.store(false, Ordering::Relaxed);
             match result {
                 Ok(Some(record)) => {
-                    lines.extend_from_slice(self.seal.line(&record).as_bytes());
+                    self.seal.append(&record, &mut lines);
                     done.push((unit, self.units.score(&record)));
                 }
                 Ok(None) => break,
@@ -239,8 +245,8 @@ impl<U: Units + ?Sized> Shared<'_, U> {
                 }
             }
             if lines.len() >= BATCH || sent.elapsed() >= EVERY {
-                let batch = (std::mem::take(&mut lines), std::mem::take(&mut done));
-                if sender.send(Message::Lines(batch.0, batch.1)).is_err() {
+                let full = std::mem::replace(&mut lines, room());
+                if sender.send(Message::Lines(full, std::mem::take(&mut done))).is_err() {
                     return;
                 }
                 sent = Instant::now();

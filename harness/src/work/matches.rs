@@ -66,7 +66,7 @@ impl<G: LabGame> Units for Games<'_, G> {
         self.place(pair).map(|(unit, _)| unit)
     }
 
-    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
+    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'_>>, String> {
         let (meeting, round) = self.meetings.unit(unit);
         let mut games = Vec::with_capacity(2);
         for cell in meeting.cells.into_iter().flatten() {
@@ -80,9 +80,9 @@ impl<G: LabGame> Units for Games<'_, G> {
         }
         let first =
             self.matches.schedule.cells[meeting.cells[0].expect("every meeting has a game")];
-        let name = |index: usize| Cow::Owned(self.experiment.contestants[index].name.clone());
+        let name = |index: usize| Cow::Borrowed(&*self.experiment.contestants[index].name);
         Ok(Some(Record::Pair(Pair {
-            variant: Cow::Owned(self.experiment.variants[first.variant].clone()),
+            variant: Cow::Borrowed(&*self.experiment.variants[first.variant]),
             players: [name(first.black), name(first.white)],
             round,
             games,
@@ -350,18 +350,21 @@ impl<'a, G: LabGame> Games<'a, G> {
             &self.texts[cell.white],
             round,
         );
-        /// One game in this number is timed where no clock runs: reading the time takes longer
-        /// than many moves. A web page has no such clock.
-        const TIMED: u32 = 16;
         let setup = Setup {
             start: &self.matches.openings.start(round, &self.experiment.start, cell.first),
             opening: self.matches.openings.moves(round, cell.first),
             players,
             key,
-            timed: round.is_multiple_of(TIMED) && cfg!(not(target_family = "wasm")),
+            timed: is_timed(round) && cfg!(not(target_family = "wasm")),
         };
         play(&setup, &self.programs, stop)
     }
+}
+
+/// Whether a round is timed where no clock runs: not all are, since reading the time takes longer
+/// than many moves, and of many games a small share tells enough. A web page has no such clock.
+fn is_timed(round: u32) -> bool {
+    round.is_multiple_of(if round < 1024 { 16 } else { 256 })
 }
 
 /// `black` or `white`.

@@ -105,7 +105,7 @@ fn play<G: LabGame>(
 ) -> Result<Standing, Box<dyn Error>> {
     let games = Games::new(experiment, matches);
     let mut collected = games.nothing();
-    let mut pairs: Vec<Pair<'static>> = Vec::new();
+    let mut pairs: Vec<Pair<'_>> = Vec::new();
     for unit in 0..games.count() {
         let record = games.work(unit, &Stop::default())?;
         let Some(Record::Pair(pair)) = record else { return Err("a game was stopped".into()) };

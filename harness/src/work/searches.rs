@@ -88,7 +88,7 @@ impl<G: LabGame> Units for Searches<'_, G> {
         (known && self.found(position).is_some()).then_some(position.number.into())
     }
 
-    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'static>>, String> {
+    fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'_>>, String> {
         let number = unit as u32;
         let positions: Vec<G> =
             self.search.plies.iter().map(|plies| self.position(number, plies)).collect();
@@ -108,8 +108,8 @@ impl<G: LabGame> Units for Searches<'_, G> {
                 return Ok(None);
             };
             searches.push(record::Search {
-                variant: Cow::Owned(self.experiment.variants[contestant.variant].clone()),
-                player: Cow::Owned(contestant.name.clone()),
+                variant: Cow::Borrowed(&*self.experiment.variants[contestant.variant]),
+                player: Cow::Borrowed(&*contestant.name),
                 depth: contestant.x,
                 board: position.board_text().into(),
                 best: report.best.map_or(String::new(), |mv| mv.to_string()).into(),

@@ -39,6 +39,19 @@ impl Square {
         (self.0 >> 4) as u32
     }
 
+    /// Writes its name. Where many games are written down this is quicker than formatting.
+    ///
+    /// # Errors
+    /// Those of `text`.
+    #[inline]
+    pub fn write_to(self, text: &mut impl Write) -> fmt::Result {
+        text.write_char(char::from(b'a' + self.column() as u8))?;
+        match self.row() + 1 {
+            row @ ..10 => text.write_char(char::from(b'0' + row as u8)),
+            row => write!(text, "{row}"),
+        }
+    }
+
     /// Whether the square exists on a board of `size`×`size`.
     #[must_use]
     pub const fn is_on_board(self, size: usize) -> bool {
@@ -48,12 +61,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Thousands of games are written down a second.
-        f.write_char(char::from(b'a' + self.column() as u8))?;
-        match self.row() + 1 {
-            row @ ..10 => f.write_char(char::from(b'0' + row as u8)),
-            row => write!(f, "{row}"),
-        }
+        self.write_to(f)
     }
 }
 

@@ -3,8 +3,8 @@
 /// What is said in English, and in Japanese.
 pub(super) const COLUMNS: &[(&str, &str)] = &[
     (
-        "milliseconds of a player's moves, on average; without clocks every sixteenth round is timed",
-        "プレイヤーの 1 手の平均ミリ秒。時計がなければ 16 回に 1 回だけ測る",
+        "milliseconds of a player's moves, on average; without clocks a sample of the games is timed",
+        "プレイヤーの 1 手の平均ミリ秒。時計がなければ一部の対局だけ測る",
     ),
     // Units.
     ("name", "名前"),

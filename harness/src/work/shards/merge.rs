@@ -129,7 +129,7 @@ fn append(
             }
         };
         if let Some(record) = wanted {
-            lines.extend_from_slice(seal.line(record).as_bytes());
+            seal.append(record, &mut lines);
         }
         if lines.len() >= BATCH && result.is_ok() {
             result = journal.append(&lines);
