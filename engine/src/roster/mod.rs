@@ -21,6 +21,12 @@ pub use catalogue::{Entry, players};
 pub use evaluators::{EvaluatorEntry, NamedEvaluator, Playable};
 pub use syntax::RosterError;
 
+#[cfg(all(debug_assertions, not(test)))]
+use crate::games::{
+    go::Go,
+    othello::{Othello4, Othello6, Othello8, Othello10},
+    tictactoe::TicTacToe,
+};
 use crate::random::Random;
 use crate::search::{NoMemory, Searcher};
 
@@ -142,6 +148,26 @@ impl<G: Playable> Player<G> {
         (self.recipe)(random)
     }
 }
+
+/// The players of every game, compiled once: in builds for tests crates share what is compiled, but
+/// each would compile all searchers of every game that it names players of if none had before.
+#[cfg(all(debug_assertions, not(test)))]
+#[used]
+static COMPILED: Readers =
+    (Player::parse, Player::parse, Player::parse, Player::parse, Player::parse, Player::parse);
+
+#[cfg(all(debug_assertions, not(test)))]
+type Readers = (
+    Reader<Othello4>,
+    Reader<Othello6>,
+    Reader<Othello8>,
+    Reader<Othello10>,
+    Reader<TicTacToe>,
+    Reader<Go>,
+);
+
+#[cfg(all(debug_assertions, not(test)))]
+type Reader<G> = fn(&str) -> Result<Player<G>, RosterError>;
 
 /// The strongest player of a game, [`Playable::STRONGEST`]: what programs play with when nobody
 /// names a player.

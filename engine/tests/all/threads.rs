@@ -16,11 +16,11 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// `YOMI_POSITIONS` sets the number of positions.
+/// `YOMI_POSITIONS` sets the number of positions; `.ci/run` asks for more.
 #[test]
 fn threads_agree_on_score_and_move() {
     let mut random = Random::from_seed(7);
-    for _ in 0..setting("YOMI_POSITIONS", 12) {
+    for _ in 0..setting("YOMI_POSITIONS", 4) {
         // From 18 empty squares the threads share the unsure search before the exact one too.
         let Some(position) = random_position(&mut random, 18) else { continue };
         for outcome in [Outcome::Score, Outcome::WinDrawLoss] {

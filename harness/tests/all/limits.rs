@@ -206,48 +206,55 @@ fn yomi() -> Option<PathBuf> {
 #[test]
 fn programs_have_clocks() {
     let Some(yomi) = yomi() else { return };
-    for (protocol, asked, told) in [
-        ("gtp", "genmove*", ["time_settings 1.5 0.1 0", "time_left black 1."]),
-        ("ugi", "go*", ["go p1time 1500 p1inc 100 p2time 1500 p2inc 100", "p1time 1"]),
-        ("nboard", "go*", ["TI[1.5/0.1/0]", "//0."]),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        // What goes through here arrives nearly a second late when a move is asked for.
-        let delay = format!(
-            "while read -r line; do\ncase \"$line\" in {asked}) sleep 0.8;; esac\n\
-             echo \"$line\"\ndone | {} {protocol} --player random\n",
-            yomi.display()
-        );
-        fs::write(folder.path().join("slow.sh"), delay).unwrap();
-        let clock = "limits = { clock = \"1.5+0.1\", margin = 300 }";
-        let slow = format!("engine(cmd=\"sh slow.sh\",protocol={protocol})");
-        let quick = format!(
-            "engine(cmd=\"{} {protocol} --player expert --log told.txt\",protocol={protocol})",
-            yomi.display()
-        );
-        let text = experiment([(&slow, clock), (&quick, clock)]);
-        fs::write(folder.path().join("a.toml"), text).unwrap();
-        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "1"]);
-        assert_eq!(output.status.code(), Some(0), "{protocol}: {}", said(&output));
-        let games = games(&folder.path().join("out"));
-        assert_eq!(games.len(), 4);
-        for game in &games {
-            assert_eq!(game.end, "time forfeit", "{protocol}: {game:?}");
+    // They mostly wait.
+    std::thread::scope(|scope| {
+        for (protocol, asked, told) in [
+            ("gtp", "genmove*", ["time_settings 1.5 0.1 0", "time_left black 1."]),
+            ("ugi", "go*", ["go p1time 1500 p1inc 100 p2time 1500 p2inc 100", "p1time 1"]),
+            ("nboard", "go*", ["TI[1.5/0.1/0]", "//0."]),
+        ] {
+            let yomi = yomi.display();
+            scope.spawn(move || program_has_a_clock(&yomi.to_string(), protocol, asked, told));
         }
-        let lost = said(&output);
-        assert_eq!(lost.matches("one lost to other in round").count(), 4, "{protocol}: {lost}");
-        let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
-        let lost = page.split("<h2>Games lost by forfeit</h2>").nth(1).unwrap();
-        assert!(lost.contains("<td class=\"text\">time forfeit</td><td>4</td>"), "{protocol}");
-        let log = fs::read_to_string(folder.path().join("told.txt")).unwrap();
-        for line in told {
-            assert!(log.contains(line), "{protocol}: `{line}` is not in {log}");
-        }
-        // The quick one thought for as long as its clock let it.
-        let side = |game: &Game<'_>| usize::from(game.forfeit.as_ref().unwrap().black);
-        let thought = games.iter().map(|game| (game.times.unwrap().micros[side(game)], game));
-        for (micros, game) in thought {
-            assert!(micros > 20_000, "{protocol}: {micros} {game:?}");
-        }
+    });
+}
+
+#[cfg(unix)]
+fn program_has_a_clock(yomi: &str, protocol: &str, asked: &str, told: [&str; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    // What goes through here arrives nearly a second late when a move is asked for.
+    let delay = format!(
+        "while read -r line; do\ncase \"$line\" in {asked}) sleep 0.8;; esac\n\
+         echo \"$line\"\ndone | {yomi} {protocol} --player random\n",
+    );
+    fs::write(folder.path().join("slow.sh"), delay).unwrap();
+    let clock = "limits = { clock = \"1.5+0.1\", margin = 300 }";
+    let slow = format!("engine(cmd=\"sh slow.sh\",protocol={protocol})");
+    let quick = format!(
+        "engine(cmd=\"{yomi} {protocol} --player expert --log told.txt\",protocol={protocol})",
+    );
+    let text = experiment([(&slow, clock), (&quick, clock)]);
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{protocol}: {}", said(&output));
+    let games = games(&folder.path().join("out"));
+    assert_eq!(games.len(), 4);
+    for game in &games {
+        assert_eq!(game.end, "time forfeit", "{protocol}: {game:?}");
+    }
+    let lost = said(&output);
+    assert_eq!(lost.matches("one lost to other in round").count(), 4, "{protocol}: {lost}");
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    let lost = page.split("<h2>Games lost by forfeit</h2>").nth(1).unwrap();
+    assert!(lost.contains("<td class=\"text\">time forfeit</td><td>4</td>"), "{protocol}");
+    let log = fs::read_to_string(folder.path().join("told.txt")).unwrap();
+    for line in told {
+        assert!(log.contains(line), "{protocol}: `{line}` is not in {log}");
+    }
+    // The quick one thought for as long as its clock let it.
+    let side = |game: &Game<'_>| usize::from(game.forfeit.as_ref().unwrap().black);
+    let thought = games.iter().map(|game| (game.times.unwrap().micros[side(game)], game));
+    for (micros, game) in thought {
+        assert!(micros > 20_000, "{protocol}: {micros} {game:?}");
     }
 }
