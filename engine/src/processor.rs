@@ -1,5 +1,7 @@
 //! Whether this processor can run this build.
 
+use std::io::Write;
+
 /// One line for the user if the processor lacks instructions that this build was compiled for.
 ///
 /// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here
@@ -11,6 +13,19 @@ pub fn complaint() -> Option<&'static str> {
     const COMPLAINT: &str = "this build needs a processor with AVX2 and BMI (x86-64-v3); build it \
         with RUSTFLAGS=\"-C target-cpu=x86-64\"";
     (cfg!(target_feature = "avx2") && !has_avx2_and_bmi()).then_some(COMPLAINT)
+}
+
+/// Says the [`complaint`], if there is one, on stderr; true if there was. Piece by piece: what puts
+/// texts together has instructions of the build, which this processor may lack.
+#[must_use]
+pub fn refuses(program: &str) -> bool {
+    let Some(problem) = complaint() else { return false };
+    let mut stderr = std::io::stderr();
+    for piece in [program, ": ", problem, "\n"] {
+        // Nobody is left to be told that it cannot be said.
+        let _ = stderr.write(piece.as_bytes());
+    }
+    true
 }
 
 /// What the processor says of itself (Intel's manual, volume 2, CPUID; AMD's uses the same bits).

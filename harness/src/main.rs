@@ -115,8 +115,7 @@ impl GamesNeeded {
 }
 
 fn main() -> ExitCode {
-    if let Some(problem) = yomi_engine::processor::complaint() {
-        yomi_protocol::console::complain("yomi-lab", problem);
+    if yomi_engine::processor::refuses("yomi-lab") {
         return ExitCode::from(2);
     }
     obey()

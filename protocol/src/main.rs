@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::processor;
-use yomi_protocol::console::{Failure, complain, say, shell};
+use yomi_protocol::console::{Failure, say, shell};
 use yomi_protocol::examples;
 use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
@@ -68,8 +68,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    if let Some(problem) = processor::complaint() {
-        complain("yomi", problem);
+    if processor::refuses("yomi") {
         return ExitCode::from(2);
     }
     run().unwrap_or_else(|failure| failure.conclude("yomi"))
