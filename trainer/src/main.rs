@@ -34,8 +34,8 @@ use cli::{
 use terminal::{OutputError, note, say};
 
 fn main() -> ExitCode {
-    if let Some(problem) = yomi_engine::processor::complaint() {
-        return fail(problem);
+    if yomi_engine::processor::refuses("yomi-train") {
+        return ExitCode::from(2);
     }
     obey()
 }
