@@ -1,7 +1,8 @@
 //! Which program this is: known since it was compiled, wherever it is run.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
-use yomi_engine::VERSION;
 use yomi_engine::expert::{Evaluation, Settings, bench};
 
 /// What decides how games come out, besides the experiment.
@@ -33,19 +34,21 @@ impl Program {
         }
     }
 
-    /// The same with the bench's signature on this machine, which takes half a second; without one
-    /// if there is no memory for its table. Builds for tests, in which every run would take seconds
-    /// more, believe what the version says: a test of the engine compares that with its bench.
+    /// The same with the bench's signature on this machine, which takes half a second the first
+    /// time; without one if there is no memory for its table.
     #[must_use]
     pub fn with_signature(self) -> Self {
+        static MEASURED: OnceLock<u64> = OnceLock::new();
         if self.signature.is_some() {
             return self;
         }
-        if cfg!(debug_assertions) {
-            return Self { signature: stated(), ..self };
-        }
-        let settings = Settings { mebibytes: 16, ..Settings::default() };
-        Self { signature: bench(settings, |_, _| ()).ok().map(|bench| bench.signature()), ..self }
+        let measure = || {
+            let settings = Settings { mebibytes: 16, ..Settings::default() };
+            bench(settings, |_, _| ()).ok().map(|bench| bench.signature())
+        };
+        let signature = MEASURED.get().copied().or_else(measure);
+        let signature = signature.map(|signature| *MEASURED.get_or_init(|| signature));
+        Self { signature, ..self }
     }
 
     /// Why games of `other` and of this program cannot be mixed; `None` if they can.
@@ -69,21 +72,5 @@ impl Program {
         }
         let (now, then) = self.signature.zip(other.signature)?;
         (now != then).then(|| format!("bench signature: {then} then, {now} on this machine"))
-    }
-}
-
-/// The signature that the version says.
-fn stated() -> Option<u64> {
-    VERSION.rsplit(' ').next()?.trim_end_matches(')').parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_version_says_the_signature() {
-        let settings = Settings { mebibytes: 16, ..Settings::default() };
-        assert_eq!(stated(), Some(bench(settings, |_, _| ()).unwrap().signature()));
     }
 }

@@ -46,8 +46,7 @@ const DEFINITIONS: [(&str, &str); 9] = [
     ("nodes", "positions entered by a player's searches"),
     (
         "ms a move",
-        "milliseconds of a player's moves, on average; without clocks a sample of the games is \
-         timed",
+        "milliseconds of a player's moves, on average; without clocks some games are timed",
     ),
 ];
 

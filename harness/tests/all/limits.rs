@@ -219,6 +219,7 @@ fn programs_have_clocks() {
     });
 }
 
+/// Lines beginning with `asked` ask for a move; the log has the lines that are `told`.
 #[cfg(unix)]
 fn program_has_a_clock(yomi: &str, protocol: &str, asked: &str, told: [&str; 2]) {
     let folder = tempfile::tempdir().unwrap();

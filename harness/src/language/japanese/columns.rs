@@ -3,7 +3,7 @@
 /// What is said in English, and in Japanese.
 pub(super) const COLUMNS: &[(&str, &str)] = &[
     (
-        "milliseconds of a player's moves, on average; without clocks a sample of the games is timed",
+        "milliseconds of a player's moves, on average; without clocks some games are timed",
         "プレイヤーの 1 手の平均ミリ秒。時計がなければ一部の対局だけ測る",
     ),
     // Units.
