@@ -29,7 +29,7 @@ impl Program {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: env!("YOMI_COMMIT").to_owned(),
             fingerprint: env!("YOMI_FINGERPRINT").to_owned(),
-            weights: format!("{:?}", Evaluation::learned()),
+            weights: Evaluation::learned_name(),
             signature: None,
         }
     }

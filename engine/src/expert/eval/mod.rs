@@ -71,6 +71,16 @@ impl Evaluation {
         }
     }
 
+    /// What [`learned`](Self::learned) prints as, known before its weights are read.
+    #[must_use]
+    pub fn learned_name() -> String {
+        #[cfg(feature = "embedded-weights")]
+        if let (None, Some(sum)) = (REPLACEMENT.get(), weights::checksum_of_file(EMBEDDED_FILE)) {
+            return name(sum);
+        }
+        format!("{:?}", Self::learned())
+    }
+
     /// Makes the weights of a file the learned ones from now on, in the whole program. To be called
     /// before anything plays; of several calls the first counts.
     ///
@@ -180,9 +190,14 @@ impl fmt::Debug for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             Kind::Handmade => f.write_str("the hand-made evaluation"),
-            Kind::Learned(weights) => write!(f, "weights {:016x}", weights.checksum),
+            Kind::Learned(weights) => f.write_str(&name(weights.checksum)),
         }
     }
+}
+
+/// What weights are called whose file has this checksum.
+fn name(checksum: u64) -> String {
+    format!("weights {checksum:016x}")
 }
 
 /// The judge of the positions after the moves of one position.
@@ -289,6 +304,11 @@ mod tests {
         let error_model = error_model::ErrorModel::UNKNOWN;
         let file = WeightsFile { record: "at random".to_owned(), error_model, weights };
         Evaluation::with(Weights::from(&file))
+    }
+
+    #[test]
+    fn learned_weights_have_their_name_before_they_are_read() {
+        assert_eq!(Evaluation::learned_name(), format!("{:?}", Evaluation::learned()));
     }
 
     #[test]

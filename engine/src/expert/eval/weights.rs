@@ -127,9 +127,21 @@ impl Reader<'_> {
 
 /// The 64-bit checksum FNV-1a (Fowler, Noll, Vo).
 pub fn checksum(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    checksum_from(0xcbf2_9ce4_8422_2325, bytes)
+}
+
+/// The checksum of bytes whose checksum is `sum`, and then `bytes`.
+fn checksum_from(sum: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes
+        .into_iter()
+        .fold(sum, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+/// The checksum of all bytes of a file of weights, if it is a whole one: made from the checksum at
+/// its end, without a look at the rest. `None` if it is too short for that.
+#[must_use]
+pub fn checksum_of_file(file: &[u8]) -> Option<u64> {
+    file.last_chunk().map(|sum| checksum_from(u64::from_le_bytes(*sum), *sum))
 }
 
 /// The weights as a search looks them up.
@@ -153,14 +165,7 @@ const SHAPE: usize = 1 << 16;
 
 impl From<&WeightsFile> for Weights {
     fn from(file: &WeightsFile) -> Self {
-        let classes = patterns::classes();
-        let mut weights: Vec<i16> = Vec::with_capacity(STAGES * ALL_TERMS + SHAPE);
-        for of_stage in file.weights.chunks_exact(CLASSES) {
-            weights.extend(classes.iter().map(|class| of_stage[*class as usize]));
-        }
-        weights.resize(weights.capacity(), 0);
-        let checksum = checksum(file.to_bytes());
-        Self { checksum, record: file.record.clone(), error_model: file.error_model, weights }
+        Self::new(file, checksum(file.to_bytes()))
     }
 }
 
@@ -170,7 +175,18 @@ impl Weights {
     /// # Errors
     /// When it is not a whole file of weights for this engine.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        WeightsFile::from_bytes(bytes).map(|file| Self::from(&file))
+        let file = WeightsFile::from_bytes(bytes)?;
+        Ok(Self::new(&file, checksum_of_file(bytes).ok_or(WeightsError::Damaged)?))
+    }
+
+    fn new(file: &WeightsFile, checksum: u64) -> Self {
+        let classes = patterns::classes();
+        let mut weights: Vec<i16> = Vec::with_capacity(STAGES * ALL_TERMS + SHAPE);
+        for of_stage in file.weights.chunks_exact(CLASSES) {
+            weights.extend(classes.iter().map(|class| of_stage[*class as usize]));
+        }
+        weights.resize(weights.capacity(), 0);
+        Self { checksum, record: file.record.clone(), error_model: file.error_model, weights }
     }
 
     /// The sum of a stage's weights for the patterns' `indices` and the terms of the counts.
@@ -217,7 +233,10 @@ mod tests {
 
     #[test]
     fn weights_survive_a_file() {
-        assert_eq!(WeightsFile::from_bytes(&example().to_bytes()), Ok(example()));
+        let bytes = example().to_bytes();
+        assert_eq!(WeightsFile::from_bytes(&bytes), Ok(example()));
+        assert_eq!(checksum_of_file(&bytes), Some(checksum(bytes.iter().copied())));
+        assert_eq!(Weights::from(&example()).checksum, checksum(bytes));
     }
 
     #[test]
