@@ -8,7 +8,7 @@ use yomi_protocol::session::{KINDS, PlayerChoice, Refusal, SearchInfo, Session};
 use yomi_protocol::ugi::Ugi;
 
 /// A session with what waits for the end of `go infinite`.
-pub(crate) struct Conversation {
+pub struct Conversation {
     ugi: Ugi,
     /// What a search without an end has found, until somebody stops it.
     kept: Option<SearchInfo>,
@@ -17,14 +17,17 @@ pub(crate) struct Conversation {
 
 impl Conversation {
     /// A session at the start of a game of Othello, its player built.
-    pub(crate) fn new() -> Result<Self, Refusal> {
+    ///
+    /// # Errors
+    /// If there is no memory for the player.
+    pub fn new() -> Result<Self, Refusal> {
         let session = Session::new(&KINDS[0], None, PlayerChoice::default())?;
         Ok(Self { ugi: Ugi::new(session), kept: None, waiting: VecDeque::new() })
     }
 
     /// Carries out a line, and those that have waited for it; `tell` hears every line of the
     /// answers when it is known.
-    pub(crate) fn line(&mut self, line: &str, tell: &mut dyn FnMut(&str)) {
+    pub fn line(&mut self, line: &str, tell: &mut dyn FnMut(&str)) {
         if let Some(info) = self.kept.take() {
             match self.ugi.urgency(line) {
                 Urgency::Waits => self.waiting.push_back(line.to_owned()),
