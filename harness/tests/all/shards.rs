@@ -77,7 +77,7 @@ text = "alphabeta(depth={depth})"
 #[test]
 fn shards_make_what_a_single_run_makes() {
     for (text, rows, counts) in
-        [(ROUND_ROBIN, "games.csv", &[1, 3, 7][..]), (SEARCHES, "searches.csv", &[3])]
+        [(ROUND_ROBIN, "games.csv", &[1, 4][..]), (SEARCHES, "searches.csv", &[3])]
     {
         let single = Lab::new(text);
         single.finish(&[]);
@@ -110,7 +110,7 @@ fn shards_make_what_a_single_run_makes() {
 fn killed_shards_go_on() {
     let text = SMALL.replace("uct(playouts=200)", "tactics(level=2)");
     let lab = Lab::new(&text);
-    let options = ["--games", "20000"];
+    let options = ["--games", "6000"];
     let plan = ["plan", "experiment.toml", "--shards", "3", "--out", "plan"];
     lab.told(&[&plan, &options[..]].concat());
     let mut kills = 0;

@@ -70,6 +70,8 @@ pub(in crate::expert) fn shallow_depth(depth: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use crate::expert::{Evaluation, Expert, Outcome, Question, Settings, Strength, Techniques};
     use crate::game::Game;
@@ -101,34 +103,56 @@ mod tests {
         (position.moves().len() > 0).then_some(position)
     }
 
+    /// How many cuts would be wrong at each selectivity.
+    fn wrong_cuts(
+        empties: u32,
+        depth: u32,
+        positions: &[Othello8],
+    ) -> [u32; Selectivity::LEVELS.len()] {
+        let techniques = Techniques { probcut: false, ..Techniques::ALL };
+        let settings = Settings { mebibytes: 1, techniques, ..Settings::default() };
+        let mut expert = Expert::new(settings).expect("memory for a small table");
+        let shallow = if depth == empties { empties / 3 } else { shallow_depth(depth) };
+        let mut wrong = [0; Selectivity::LEVELS.len()];
+        for at in positions {
+            let error = search(&mut expert, at, depth) - search(&mut expert, at, shallow);
+            for (sureness, wrong) in Selectivity::all().zip(&mut wrong) {
+                let margin = Evaluation::learned().margin(sureness, depth, shallow, empties);
+                *wrong += u32::from(margin.is_some_and(|margin| error.abs() > margin.0));
+            }
+        }
+        wrong
+    }
+
     /// A cut above or below the window is right as often as its percentage claims, over stages of
     /// the game and up to three standard errors of the sample, even if the shallow search clears
     /// the window by the margin and no more.
     #[test]
     fn cuts_are_right_as_often_as_claimed() {
         const POSITIONS: usize = 200;
-        let techniques = Techniques { probcut: false, ..Techniques::ALL };
-        let settings = Settings { mebibytes: 1, techniques, ..Settings::default() };
-        let mut expert = Expert::new(settings).expect("memory for a small table");
         let mut random = Random::from_seed(21);
+        let stages = [(44, 3), (40, 6), (28, 8), (14, 14)].map(|(empties, depth)| {
+            let positions = (0..POSITIONS).filter_map(|_| position(&mut random, empties));
+            (empties, depth, positions.collect::<Vec<_>>())
+        });
+        let cuts: usize = stages.iter().map(|(_, _, positions)| 2 * positions.len()).sum();
         let mut wrong = [0; Selectivity::LEVELS.len()];
-        let mut cuts = 0;
-        for (empties, depth) in [(44, 3), (40, 6), (28, 8), (14, 14)] {
-            let shallow = if depth == empties { empties / 3 } else { shallow_depth(depth) };
-            for at in (0..POSITIONS).filter_map(|_| position(&mut random, empties)) {
-                let error = search(&mut expert, &at, depth) - search(&mut expert, &at, shallow);
-                cuts += 2;
-                for (sureness, wrong) in Selectivity::all().zip(&mut wrong) {
-                    let margin = Evaluation::learned().margin(sureness, depth, shallow, empties);
-                    *wrong += u32::from(margin.is_some_and(|margin| error.abs() > margin.0));
-                }
+        thread::scope(|scope| {
+            let parts = stages.iter().flat_map(|(empties, depth, positions)| {
+                positions.chunks(POSITIONS / 4).map(|part| (*empties, *depth, part))
+            });
+            let parts: Vec<_> = parts
+                .map(|(empties, depth, part)| scope.spawn(move || wrong_cuts(empties, depth, part)))
+                .collect();
+            for part in parts.into_iter().map(|part| part.join().expect("searches end")) {
+                wrong.iter_mut().zip(part).for_each(|(wrong, part)| *wrong += part);
             }
-        }
+        });
         assert!(cuts > 1000, "{cuts}");
         for (sureness, wrong) in Selectivity::all().zip(wrong) {
             let claim = f64::from(sureness.percent()) / 100.0;
-            let right = 1.0 - f64::from(wrong) / f64::from(cuts);
-            let doubt = 3.0 * (claim * (1.0 - claim) / f64::from(cuts)).sqrt();
+            let right = 1.0 - f64::from(wrong) / cuts as f64;
+            let doubt = 3.0 * (claim * (1.0 - claim) / cuts as f64).sqrt();
             assert!(right >= claim - doubt, "{right:.3} of {cuts} at {} %", sureness.percent());
         }
     }

@@ -1,6 +1,6 @@
 //! Random games on the incremental board and on one that keeps nothing between moves.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::go::{Go, Move, Repetition, Rules, Vertex};
@@ -45,9 +45,9 @@ impl Slow {
         &self,
         board: &[Option<Side>],
         index: usize,
-    ) -> (HashSet<usize>, HashSet<Option<Side>>) {
+    ) -> (BTreeSet<usize>, BTreeSet<Option<Side>>) {
         let (mut region, mut border, mut open) =
-            (HashSet::from([index]), HashSet::new(), vec![index]);
+            (BTreeSet::from([index]), BTreeSet::new(), vec![index]);
         while let Some(point) = open.pop() {
             for neighbour in self.neighbours(point) {
                 if board[neighbour] != board[index] {
@@ -109,7 +109,7 @@ impl Slow {
 
     fn area(&self) -> [u32; 2] {
         Side::BOTH.map(|side| {
-            let only = HashSet::from([Some(side)]);
+            let only = BTreeSet::from([Some(side)]);
             let board = self.board();
             let owned = |index: usize| match board[index] {
                 None => self.region(board, index).1 == only,
