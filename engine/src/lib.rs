@@ -15,8 +15,10 @@
 //! Start with [`roster::Player::parse`] to use any player, with [`expert::Expert::analyze`] for
 //! scores of Othello positions, and with [`game::Game`] to add a game.
 
-/// The version of all programs, with the sum of the nodes of `yomi bench`: two builds with the same
-/// signature search the same trees.
+/// The sum of the nodes of `yomi bench`: two builds with the same signature search the same trees.
+pub const SIGNATURE: u64 = 5697835;
+
+/// The version of all programs, with the [`SIGNATURE`].
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (bench signature 5697835)");
 
 pub mod clock;

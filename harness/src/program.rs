@@ -16,7 +16,8 @@ pub struct Program {
     pub fingerprint: String,
     /// The weights that the expert judges positions by.
     pub weights: String,
-    /// The engine's bench signature, the sum of the bench's nodes.
+    /// The engine's bench signature, the sum of the bench's nodes: as this machine computes it
+    /// for Othello on 8×8, which the bench searches, else as this build states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signature: Option<u64>,
 }

@@ -228,6 +228,7 @@ fn the_signature_is_as_stated() {
     let bench =
         expert::bench(Settings { mebibytes: 32, ..Settings::default() }, |_, _| ()).unwrap();
     assert_eq!(stated.split('`').next().unwrap(), bench.signature().to_string());
+    assert_eq!(yomi_engine::SIGNATURE, bench.signature());
     let said = format!(" (bench signature {})", bench.signature());
     assert!(yomi_engine::VERSION.ends_with(&said), "{}", yomi_engine::VERSION);
 }

@@ -37,7 +37,7 @@ use crate::experiments;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::changes::changes;
-use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
+use crate::plan::{Experiment, GameSpec, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
 use crate::report::{Manifest, Page, session, timestamp};
 use crate::run::folder::RunFolder;
@@ -103,6 +103,17 @@ pub(crate) fn recorded(run: &Run) -> Result<Raw, SpecError> {
     let mut raw = Raw::parse(run.text.clone())?;
     raw.opening_text.clone_from(&run.openings);
     Ok(raw)
+}
+
+/// `run` as its journal begins, with the bench's signature: the machine's own on the board that the
+/// bench searches.
+pub(crate) fn signed(run: Run) -> Run {
+    let program = match recorded(&run).and_then(|raw| raw.game()) {
+        // A suite names no game.
+        Ok(GameSpec::Othello(8)) | Err(_) => run.program.with_signature(),
+        Ok(_) => Program { signature: Some(yomi_engine::SIGNATURE), ..run.program },
+    };
+    Run { program, ..run }
 }
 
 /// The name of an experiment: its file's without `.toml`.
@@ -243,7 +254,7 @@ fn open(
     let path = folder.path();
     let run = run.clone();
     let journal = match History::read(path)? {
-        None => Journal::create(path, Run { program: run.program.with_signature(), ..run })?,
+        None => Journal::create(path, signed(run))?,
         Some(history) => {
             let changes = changes(&history.run);
             if !changes.is_empty() {

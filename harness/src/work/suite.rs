@@ -20,7 +20,7 @@ use yomi_protocol::file;
 use yomi_protocol::notation::{Record, obf};
 use yomi_protocol::solution::Solution;
 
-use super::name_of;
+use super::{name_of, signed};
 use crate::error::LabError;
 use crate::experiments;
 use crate::language::Language;
@@ -156,7 +156,7 @@ pub fn report(folder: &Path, language: Language) -> Result<SuiteReport, LabError
 fn open(folder: &RunFolder, mut run: Run) -> Result<Journal, LabError> {
     let path = folder.path();
     let Some(history) = History::read(path)? else {
-        return Journal::create(path, Run { program: run.program.with_signature(), ..run });
+        return Journal::create(path, signed(run));
     };
     let changes = differences(&history.run, &run);
     if !changes.is_empty() {

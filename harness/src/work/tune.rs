@@ -16,7 +16,7 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
-use super::{Options, Outcome, is_same, name_of, read_openings, recorded};
+use super::{Options, Outcome, is_same, name_of, read_openings, recorded, signed};
 use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
@@ -171,7 +171,7 @@ fn follow<G: LabGame, O: Objective<G>>(
 /// Opens the journal of a folder, or begins it; a journal of something else is refused.
 fn open(path: &Path, run: Run) -> Result<Journal, LabError> {
     let Some(history) = History::read(path)? else {
-        return Journal::create(path, Run { program: run.program.with_signature(), ..run });
+        return Journal::create(path, signed(run));
     };
     let program = run.program.differs_from(&history.run.program);
     let file = (!is_same(&history.run, &run)).then(|| {

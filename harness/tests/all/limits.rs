@@ -236,18 +236,19 @@ fn program_has_a_clock(yomi: &str, protocol: &str, asked: &str, told: [&str; 2])
     );
     let text = experiment([(&slow, clock), (&quick, clock)]);
     fs::write(folder.path().join("a.toml"), text).unwrap();
-    let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "1"]);
+    let options = ["--out", "out", "--threads", "1", "--games", "1"];
+    let output = lab(folder.path(), &[&["run", "a.toml"], &options[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{protocol}: {}", said(&output));
     let games = games(&folder.path().join("out"));
-    assert_eq!(games.len(), 4);
+    assert_eq!(games.len(), 2);
     for game in &games {
         assert_eq!(game.end, "time forfeit", "{protocol}: {game:?}");
     }
     let lost = said(&output);
-    assert_eq!(lost.matches("one lost to other in round").count(), 4, "{protocol}: {lost}");
+    assert_eq!(lost.matches("one lost to other in round").count(), 2, "{protocol}: {lost}");
     let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
     let lost = page.split("<h2>Games lost by forfeit</h2>").nth(1).unwrap();
-    assert!(lost.contains("<td class=\"text\">time forfeit</td><td>4</td>"), "{protocol}");
+    assert!(lost.contains("<td class=\"text\">time forfeit</td><td>2</td>"), "{protocol}");
     let log = fs::read_to_string(folder.path().join("told.txt")).unwrap();
     for line in told {
         assert!(log.contains(line), "{protocol}: `{line}` is not in {log}");

@@ -83,9 +83,9 @@ fn damaged(text: &str, place: prop::sample::Index, put: char) -> String {
     letters.into_iter().collect()
 }
 
-/// A megabyte of whatever makes a careless reader look at the rest again and again. Reading each
-/// takes milliseconds here; a reader whose time grows with the square of the length would need
-/// minutes.
+/// Half a megabyte of whatever makes a careless reader look at the rest again and again. Reading
+/// each takes less than a second without optimisation; looking at every byte of the rest for every
+/// byte takes seven, with the fastest search there is.
 #[test]
 fn time_grows_with_the_length_only() {
     #[rustfmt::skip]
@@ -96,11 +96,11 @@ fn time_grows_with_the_length_only() {
         ("(;GM[2];B[dc]", "V[1]"), ("(;GM[2];B[dc]", "C[x]"), ("(;B[d3]", "CO[x]"), ("(;TI[", "0"), ("(;BO[8 ", " "),
     ];
     for (beginning, part) in hostile {
-        let text = beginning.to_owned() + &part.repeat(1_000_000 / part.len());
+        let text = beginning.to_owned() + &part.repeat(500_000 / part.len());
         let clock = Instant::now();
         read_all(text.as_bytes());
         let spent = clock.elapsed();
-        assert!(spent < Duration::from_secs(10), "{beginning}{part}…: {spent:?}");
+        assert!(spent < Duration::from_secs(5), "{beginning}{part}…: {spent:?}");
     }
 }
 

@@ -40,30 +40,27 @@ impl Slow {
         neighbours
     }
 
-    /// The points of the same content connected with `index`, and what borders on them.
-    fn region(
-        &self,
-        board: &[Option<Side>],
-        index: usize,
-    ) -> (BTreeSet<usize>, BTreeSet<Option<Side>>) {
-        let (mut region, mut border, mut open) =
-            (BTreeSet::from([index]), BTreeSet::new(), vec![index]);
+    /// What borders on the points of the same content that are connected with `index`.
+    fn border(&self, board: &[Option<Side>], index: usize) -> BTreeSet<Option<Side>> {
+        let (mut seen, mut border, mut open) =
+            (vec![false; board.len()], BTreeSet::new(), vec![index]);
+        seen[index] = true;
         while let Some(point) = open.pop() {
             for neighbour in self.neighbours(point) {
                 if board[neighbour] != board[index] {
                     border.insert(board[neighbour]);
-                } else if region.insert(neighbour) {
+                } else if !std::mem::replace(&mut seen[neighbour], true) {
                     open.push(neighbour);
                 }
             }
         }
-        (region, border)
+        border
     }
 
     /// The board without the groups of `side` that have no liberty, and how many stones that takes.
     fn cleared(&self, board: &[Option<Side>], side: Side) -> (Vec<Option<Side>>, u32) {
         let dead = |&index: &usize| {
-            board[index] == Some(side) && !self.region(board, index).1.contains(&None)
+            board[index] == Some(side) && !self.border(board, index).contains(&None)
         };
         let dead: Vec<usize> = (0..board.len()).filter(dead).collect();
         let mut cleared = board.to_vec();
@@ -112,7 +109,7 @@ impl Slow {
             let only = BTreeSet::from([Some(side)]);
             let board = self.board();
             let owned = |index: usize| match board[index] {
-                None => self.region(board, index).1 == only,
+                None => self.border(board, index) == only,
                 owner => owner == Some(side),
             };
             (0..board.len()).filter(|&index| owned(index)).count() as u32

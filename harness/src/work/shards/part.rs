@@ -15,7 +15,7 @@ use crate::run::journal::{self, History};
 use crate::run::record::{Part, Run};
 use crate::run::shard::Shard;
 use crate::work::found::Found;
-use crate::work::{Options, open, proceed};
+use crate::work::{Options, open, proceed, signed};
 
 /// The file that says that a shard is done. It appears when it is, whole or not at all.
 pub const DONE: &str = "done.json";
@@ -103,7 +103,7 @@ impl Plan {
     fn run_here(&self, shard: Shard, folder: &Path) -> Result<Run, LabError> {
         let mut program = self.run.program.clone();
         if !folder.join(journal::NAME).exists() {
-            let here = Program::here().with_signature();
+            let here = signed(Run { program: Program::here(), ..self.run.clone() }).program;
             if let Some(problem) = here.differs_from(&program) {
                 return Err(LabError::Problems { path: self.file(), problem });
             }

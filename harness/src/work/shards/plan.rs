@@ -15,7 +15,7 @@ use crate::run::pool::Units;
 use crate::run::record::{Part, Run, Session};
 use crate::run::shard::Shard;
 use crate::work::found::units;
-use crate::work::{Options, begin, recorded};
+use crate::work::{Options, begin, recorded, signed};
 
 /// The name of the file.
 const NAME: &str = "plan.json";
@@ -78,8 +78,7 @@ impl Plan {
             Ok(units.digest())
         };
         let schedule = with_units(&run, None, &spec, then)?;
-        let program = Program::here().with_signature();
-        let run = Run { schedule, program, ..run };
+        let run = signed(Run { schedule, ..run });
         let plan = Self {
             folder: folder.to_owned(),
             digest: digest(shards, &run),
