@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 /// What decides the moves of a game and the rows that are written of it, from the workspace's
 /// folder.
-const DECISIVE: [&str; 9] = [
+const DECISIVE: [&str; 12] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -20,7 +20,10 @@ const DECISIVE: [&str; 9] = [
     "harness/src/plan",
     "harness/src/play",
     "harness/src/players",
+    "harness/src/run",
+    "harness/src/stats",
     "harness/src/work",
+    "protocol/src/notation",
 ];
 
 fn main() {

@@ -7,6 +7,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use yomi_harness::language::Language;
 use yomi_protocol::console::shell::{Completions, Man};
 
+/// The greatest seed: whole numbers of TOML, in which reports have it, are signed.
+const GREATEST_SEED: u64 = i64::MAX as u64;
+
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]
 #[command(name = "yomi-lab", version = yomi_engine::VERSION)]
@@ -106,8 +109,13 @@ pub(crate) struct Suite {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
     /// MiB of transposition table.
-    #[arg(long, default_value_t = 512, value_name = "MIB")]
-    pub(crate) hash: usize,
+    #[arg(
+        long,
+        default_value_t = 512,
+        value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub(crate) hash: u64,
     /// Solve only the positions with these numbers, such as 40-49.
     #[arg(long, value_name = "FIRST-LAST", value_parser = numbers)]
     pub(crate) only: Option<RangeInclusive<u32>>,
@@ -144,7 +152,7 @@ pub(crate) struct Run {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
     /// Where all randomness starts, instead of the file's seed.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Threads to use; all cores by default. The results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -171,7 +179,7 @@ pub(crate) struct Tune {
     /// The file with a `[tune]`, or its name in experiments/, such as tune-tutorial.
     pub(crate) file: PathBuf,
     /// Where all randomness starts, instead of the file's seed.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Threads to use; all cores by default. The result does not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -206,7 +214,7 @@ pub(crate) struct Plan {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
     /// Where all randomness starts, instead of the file's seed.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Run only this variant of the file.
     #[arg(long)]
@@ -270,7 +278,7 @@ pub(crate) struct Openings {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
     /// Where the random moves start.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
     pub(crate) seed: u64,
     /// The level at which the expert judges.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=20))]

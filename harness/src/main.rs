@@ -68,7 +68,9 @@ fn openings(options: &Openings) -> ExitCode {
         Err(error) => return fail(&error),
     };
     if found.len() < wanted.count {
-        return refuse(&format!("openings: interrupted after {} of {count}", found.len()));
+        let told = format!("openings: interrupted after {} of {count}", found.len());
+        refuse(&told);
+        return INTERRUPTED.into();
     }
     let text = file(&wanted, &found);
     match output {
@@ -176,10 +178,11 @@ fn reported(folder: &Path, language: Language, format: Format) -> ExitCode {
         Err(_) => match report(folder, language) {
             Ok(outcome) => {
                 let code = found(&outcome, format);
-                let Manifest { complete, done, planned, command, .. } = &outcome.manifest;
+                let Manifest { complete, done, planned, .. } = &outcome.manifest;
                 if !complete {
                     note(&format!(
-                        "yomi-lab: unfinished, {done} of {planned}; to continue: {command}"
+                        "yomi-lab: unfinished, {done} of {planned}; the command that began it \
+                         continues"
                     ));
                 }
                 code
@@ -202,9 +205,16 @@ fn selftested(options: &Selftest, language: Language) -> ExitCode {
     };
     match selftest(&wanted) {
         Ok(Tested { text, kept }) => told(&text, ExitCode::from(u8::from(!kept))),
+        Err(error) if wanted.interrupt.is_raised() => {
+            fail(&error);
+            INTERRUPTED.into()
+        }
         Err(error) => fail(&error),
     }
 }
+
+/// The exit code of work that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
 
 /// How long searches have to end after the second Ctrl-C before the program ends without them.
 const PATIENCE: Duration = Duration::from_millis(150);
@@ -218,7 +228,7 @@ fn interrupt() -> Interrupt {
             // Everything that counts is in the journal.
             thread::sleep(PATIENCE);
             note("yomi-lab: stopped; the journal is kept, run the same command again to continue");
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED.into());
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
@@ -266,7 +276,7 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
     let choices = SuiteOptions {
         problems: &options.problems,
         threads: options.threads.into(),
-        mebibytes: options.hash,
+        mebibytes: usize::try_from(options.hash).unwrap_or(usize::MAX),
         only: options.only.clone(),
         out: options.out.as_deref(),
         fresh: options.fresh,

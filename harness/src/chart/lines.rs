@@ -14,6 +14,9 @@ use super::{
 };
 use crate::report::Table;
 
+/// The most numbers along an axis; plotters chooses round ones.
+const MOST_LABELS: usize = 21;
+
 /// A chart of lines.
 #[derive(Clone, Debug)]
 pub struct Lines {
@@ -146,7 +149,7 @@ impl Lines {
             .disable_x_mesh()
             .x_desc(&self.x_axis)
             .y_desc(&self.y_axis)
-            .x_labels((xs.end - xs.start) as usize + 1)
+            .x_labels(((xs.end - xs.start) as usize + 1).min(MOST_LABELS))
             .set_tick_mark_size(LabelAreaPosition::Bottom, if self.logarithmic_x { 0 } else { 5 })
             .x_label_formatter(&|x| {
                 let whole = x.fract() == 0.0 && !self.logarithmic_x;

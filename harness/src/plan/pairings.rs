@@ -107,7 +107,11 @@ impl Reader<'_> {
         if opponents.is_empty() {
             return self.error(raw.span(), "schedule.gauntlet: expected at least one opponent");
         }
-        for name in opponents {
+        for (place, name) in opponents.iter().enumerate() {
+            if opponents[..place].iter().any(|other| other.get_ref() == name.get_ref()) {
+                let problem = format!("schedule.gauntlet: `{}` twice", name.get_ref());
+                return self.error(name.span(), problem);
+            }
             let Some(opponent) = named(name.get_ref(), members, contestants) else {
                 let problem = format!("schedule.gauntlet: no player `{}`", name.get_ref());
                 return self.error(raw.span(), problem);
@@ -170,6 +174,9 @@ impl Reader<'_> {
                 let problem = format!("schedule.between: no player has the series `{name}`");
                 return self.error(series.span(), problem);
             }
+        }
+        if players == opponents {
+            return self.error(series.span(), "schedule.between: expected two series");
         }
         Ok(players
             .iter()

@@ -63,6 +63,18 @@ impl Reader<'_> {
         })
     }
 
+    /// Refuses keys that mean nothing in a file with this table.
+    pub(super) fn without<const N: usize>(
+        &self,
+        unused: [(Option<Range<usize>>, &str); N],
+        table: &str,
+    ) -> Result<(), SpecError> {
+        match unused.into_iter().find_map(|(span, key)| Some((span?, key))) {
+            Some((span, key)) => self.error(span, format!("{key}: a file with {table} has none")),
+            None => Ok(()),
+        }
+    }
+
     /// The matches or the searches of the experiment.
     fn work<G: LabGame>(
         &self,
@@ -251,6 +263,11 @@ impl Reader<'_> {
                 self.raw.error(name.span(), problem)
             })
         };
+        for (place, name) in winner.get_ref().iter().enumerate() {
+            if winner.get_ref()[..place].iter().any(|other| other.get_ref() == name.get_ref()) {
+                return self.error(name.span(), format!("winner: `{}` twice", name.get_ref()));
+            }
+        }
         winner.get_ref().iter().map(rule).collect()
     }
 
@@ -261,6 +278,14 @@ impl Reader<'_> {
         variants: &[Variant],
         contestants: &[Contestant<G>],
     ) -> Result<Search, SpecError> {
+        let file = &self.raw.file;
+        let unused = [
+            (file.stop.as_ref().map(Spanned::span), "stop"),
+            (file.openings.as_ref().map(Spanned::span), "openings"),
+            (file.winner.as_ref().map(Spanned::span), "winner"),
+            (file.games.as_ref().map(Spanned::span), "games"),
+        ];
+        self.without(unused, "[search]")?;
         let span = raw.span();
         let raw::RawSearch { positions, reference, times, .. } = raw.get_ref();
         let positions = self.overrides.games.unwrap_or(*positions);

@@ -90,7 +90,17 @@ impl Reader<'_> {
             let problem = format!("players: expected one, found {}", file.players.len());
             return self.error(tune.span(), problem);
         };
-        self.without_match()?;
+        let unused = [
+            (file.schedule.as_ref().map(Spanned::span), "schedule"),
+            (file.search.as_ref().map(Spanned::span), "search"),
+            (file.stop.as_ref().map(Spanned::span), "stop"),
+            (file.subject.as_ref().map(Spanned::span), "subject"),
+            (file.winner.as_ref().map(Spanned::span), "winner"),
+            (file.first_mover.as_ref().map(Spanned::span), "first_mover"),
+            (file.charts.first().map(Spanned::span), "charts"),
+            (file.variants.first().map(|variant| variant.name.span()), "variants"),
+        ];
+        self.without(unused, "[tune]")?;
         let raw::RawTune { iterations, rate, parameters } = tune.get_ref();
         let rate = rate.unwrap_or(0.1);
         if !(1..=MOST_ITERATIONS).contains(iterations) || !(1e-6..=10.0).contains(&rate) {
@@ -120,22 +130,6 @@ impl Reader<'_> {
         };
         self.playable(player, &tuning)?;
         Ok(tuning)
-    }
-
-    /// Nothing that a match or a search has.
-    fn without_match(&self) -> Result<(), SpecError> {
-        let file = &self.raw.file;
-        let unused = [
-            (file.schedule.as_ref().map(Spanned::span), "schedule"),
-            (file.search.as_ref().map(Spanned::span), "search"),
-            (file.stop.as_ref().map(Spanned::span), "stop"),
-        ];
-        match unused.into_iter().find(|(span, _)| span.is_some()) {
-            Some((Some(span), key)) => {
-                self.error(span, format!("{key}: a file with [tune] has none"))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Pairs of games in an iteration.

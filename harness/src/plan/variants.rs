@@ -115,6 +115,9 @@ impl Reader<'_> {
         if depths.is_empty() {
             return self.error(span, format!("{place}.depths: expected at least one depth"));
         }
+        if depths.contains(&0) {
+            return self.error(span, format!("{place}.depths: expected 1 or more, found 0"));
+        }
         Ok(VariantSearch { plies: low..high + 1, depths: depths.clone() })
     }
 

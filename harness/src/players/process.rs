@@ -34,6 +34,8 @@ pub(crate) struct Process {
     lines: Receiver<String>,
     /// The last lines of its stderr.
     words: Arc<Mutex<VecDeque<String>>>,
+    /// What it was told last.
+    asked: String,
     /// The moves of the game so far, as the protocol has them.
     pub(super) moves: Vec<String>,
     pub(super) pings: u32,
@@ -92,6 +94,7 @@ impl Process {
             leave: None,
             lines,
             words,
+            asked: String::new(),
             moves: Vec::new(),
             pings: 0,
         })
@@ -99,6 +102,7 @@ impl Process {
 
     /// Sends lines.
     pub(super) fn say(&mut self, lines: &str, stop: &Stop) -> Result<(), Trouble> {
+        lines.lines().last().unwrap_or_default().clone_into(&mut self.asked);
         let told = match &mut self.input {
             Some(input) => writeln!(input, "{lines}").and_then(|()| input.flush()),
             None => Err(ErrorKind::BrokenPipe.into()),
@@ -154,8 +158,19 @@ impl Process {
                 return Err(Trouble::Stopped);
             }
             if clock.elapsed() > limit {
-                return Err(Trouble::Forfeit("timeout", self.last_words()));
+                return Err(Trouble::Forfeit("timeout", self.unanswered(limit)));
             }
+        }
+    }
+
+    /// What got no answer, and the program's last words.
+    fn unanswered(&self, limit: Duration) -> String {
+        let asked = shortened(&self.asked, 80);
+        let limit = humantime::format_duration(limit);
+        let silent = format!("no answer to `{asked}` within {limit}");
+        match self.last_words() {
+            words if words.is_empty() => silent,
+            words => format!("{silent}; {words}"),
         }
     }
 

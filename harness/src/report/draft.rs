@@ -53,6 +53,8 @@ impl Draft {
     /// # Errors
     /// When a file cannot be moved.
     pub fn commit(self) -> io::Result<()> {
+        // The page names the pictures that were drawn for it; others are not ours.
+        let old = fs::read_to_string(self.target.join("README.md")).unwrap_or_default();
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let name = entry?.file_name();
@@ -62,7 +64,11 @@ impl Draft {
         for entry in fs::read_dir(&self.target)?.flatten() {
             let (name, path) = (entry.file_name(), entry.path());
             let picture = path.extension().is_some_and(|end| end == "svg" || end == "png");
-            if picture && !names.contains(&name) {
+            let shown = format!(
+                "]({})",
+                path.with_extension("svg").file_name().unwrap_or_default().display()
+            );
+            if picture && old.contains(&shown) && !names.contains(&name) {
                 fs::remove_file(path)?;
             }
         }

@@ -7,7 +7,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-use super::interval::{Z, trials, wilson};
+use super::interval::{Z, estimated_trials, trials, wilson};
 
 /// Wins, draws and losses of single games, or pairs by their points (0, ½, 1, 1½, 2), as scores
 /// with their scatter.
@@ -87,7 +87,8 @@ impl Scores {
     pub fn interval(&self) -> (f64, f64) {
         let freedom = self.count + 1.0 - self.games;
         let variance = if freedom > 0.0 { self.variance / freedom } else { 0.0 };
-        wilson(self.mean, trials(self.mean, variance, self.count))
+        let count = if self.games > 1.0 { estimated_trials } else { trials };
+        wilson(self.mean, count(self.mean, variance, self.count))
     }
 
     /// The interval that chess testers take the Elo limits from: 1.96 standard errors to either

@@ -125,16 +125,17 @@ fn tilted(data: &[Value], phi: &[f64]) -> Vec<f64> {
 
 /// The likeliest distribution whose mean lies `t` standard deviations above one half, by iteration.
 fn normalized(data: &[Value], t: f64) -> Vec<f64> {
-    let mut found = vec![1.0 / data.len() as f64; data.len()];
+    let mut found = slanted(data, t);
     for _ in 0..10 {
-        let mean: f64 = data.iter().zip(&found).map(|(value, q)| value.at * q).sum();
-        let variance: f64 =
-            data.iter().zip(&found).map(|(value, q)| (value.at - mean).powi(2) * q).sum();
-        let deviation = variance.sqrt();
+        let (mean, deviation) = moments(data, &found);
         let phi = |value: &Value| {
             value.at - 0.5 - t / 2.0 * deviation * (1.0 + ((value.at - mean) / deviation).powi(2))
         };
-        let next = tilted(data, &data.iter().map(phi).collect::<Vec<_>>());
+        let phi: Vec<f64> = data.iter().map(phi).collect();
+        if phi.iter().all(|&phi| phi <= 0.0) || phi.iter().all(|&phi| phi >= 0.0) {
+            break;
+        }
+        let next = tilted(data, &phi);
         let change =
             found.iter().zip(&next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
         found = next;
@@ -145,9 +146,53 @@ fn normalized(data: &[Value], t: f64) -> Vec<f64> {
     found
 }
 
+/// Some distribution whose mean lies `t` standard deviations above one half: each value's share is
+/// a constant times that of the value before.
+fn slanted(data: &[Value], t: f64) -> Vec<f64> {
+    let shares = |slant: f64| {
+        let weights: Vec<f64> =
+            data.iter().map(|value| libm::exp(slant * (value.at - 0.5))).collect();
+        let sum: f64 = weights.iter().sum();
+        weights.into_iter().map(|weight| weight / sum).collect::<Vec<f64>>()
+    };
+    let (mut low, mut high) = (-100.0, 100.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        let (mean, deviation) = moments(data, &shares(middle));
+        if mean - 0.5 < t * deviation { low = middle } else { high = middle }
+    }
+    shares(f64::midpoint(low, high))
+}
+
+/// Mean and standard deviation.
+fn moments(data: &[Value], shares: &[f64]) -> (f64, f64) {
+    let mean: f64 = data.iter().zip(shares).map(|(value, q)| value.at * q).sum();
+    let square = |(value, q): (&Value, &f64)| (value.at - mean).powi(2) * q;
+    (mean, data.iter().zip(shares).map(square).sum::<f64>().sqrt())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Hypotheses may be as far apart as an experiment file lets them be.
+    #[test]
+    fn ratios_are_finite_and_grow_with_the_score() {
+        for model in [Model::Logistic, Model::Normalized] {
+            for (elo0, elo1) in [(0.0, 250.0), (-400.0, -300.0), (0.0, 1000.0), (-1000.0, 1000.0)] {
+                let ratio = |counts: &[u64]| sprt(model, elo0, elo1).ratio(counts);
+                let counts =
+                    [[50, 10, 0, 0, 0], [5, 8, 30, 10, 7], [2, 4, 8, 26, 20], [0, 0, 0, 0, 60]];
+                let ratios = counts.map(|counts| ratio(&counts));
+                assert!(
+                    ratios.iter().all(|ratio| ratio.is_finite()),
+                    "{model:?} {elo1} {ratios:?}"
+                );
+                assert!(ratios.is_sorted(), "{model:?} {elo0} {elo1} {ratios:?}");
+                assert!(ratio(&[3, 4, 5]).is_finite());
+            }
+        }
+    }
 
     fn sprt(model: Model, elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }

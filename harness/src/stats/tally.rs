@@ -13,7 +13,7 @@ use yomi_engine::game::Side;
 
 use crate::games::WinnerRule;
 use crate::stats::fingerprint::Fingerprint;
-use crate::stats::interval::{trials, wilson};
+use crate::stats::interval::{estimated_trials, trials, wilson};
 
 /// Games that are one observation, by what they have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -244,7 +244,10 @@ impl Score {
         let alone = self.independent.iter().zip(values);
         let alone: f64 = alone.map(|(&count, value)| count as f64 * (value - mean).powi(2)).sum();
         let variance = (small * between + alone) / games.powi(2);
-        trials(mean, variance, clusters + games_of(&self.independent))
+        let observations = clusters + games_of(&self.independent);
+        // The variance of games without clusters follows from their mean.
+        let count = if clusters > 0.0 { estimated_trials } else { trials };
+        count(mean, variance, observations)
     }
 }
 

@@ -75,6 +75,11 @@ impl GameVisitor for Comparison<'_> {
                 indirect(self.players, &within, &common)
             });
         }
+        if matches.stop.is_some() {
+            text += "A sequential test decides when this match ends, and its verdict counts: as if \
+                     the length had been fixed, the figures above are wrong more often than they \
+                     say.\n";
+        }
         Ok(text)
     }
 }

@@ -84,7 +84,7 @@ impl Counts {
             others.push(("cutechess", cutechess_ratio(games, elo0, elo1)));
         }
         for (name, ratio) in others {
-            if let Some(ratio) = ratio {
+            if let Some(ratio) = ratio.filter(|ratio| ratio.is_finite()) {
                 evidence.add(&format!("LLR, {name}"), format!("{ratio:.3}"));
             }
         }

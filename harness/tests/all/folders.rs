@@ -165,7 +165,7 @@ fn one_run_a_folder() {
     let report = lab.report();
     assert_eq!(report.status.code(), Some(0));
     let told = said(&report);
-    assert!(told.contains("; to continue: yomi-lab run experiment.toml --out out"), "{told}");
+    assert!(told.contains("; the command that began it continues"), "{told}");
     end(first, "-KILL");
     lab.finish(&["--games", "3000", "--threads", "2", "--fresh"]); // The lock went with its holder.
 }

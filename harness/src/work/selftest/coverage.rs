@@ -23,8 +23,8 @@ pub(super) struct Promise {
 impl Promise {
     /// Whether the share may lie where it must, as far as its own error lets anybody know.
     pub(super) fn is_kept(&self) -> bool {
-        let Self { share, error, wanted: (least, most), .. } = *self;
-        share + error >= least && share - error <= most
+        let Self { share, error, count, wanted: (least, most), .. } = *self;
+        count > 0 && share + error >= least && share - error <= most
     }
 }
 

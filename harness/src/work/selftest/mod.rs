@@ -11,11 +11,12 @@ mod repetition;
 mod report;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use self::coverage::{Promise, promises};
 use self::repetition::Repetition;
+use self::report::TABLE;
 use super::name_of;
 use crate::error::LabError;
 use crate::experiments;
@@ -66,10 +67,23 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let page = |language| report::page(&name, language, wanted, &repetitions, &promises);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
     let pages = pages.map_err(|error| LabError::unwritable(&wanted.out, &*error))?;
+    if let Some(foreign) = foreign(&wanted.out) {
+        let problem = format!("has `{foreign}` but no {TABLE}: give another folder");
+        return Err(LabError::Problems { path: wanted.out.clone(), problem });
+    }
     fs::create_dir_all(&wanted.out).map_err(|error| LabError::unwritable(&wanted.out, &error))?;
     report::write(&name, wanted, seed, &pages)
         .map(|text| Tested { text, kept: promises.iter().all(Promise::is_kept) })
         .map_err(|error| LabError::unwritable(&wanted.out, &*error))
+}
+
+/// Something in a folder that no self-test has written into.
+fn foreign(folder: &Path) -> Option<String> {
+    if folder.join(TABLE).exists() {
+        return None;
+    }
+    let names = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name());
+    names.map(|name| name.to_string_lossy().into_owned()).min()
 }
 
 /// Whether it is a round-robin of one variant that nothing stops.

@@ -14,6 +14,9 @@ use crate::language::Language;
 use crate::program::Program;
 use crate::report::{Page, Table, html, timestamp};
 
+/// The table of all promises.
+pub(super) const TABLE: &str = "coverage.csv";
+
 /// `run.toml`: the circumstances.
 #[derive(Serialize)]
 struct Circumstances {
@@ -56,7 +59,7 @@ pub(super) fn page(
         )],
         ..Page::default()
     };
-    page.files.push(("coverage.csv", csv(promises)?));
+    page.files.push((TABLE, csv(promises)?));
     page.draw(
         "coverage",
         "How often 95 % intervals hold the truth",
@@ -116,7 +119,7 @@ fn columns() -> Table {
         ["least", "share, 0 to 1", "the promise is kept from here"],
         ["most", "share, 0 to 1", "to here"],
     ] {
-        table.rows.push(["coverage.csv", column, unit, meaning].map(str::to_owned).to_vec());
+        table.rows.push([TABLE, column, unit, meaning].map(str::to_owned).to_vec());
     }
     table
 }
@@ -169,7 +172,7 @@ pub(super) fn write(
 ) -> Result<String, Box<dyn Error>> {
     let page = pages.iter().find(|page| page.language == wanted.language).unwrap_or(&pages[0]);
     let program = Program::here();
-    let digest = page.files.iter().find(|(name, _)| *name == "coverage.csv");
+    let digest = page.files.iter().find(|(name, _)| *name == TABLE);
     let digest = digest.map_or(String::new(), |(_, content)| {
         Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
     });
