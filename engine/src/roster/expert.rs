@@ -237,9 +237,18 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        if let Some(report) = self.book_move(position) {
-            return report;
+        match self.book_move(position) {
+            Some(report) => report,
+            None => self.search_without_book(position, limits, progress),
         }
+    }
+
+    fn search_without_book(
+        &mut self,
+        position: &Othello<K>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let best = |analysis: &Analysis| report(analysis, &analysis.lines[0]);
         best(&self.analyze(position, 1, limits, &mut |analysis| progress(&best(analysis))))
     }

@@ -36,6 +36,15 @@ impl<G: Game, S: Searcher<G>> Searcher<G> for Limited<S> {
         self.player.search(position, &self.limits(limits), progress)
     }
 
+    fn search_without_book(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.player.search_without_book(position, &self.limits(limits), progress)
+    }
+
     fn search_lines(
         &mut self,
         position: &G,

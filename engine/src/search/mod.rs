@@ -65,6 +65,17 @@ pub trait Searcher<G: Game>: Send {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move>;
 
+    /// The same by search alone, where [`search`](Self::search) may take a move from an opening
+    /// book: for whoever wants the position judged.
+    fn search_without_book(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.search(position, limits, progress)
+    }
+
     /// The `count` best moves of `position`, at least one, best first, with a report for each.
     /// Costs are those of the whole search; only `leaves` may be those of the move. Empty only when
     /// the game is over. `progress` hears of every finished iteration.

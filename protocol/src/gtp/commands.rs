@@ -145,7 +145,9 @@ fn play_sequence(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 }
 
 fn think(gtp: &mut Gtp, side: Side, purpose: Purpose) -> Result<Reply, Failure> {
-    Ok(Reply::Think(purpose, gtp.session.think(Some(side), Bounds::default())?))
+    let without_book = !matches!(purpose, Purpose::Move(_));
+    let bounds = Bounds { without_book, ..Bounds::default() };
+    Ok(Reply::Think(purpose, gtp.session.think(Some(side), bounds)?))
 }
 
 fn genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {

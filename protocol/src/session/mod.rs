@@ -254,7 +254,7 @@ impl Session {
     /// # Errors
     /// If there is no memory for the player.
     pub fn compare(&mut self, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
-        let bounds = self.bounded(bounds);
+        let bounds = Bounds { without_book: true, ..self.bounded(bounds) };
         self.game.think(None, count, bounds)
     }
 
@@ -263,7 +263,7 @@ impl Session {
     /// # Errors
     /// If there is no memory for the player.
     pub fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal> {
-        let bounds = self.bounded(bounds);
+        let bounds = Bounds { without_book: true, ..self.bounded(bounds) };
         self.game.think_back(plies, bounds)
     }
 
@@ -343,8 +343,7 @@ impl Session {
             depth: least(bounds.depth, self.standing.depth),
             nodes: least(bounds.nodes, self.standing.nodes),
             time: least(bounds.time, self.standing.time),
-            target: bounds.target,
-            endless: false,
+            ..bounds
         }
     }
 

@@ -23,6 +23,8 @@ pub struct Bounds {
     pub target: Option<Duration>,
     /// Not over before it is stopped, even if there is nothing left to find.
     pub endless: bool,
+    /// By search alone, even where the player's opening book has a move.
+    pub without_book: bool,
 }
 
 /// What a search has found so far.
@@ -147,7 +149,12 @@ pub(super) fn think<G: BoardGame>(
         info(&searcher.search_lines(position, count, &limits, progress))
     } else {
         let progress = &mut |report: &Report<G::Move>| progress(info(from_ref(report)));
-        info(&[searcher.search(position, &limits, progress)])
+        let report = if bounds.without_book || bounds.endless {
+            searcher.search_without_book(position, &limits, progress)
+        } else {
+            searcher.search(position, &limits, progress)
+        };
+        info(&[report])
     }
 }
 

@@ -11,21 +11,24 @@
 mod lines;
 mod log;
 mod output;
+mod thinker;
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::thread::{Builder, sleep};
+use std::mem;
+use std::thread::Builder;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, after, bounded, never, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, after, bounded, never, select};
 use yomi_engine::limits::Stop;
 
 pub use lines::{Input, MAX_LINE, read};
 pub use log::Log;
 pub use output::Output;
+use thinker::{Found, Search, Thinker};
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{SearchInfo, Task};
+use crate::session::Task;
 
 /// Bytes of lines that may wait while the player thinks; whoever sends more has to wait itself.
 const MAX_WAITING: usize = 16 << 20;
@@ -58,6 +61,7 @@ pub fn serve(
         waiting,
         waiting_bytes: 0,
         given_up: 0,
+        interrupts: 0,
         thinker: Thinker::new()?,
         search: None,
         closed: false,
@@ -95,9 +99,15 @@ pub fn replay(dialect: &mut dyn Dialect, mut input: &[u8], stop: &Stop) -> Strin
 
 fn read_all(input: impl Read, lines: &Sender<Input>) {
     let mut reader = BufReader::with_capacity(MAX_LINE, input);
+    let mut first = true;
     loop {
         // An input that cannot be read is at its end.
-        let line = read(&mut reader).unwrap_or(Input::End);
+        let mut line = read(&mut reader).unwrap_or(Input::End);
+        if let (true, Input::Line(text)) = (mem::take(&mut first), &mut line)
+            && let Some(rest) = text.strip_prefix('\u{feff}')
+        {
+            *text = rest.to_owned();
+        }
         let end = line == Input::End;
         if lines.send(line).is_err() || end {
             return;
@@ -115,25 +125,14 @@ struct Conversation<'a, W> {
     /// The lines at the front of those that wait whose requests are not to be thought about any
     /// more.
     given_up: usize,
+    /// How many of the lines that wait ask thinking to end.
+    interrupts: usize,
     thinker: Thinker,
     search: Option<Search>,
     /// The input has ended.
     closed: bool,
     /// The end of the session has been asked for.
     ends: bool,
-}
-
-/// What is being thought about. Whoever drops it hears nothing of it any more.
-struct Search {
-    found: Receiver<Found>,
-    stop: Stop,
-    endless: bool,
-}
-
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.stop.raise();
-    }
 }
 
 /// The memory that a waiting line takes.
@@ -143,11 +142,6 @@ fn cost(input: &Input) -> usize {
         Input::End => 0,
     };
     text + size_of::<Input>()
-}
-
-enum Found {
-    Progress(SearchInfo),
-    Result(SearchInfo),
 }
 
 enum Event {
@@ -163,6 +157,9 @@ impl<W: Output> Conversation<'_, W> {
             while self.search.is_none() {
                 let Some(input) = self.waiting.pop_front() else { break };
                 self.waiting_bytes -= cost(&input);
+                if self.interrupts > 0 && self.urgency(&input) == Urgency::Interrupts {
+                    self.interrupts -= 1;
+                }
                 if self.carry_out(&input)? {
                     return self.output.flush();
                 }
@@ -220,17 +217,19 @@ impl<W: Output> Conversation<'_, W> {
             Input::Line(line) | Input::TooLong(line) => self.log.received(line),
             Input::End => (self.closed, self.ends) = (true, true),
         }
-        let urgency = match &input {
-            _ if self.search.is_none() => Urgency::Waits,
-            Input::Line(line) => self.dialect.urgency(line),
-            Input::TooLong(_) => Urgency::Waits,
-            Input::End => Urgency::Ends,
-        };
+        let urgency = if self.search.is_none() { Urgency::Waits } else { self.urgency(&input) };
         match (urgency, input) {
             (Urgency::Now, Input::Line(line)) => {
                 self.answer(|dialect, out| dialect.line(&line, out))?;
             }
-            (Urgency::Interrupts, _) => self.stop(),
+            (Urgency::Interrupts, input) => {
+                // Thinking that was asked for before it, but has not begun, is meant, too.
+                if !self.waiting.is_empty() {
+                    self.interrupts += 1;
+                    self.wait(input);
+                }
+                self.stop();
+            }
             (Urgency::Follows, input) => {
                 self.stop();
                 self.wait(input);
@@ -247,6 +246,26 @@ impl<W: Output> Conversation<'_, W> {
             (_, input) => self.wait(input),
         }
         Ok(())
+    }
+
+    fn urgency(&self, input: &Input) -> Urgency {
+        match input {
+            Input::Line(line) => self.dialect.urgency(line),
+            // A request, though one that cannot be read.
+            Input::TooLong(line) => match self.dialect.urgency(line) {
+                Urgency::Follows => Urgency::Follows,
+                _ => Urgency::Waits,
+            },
+            Input::End => Urgency::Ends,
+        }
+    }
+
+    /// Whether a line that waits asks the thinking that has just begun to end.
+    fn is_interrupted(&self) -> bool {
+        /// Lines that are looked at: before a request there may be a few that say nothing.
+        const LOOKED_AT: usize = 16;
+        let follows = |input: &Input| self.urgency(input) == Urgency::Follows;
+        self.interrupts > 0 || self.waiting.iter().take(LOOKED_AT).any(follows)
     }
 
     fn wait(&mut self, input: Input) {
@@ -292,6 +311,9 @@ impl<W: Output> Conversation<'_, W> {
                     if self.ends {
                         self.stop_if_endless();
                     }
+                    if self.is_interrupted() {
+                        self.stop();
+                    }
                     return Ok(false);
                 }
             }
@@ -331,44 +353,5 @@ impl<W: Output> Conversation<'_, W> {
     fn print(&mut self, text: &str) -> io::Result<()> {
         self.log.sent(text);
         self.output.write_all(text.as_bytes())
-    }
-}
-
-/// The thread that thinks: one task after the other, in the order they were started.
-struct Thinker(Sender<Job>);
-
-struct Job {
-    task: Task,
-    stop: Stop,
-    found: Sender<Found>,
-}
-
-impl Thinker {
-    /// How often it is looked whether the result of endless thinking is wanted now.
-    const DOZE: Duration = Duration::from_millis(1);
-
-    fn new() -> io::Result<Self> {
-        let (sender, jobs) = unbounded::<Job>();
-        Builder::new().spawn(move || {
-            for Job { task, stop, found } in jobs {
-                // Nobody listens to a search that was given up.
-                let endless = task.endless;
-                let result = task.run(&stop, &mut |info| drop(found.send(Found::Progress(info))));
-                while endless && !stop.is_raised() {
-                    sleep(Self::DOZE);
-                }
-                drop(found.send(Found::Result(result)));
-            }
-        })?;
-        Ok(Self(sender))
-    }
-
-    fn start(&self, task: Task) -> Search {
-        let (sender, found) = unbounded();
-        let (stop, endless) = (Stop::default(), task.endless);
-        // If the thread has died of a panic, the sender is dropped here and the search seen to have
-        // failed.
-        drop(self.0.send(Job { task, stop: stop.clone(), found: sender }));
-        Search { found, stop, endless }
     }
 }

@@ -98,6 +98,51 @@ fn stop_and_isready_while_thinking() {
     assert!(ready.iter().min().unwrap() < &MOST_DELAY, "isready: {ready:?}");
 }
 
+/// A frontend may send on without waiting for answers: what ends thinking ends also what has not
+/// begun yet.
+#[test]
+fn requests_sent_at_once() {
+    let mut program = Program::start(&["ugi", "--player", ENDLESS]);
+    program.send(b"position startpos\ngo infinite\nstop\nposition startpos moves f5\n");
+    program.send(b"go infinite\nstop\nisready\n");
+    for _ in 0..2 {
+        program.line_beginning("bestmove");
+    }
+    let mut program = Program::start(&["gtp", "--player", ENDLESS]);
+    program
+        .send(b"\xef\xbb\xbf1 play b f5\n2 lz-analyze 1\n3 undo\n4 lz-analyze 1\n# no\n5 name\n");
+    for answer in ["=1", "=2", "=3", "=4", "=5 Yomi"] {
+        program.line_beginning(answer);
+    }
+    program.send(b"6 lz-analyze 1\n");
+    program.line_beginning("info");
+    program.send(format!("7 {}\n8 name\n", "x".repeat(100_000)).as_bytes());
+    program.line_beginning("=8 Yomi");
+}
+
+/// Whoever asks what a position is worth gets no move of the opening book.
+#[test]
+fn judging_looks_into_no_book() {
+    let mut program = Program::start(&["gtp"]);
+    program.send(b"1 reg_genmove b\n2 genmove b\n");
+    let best = program.line_beginning("=1");
+    program.line_beginning("=2");
+    for number in 3..8 {
+        program.send(format!("{number} undo\n{number} reg_genmove b\n").as_bytes());
+        program.line_beginning(&format!("={number}"));
+        let again = program.line_beginning(&format!("={number} "));
+        assert_eq!(again.split(' ').nth(1), best.split(' ').nth(1), "{again}");
+        program.send(b"20 genmove b\n");
+        program.line_beginning("=20");
+    }
+    let mut program = Program::start(&["nboard"]);
+    program.send(b"set depth 6\nmove f5\nmove d6\nhint 1\n");
+    assert!(!program.line_beginning("search").contains("book"));
+    let mut program = Program::start(&["ugi"]);
+    program.send(b"position startpos\ngo infinite\n");
+    assert!(program.line_beginning("info").contains("nodes"));
+}
+
 #[test]
 fn interrupt_while_thinking() {
     let mut program = Program::start(&["gtp", "--player", ENDLESS]);
