@@ -322,6 +322,19 @@ mod tests {
         assert!((games([7, 0, 0]).win_trials() - 7.0).abs() < 1e-9);
     }
 
+    /// Three openings of a hundred games each: Student's t with two degrees of freedom is 4.303.
+    #[test]
+    fn few_openings_make_wide_intervals() {
+        let mut games = Vec::new();
+        for (opening, won) in [50, 60, 70].into_iter().enumerate() {
+            games.extend((0..100).map(|game| (2 * u32::from(game < won), Some(opening as u32))));
+        }
+        let record = record(&games);
+        // The standard error is 10 / sqrt 3 %.
+        let (low, high) = record.win_interval();
+        assert!((0.5 * (high - low) - 4.303 * 0.057_735).abs() < 0.03, "{low} to {high}");
+    }
+
     /// The pentanomial vector 5, 8, 30, 10, 7 (pairs worth 0 to 2 points): mean 0.525, variance of
     /// a pair 0.068125.
     #[test]

@@ -233,6 +233,23 @@ fn schedules() {
     );
 }
 
+/// What is named twice would count twice.
+#[test]
+fn names_that_come_twice() {
+    assert_eq!(
+        with("[\"tutorial\", \"discs\"]", "[\"discs\", \"discs\"]"),
+        "line 6: winner: `discs` twice"
+    );
+    assert_eq!(
+        with("gauntlet = [\"random\"]", "gauntlet = [\"random\", \"random\"]"),
+        "line 9: schedule.gauntlet: `random` twice"
+    );
+    assert_eq!(
+        with("gauntlet = [\"random\"]", "between = [\"random\", \"random\"]"),
+        "line 9: schedule.between: expected two series"
+    );
+}
+
 /// Found by trying (8): a reference that is not in every variant, positions that no game has.
 #[test]
 fn searches_that_cannot_be() {
@@ -256,6 +273,14 @@ fn searches_that_cannot_be() {
     assert_eq!(
         refused(&text("[1, 2, 3]", "", "a"), &[]),
         "line 6: plies: invalid length 3, expected two elements"
+    );
+    assert_eq!(
+        refused(&text("[1, 2]", "", "a").replace("[1]", "[1, 0]"), &[]),
+        "line 4: search.depths: expected 1 or more, found 0"
+    );
+    assert_eq!(
+        refused(&text("[1, 2]", "[openings]\nstart = true\n", "a"), &[]),
+        "line 9: openings: a file with [search] has none"
     );
 }
 
@@ -319,6 +344,8 @@ fn the_command_line() {
     assert_eq!((code, message.lines().count()), (Some(2), 1));
     assert!(message.contains("none.toml") && message.contains("No such file"), "{message}");
     assert_eq!(lab(&["run"]).0, Some(2));
+    let (code, message) = lab(&["run", "tutorial-tables", "--seed", "18446744073709551615"]);
+    assert!(code == Some(2) && message.contains("'--seed <SEED>'"), "{message}");
     assert_eq!(
         refused(GAUNTLET, &["--variant", "none"]),
         "line 1: variants.name: no variant `none`, there are ``"

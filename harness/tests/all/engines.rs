@@ -127,7 +127,10 @@ fn whatever_an_engine_does_the_run_goes_on() {
 fn engines_that_never_start() {
     for (engine, words) in [
         ("engine(cmd=\"no-such-engine\",protocol=ugi,start_timeout=5)", "not found"),
-        ("engine(cmd=\"sleep 100\",protocol=nboard,start_timeout=1)", "timeout"),
+        (
+            "engine(cmd=\"sleep 100\",protocol=nboard,start_timeout=1)",
+            "timeout: no answer to `ping 1` within 1s",
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();

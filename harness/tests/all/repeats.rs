@@ -56,6 +56,20 @@ fn the_same_games_again_are_no_evidence() {
     assert!(outcome.page.ratings.unwrap().rows.iter().all(|row| row[2] == "–"));
 }
 
+/// A player against itself under another name: the two games of a pair are two games.
+#[test]
+fn equal_players_do_not_repeat_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = REPEATED
+        .replace("stop = {", "# {")
+        .replace("alphabeta(depth=2,eval={eval})", "random")
+        .replace("start = true", "random_plies = 4");
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    assert!(!outcome.page.answer.join("\n").contains("distinct"), "{:?}", outcome.page.answer);
+    let points = table(folder.path(), "pairs.csv");
+    assert!(&points[0][6] != "60", "{points:?}");
+}
+
 /// Games that are drawn anew are independent even where they come out the same.
 #[test]
 fn drawn_games_that_come_out_the_same_are_evidence() {

@@ -37,6 +37,22 @@ fn a_round_robin_ranks_its_players() {
     assert_eq!(outcome.page.table.rows.len(), 4);
 }
 
+/// An axis has a few numbers however long it is, and a report takes only its own pictures away.
+#[test]
+fn long_axes_and_pictures_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = ROUND_ROBIN.replace("x = \"{depth}\"", "x = \"{depth}00000000\"");
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let out = folder.path().join("out");
+    assert!(fs::metadata(out.join("depth.svg")).unwrap().len() < 100_000);
+    fs::write(out.join("mine.svg"), "mine").unwrap();
+    let text = fs::read_to_string(out.join("README.md")).unwrap();
+    fs::write(out.join("README.md"), text + "![Of an earlier report](old.svg)\n").unwrap();
+    fs::write(out.join("old.svg"), "old").unwrap();
+    yomi_harness::work::report(&out, Default::default()).unwrap();
+    assert!(out.join("mine.svg").exists() && !out.join("old.svg").exists());
+}
+
 /// Players of single pairs have no score against everybody, so there is nothing to draw by depth.
 #[test]
 fn a_picture_without_points_is_not_drawn() {

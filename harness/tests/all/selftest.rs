@@ -39,3 +39,22 @@ fn intervals_hold_the_truth() {
         assert!((least - slack..=most + slack).contains(&share), "{row:?}");
     }
 }
+
+/// A folder of the user's is no place for its report.
+#[test]
+fn other_folders_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("README.md"), "mine").unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/lab-selftest.toml");
+    let wanted = Wanted {
+        file,
+        repetitions: 2,
+        threads: 1,
+        out: folder.path().to_owned(),
+        language: Language::English,
+        interrupt: Default::default(),
+    };
+    let refused = selftest(&wanted).unwrap_err().to_string();
+    assert!(refused.ends_with("has `README.md` but no coverage.csv: give another folder"));
+    assert_eq!(fs::read_to_string(folder.path().join("README.md")).unwrap(), "mine");
+}

@@ -235,6 +235,8 @@ fn tunings_that_cannot_be() {
             "[schedule]\nround_robin = true\n[tune.parameters]\n",
             "schedule: a file with [tune] has none",
         ),
+        ("games = 12", "games = 12\nfirst_mover = \"white\"", "first_mover: a file with [tune]"),
+        ("games = 12", "games = 12\ncharts = [\"pairs\"]", "charts: a file with [tune] has none"),
         ("start = true", "random_plies = 1", "openings: random_plies: "),
         (
             "[[players]]",

@@ -128,8 +128,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{}, beside {}: {}.", "{0}（{1} との比較）：{2}。"),
     (" under **{}**", "（**{0}**）"),
     (
-        "Of the {} published figures ({}){}, {} agree with our games, {} are borderline, and {} \
-         differ.",
+        "Of the {} published figures ({}){}, {} agree with our games; on the border: {}, \
+         different: {}.",
         "公表された {0} 個の値（{1}）{2}のうち {3} 個が私たちの対局と一致、{4} 個が境界、{5} 個が不一致。",
     ),
     ("{} wins **{} %**, not {}", "{0} の勝率は {2} ではなく **{1} %**"),
@@ -141,9 +141,9 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          その数え方では {3} %、規則どおりでは **{4} %**。",
     ),
     ("; the others fit worse", "。他はこれより合わない"),
-    ("none agrees with every figure", "不一致のない解釈はなく"),
-    ("1 agrees with every figure", "1 つは不一致がなく"),
-    ("{} agree with every figure", "{0} つは不一致がなく"),
+    ("each has a figure that differs", "不一致のない解釈はなく"),
+    ("1 has no figure that differs", "1 つは不一致がなく"),
+    ("{} have no figure that differs", "{0} つは不一致がなく"),
     (
         "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
          figures, and the probability of so great a sum by chance): {}{}.",

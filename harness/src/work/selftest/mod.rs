@@ -58,6 +58,10 @@ pub struct Tested {
 /// When the file is no round-robin of one variant, somebody interrupts, or the report cannot be
 /// written.
 pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
+    if let Some(foreign) = foreign(&wanted.out) {
+        let problem = format!("has `{foreign}` but no {TABLE}: give another folder");
+        return Err(LabError::Problems { path: wanted.out.clone(), problem });
+    }
     let text = experiments::read(&wanted.file)?;
     let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
     let raw = Raw::parse(text.clone()).map_err(spec)?;
@@ -67,10 +71,6 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let page = |language| report::page(&name, language, wanted, &repetitions, &promises);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
     let pages = pages.map_err(|error| LabError::unwritable(&wanted.out, &*error))?;
-    if let Some(foreign) = foreign(&wanted.out) {
-        let problem = format!("has `{foreign}` but no {TABLE}: give another folder");
-        return Err(LabError::Problems { path: wanted.out.clone(), problem });
-    }
     fs::create_dir_all(&wanted.out).map_err(|error| LabError::unwritable(&wanted.out, &error))?;
     report::write(&name, wanted, seed, &pages)
         .map(|text| Tested { text, kept: promises.iter().all(Promise::is_kept) })

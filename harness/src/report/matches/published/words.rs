@@ -67,8 +67,8 @@ impl<G: LabGame> Report<'_, G> {
             _ => self.say(" under **{}**", &[&self.reading_name(main)]),
         };
         self.say(
-            "Of the {} published figures ({}){}, {} agree with our games, {} are borderline, and \
-             {} differ.",
+            "Of the {} published figures ({}){}, {} agree with our games; on the border: {}, \
+             different: {}.",
             &[
                 &(agree + borderline + differ),
                 &published.source,
@@ -156,9 +156,9 @@ impl<G: LabGame> Report<'_, G> {
             String::new()
         };
         let all = match clear {
-            0 => self.say("none agrees with every figure", &[]),
-            1 => self.say("1 agrees with every figure", &[]),
-            count => self.say("{} agree with every figure", &[&count]),
+            0 => self.say("each has a figure that differs", &[]),
+            1 => self.say("1 has no figure that differs", &[]),
+            count => self.say("{} have no figure that differs", &[&count]),
         };
         Some(self.say(
             "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
