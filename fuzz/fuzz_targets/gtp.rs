@@ -8,7 +8,8 @@ use yomi_protocol::session::{KINDS, PlayerChoice, Session};
 use yomi_protocol::stdio::replay;
 
 fuzz_target!(|input: &[u8]| {
-    let choice = PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
+    let choice =
+        PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0, ..Default::default() };
     let session = Session::new(&KINDS[0], None, choice).expect("the usual board");
     let stop = Stop::default();
     stop.raise();

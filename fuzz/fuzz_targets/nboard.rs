@@ -8,14 +8,22 @@ use yomi_protocol::session::{KINDS, PlayerChoice, Session};
 use yomi_protocol::stdio::replay;
 
 fuzz_target!(|input: &[u8]| {
-    let choice = PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
+    let choice =
+        PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0, ..Default::default() };
     let session = Session::new(&KINDS[0], None, choice).expect("the usual board");
     let stop = Stop::default();
     stop.raise();
     let said = replay(&mut NBoard::new(session), input, &stop);
     // Every line is one NBoard knows.
     let known = [
-        "pong ", "set myname ", "status", "=== ", "search ", "book ", "nodestats ", "analysis ",
+        "pong ",
+        "set myname ",
+        "status",
+        "=== ",
+        "search ",
+        "book ",
+        "nodestats ",
+        "analysis ",
         "learned",
     ];
     for line in said.lines() {

@@ -66,7 +66,11 @@ impl PlayerOptions {
         let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
         let kind = Kind::named(&self.game)
             .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
-        let choice = PlayerChoice { player: self.player.clone(), seed: self.seed };
+        let choice = PlayerChoice {
+            player: self.player.clone(),
+            seed: self.seed,
+            ..PlayerChoice::default()
+        };
         Session::new(kind, self.size, choice).map_err(|refusal| self.complaint(&refusal))
     }
 

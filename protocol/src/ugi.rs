@@ -16,7 +16,7 @@ use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{AnyGame, Bounds, Line, OPTIONS, Refusal, SearchInfo, Session};
+use crate::session::{AnyGame, Bounds, Line, OPTIONS, OptionKind, Refusal, SearchInfo, Session};
 
 /// The option for the number of best moves, as UCI has it.
 const LINES: &str = "MultiPV";
@@ -32,9 +32,11 @@ pub struct Ugi {
 }
 
 impl Ugi {
-    /// A dialect over `session`.
+    /// A dialect over `session`, which leaves its opening book until the option `OwnBook` allows
+    /// it: referees choose the openings themselves. A player that is named keeps the one it has.
     #[must_use]
-    pub fn new(session: Session) -> Self {
+    pub fn new(mut session: Session) -> Self {
+        session.leave_book();
         Self { session, lines: 1 }
     }
 
@@ -43,26 +45,10 @@ impl Ugi {
             writeln!(out, "id name Yomi {}\nid author the Yomi authors", env!("CARGO_PKG_VERSION"));
         for option in OPTIONS {
             let (name, value) = (option.name, option.value(&self.session));
-            let choices = option.choices(&self.session);
-            if value.is_empty() {
-                continue;
+            if !value.is_empty() {
+                let (kind, values) = self.kind(option);
+                let _ = writeln!(out, "option name {name} type {kind} default {value}{values}");
             }
-            let _ = match (option.is_number, choices.as_slice()) {
-                (false, []) => writeln!(out, "option name {name} type string default {value}"),
-                (true, []) => {
-                    let range = option.range(&self.session);
-                    let (least, most) = (range.start(), range.end());
-                    writeln!(
-                        out,
-                        "option name {name} type spin default {value} min {least} max {most}"
-                    )
-                }
-                (_, choices) => {
-                    let choices: String =
-                        choices.iter().map(|choice| format!(" var {choice}")).collect();
-                    writeln!(out, "option name {name} type combo default {value}{choices}")
-                }
-            };
         }
         let _ = writeln!(
             out,
@@ -70,6 +56,20 @@ impl Ugi {
             self.lines
         );
         out.push_str("ugiok\n");
+    }
+
+    /// The type of an option in the words of the protocol, and the values it takes.
+    fn kind(&self, option: &OptionKind) -> (&'static str, String) {
+        let choices = option.choices(&self.session);
+        match choices.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            [] if option.is_number => {
+                let range = option.range(&self.session);
+                ("spin", format!(" min {} max {}", range.start(), range.end()))
+            }
+            [] => ("string", String::new()),
+            ["false", "true"] => ("check", String::new()),
+            choices => ("combo", choices.iter().map(|choice| format!(" var {choice}")).collect()),
+        }
     }
 
     fn set_option(&mut self, arguments: &[&str]) -> Result<(), String> {

@@ -139,4 +139,6 @@ pub struct PlayerChoice {
     pub player: Option<String>,
     /// Its seed.
     pub seed: u64,
+    /// Whether the strongest player, if none is named, does without its opening book.
+    pub without_book: bool,
 }

@@ -83,6 +83,21 @@ pub static OPTIONS: &[OptionKind] = &[
         write: |session, value| session.set_parameter("threads", value),
     },
     OptionKind {
+        name: "OwnBook",
+        is_number: false,
+        meaning: "whether the player answers from its opening book, if it has one",
+        read: |session| match session.game.declared("book") {
+            Some(_) => (session.game.given("book").as_deref() == Some("on")).to_string(),
+            None => String::new(),
+        },
+        write: |session, value| {
+            let own = value.to_ascii_lowercase().parse();
+            session.set_own_book(
+                own.map_err(|_| OptionError::Value("expected true or false".to_owned()))?,
+            )
+        },
+    },
+    OptionKind {
         name: "Seed",
         is_number: true,
         meaning: "where the player's random numbers start",
@@ -155,6 +170,7 @@ impl OptionKind {
                 let levels = session.range_of("level").into_iter().flatten();
                 [OFF.to_owned()].into_iter().chain(levels.map(|level| level.to_string())).collect()
             }
+            "OwnBook" => ["false", "true"].map(str::to_owned).into(),
             _ => Vec::new(),
         }
     }
@@ -184,6 +200,28 @@ impl Session {
             return Ok(());
         }
         (option.write)(self, value)
+    }
+
+    /// Lets the strongest player do without its opening book until the option `OwnBook` is set; a
+    /// player that was named is left as it is.
+    pub fn leave_book(&mut self) {
+        if self.choice.player.is_none() {
+            // The player was built before, and needs no more memory without its book.
+            let _ = self.set_own_book(false);
+        }
+    }
+
+    /// Lets the player answer from its opening book or not. Nobody becomes a named player by it.
+    fn set_own_book(&mut self, own: bool) -> Result<(), OptionError> {
+        if self.choice.player.is_none() {
+            let choice = PlayerChoice { without_book: !own, ..self.choice.clone() };
+            return self.change_player(choice);
+        }
+        let player = self
+            .game
+            .with_parameter("book", own.then_some("on"))
+            .map_err(|error| OptionError::Value(error.problem))?;
+        self.change_player(PlayerChoice { player: Some(player), ..self.choice })
     }
 
     /// The whole numbers that a parameter of the player takes, if it has this one.
@@ -237,9 +275,8 @@ mod tests {
         for option in OPTIONS {
             let value = option.value(&session);
             assert_eq!(session.set_option(option.name, &value), Ok(()), "{}", option.name);
-            assert!(
-                option.choices(&session).is_empty() || option.choices(&session).contains(&value)
-            );
+            let choices = option.choices(&session);
+            assert!(choices.is_empty() || choices.contains(&value));
         }
         assert_eq!((session.choice.clone(), session.game.turns()), (PlayerChoice::default(), 1));
         // Nobody has named a player, so another one comes with another board.

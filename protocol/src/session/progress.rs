@@ -113,10 +113,15 @@ impl<G: BoardGame> Progress<G> {
 }
 
 /// The player of a choice. The strongest one, if none is named, plays from its opening book where
-/// it has one: people at a board want openings that come at once and vary.
+/// it has one, unless it is to do without: people at a board want openings that come at once and
+/// vary.
 fn player<G: BoardGame>(choice: &PlayerChoice) -> Result<Player<G>, RosterError> {
     let with_book = |player: Player<G>| player.with_parameter("book", "on").unwrap_or(player);
-    choice.player.as_deref().map_or_else(|| Ok(with_book(strongest())), Player::parse)
+    match choice.player.as_deref() {
+        Some(text) => Player::parse(text),
+        None if choice.without_book => Ok(strongest()),
+        None => Ok(with_book(strongest())),
+    }
 }
 
 impl<G: BoardGame> AnyGame for Progress<G> {

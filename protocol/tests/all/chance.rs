@@ -10,7 +10,8 @@ use crate::answers;
 
 /// The games that `random` plays in one session, each begun by `begin` and `moves` long.
 fn games(seed: u64, begin: &str, moves: usize, count: usize) -> Vec<String> {
-    let choice = PlayerChoice { player: Some("random".to_owned()), seed };
+    let choice =
+        PlayerChoice { player: Some("random".to_owned()), seed, ..PlayerChoice::default() };
     let session = Session::new(&KINDS[0], None, choice).unwrap();
     let game =
         ["genmove b", "genmove w"].into_iter().cycle().take(moves).collect::<Vec<_>>().join("\n");

@@ -18,7 +18,11 @@ use yomi_protocol::ugi::Ugi;
 
 /// The default player with a small table.
 fn session() -> Session {
-    let choice = PlayerChoice { player: Some("expert(table=1)".to_owned()), seed: 0 };
+    let choice = PlayerChoice {
+        player: Some("expert(table=1)".to_owned()),
+        seed: 0,
+        ..PlayerChoice::default()
+    };
     Session::new(&KINDS[0], None, choice).unwrap()
 }
 

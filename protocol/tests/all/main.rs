@@ -22,7 +22,7 @@ mod gtp_model;
 mod interrupts;
 // the same for NBoard
 mod nboard_model;
-// on for whoever names no player, and said to be the book in every dialect
+// on for people who name no player, off for referees, and said to be the book in every dialect
 mod opening_book;
 // a person in a terminal or a pipe
 mod play;
@@ -47,7 +47,11 @@ use yomi_protocol::stdio::replay;
 
 /// A session of 8×8 Othello with a quick player.
 fn session() -> Session {
-    let choice = PlayerChoice { player: Some("negamax(depth=1)".to_owned()), seed: 0 };
+    let choice = PlayerChoice {
+        player: Some("negamax(depth=1)".to_owned()),
+        seed: 0,
+        ..PlayerChoice::default()
+    };
     Session::new(&KINDS[0], None, choice).unwrap()
 }
 

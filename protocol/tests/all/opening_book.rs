@@ -1,5 +1,5 @@
-//! The opening book: on for whoever just starts a game, off for a player that is named, and said
-//! to be the book in every dialect.
+//! The opening book: on for whoever just starts a game, off for a player that is named and for
+//! referees of UGI, and said to be the book in every dialect.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,8 @@ use yomi_protocol::ugi::Ugi;
 use crate::answers;
 
 fn session(player: Option<&str>, seed: u64) -> Session {
-    let choice = PlayerChoice { player: player.map(str::to_owned), seed };
+    let choice =
+        PlayerChoice { player: player.map(str::to_owned), seed, ..PlayerChoice::default() };
     Session::new(&KINDS[0], None, choice).unwrap()
 }
 
@@ -55,6 +56,30 @@ fn a_named_player_has_no_book_unless_it_says_so() {
     assert!(all("expert(level=2,book=on)").len() > 1);
 }
 
+/// Referees of UGI choose the openings themselves.
+#[test]
+fn over_ugi_the_book_is_off_until_it_is_asked_for() {
+    let ugi = |player, lines: &str| answers(Ugi::new(session(player, 0)), lines.as_bytes());
+    let shown = |value| format!("option name OwnBook type check default {value}\n");
+    let default = ugi(None, "ugi\nposition startpos\ngo depth 2\n");
+    assert!(default.contains(&shown(false)), "{default}");
+    assert!(default.contains("Player type string default strongest"), "{default}");
+    assert!(!default.contains("from the book"), "{default}");
+    let own = ugi(None, "setoption name OwnBook value true\nugi\ngo depth 2\n");
+    assert!(own.contains(&shown(true)) && own.contains("from the book"), "{own}");
+    // It stays off on another board and back, and says what it takes.
+    let back = "setoption name Size value 6\nugi\nsetoption name Size value 8\ngo depth 2\n";
+    assert!(!ugi(None, back).contains("ook"), "{}", ugi(None, back));
+    let wrong = ugi(None, "setoption name OwnBook value perhaps\n");
+    assert_eq!(wrong, "info string OwnBook: expected true or false\n");
+    // Who has named a player has said whether it has a book.
+    let named = "ugi\nsetoption name OwnBook value false\nugi\n";
+    let said = ugi(Some("expert(level=1,book=on)"), named);
+    assert!(said.contains(&shown(true)) && said.contains(&shown(false)), "{said}");
+    let said = ugi(Some("random"), "ugi\nsetoption name OwnBook value true\n");
+    assert!(!said.contains("option name OwnBook") && said.contains("OwnBook: "), "{said}");
+}
+
 #[test]
 fn every_dialect_says_that_a_move_is_from_the_book() {
     let said = answers(NBoard::new(session(None, 0)), b"nboard 2\ngo\nping 1\n");
@@ -63,7 +88,8 @@ fn every_dialect_says_that_a_move_is_from_the_book() {
     let answer = lines.iter().find(|line| line.starts_with("=== ")).expect("a move");
     assert_eq!(book.split(' ').nth(1), answer[4..].split('/').next());
 
-    let said = answers(Ugi::new(session(None, 0)), b"ugi\nposition startpos\ngo\n");
+    let script = b"setoption name OwnBook value true\nposition startpos\ngo\n";
+    let said = answers(Ugi::new(session(None, 0)), script);
     assert!(said.lines().any(|line| line.ends_with("from the book")), "{said}");
 
     let mut gtp = Gtp::new(session(None, 0));

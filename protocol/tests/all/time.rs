@@ -10,7 +10,8 @@ use yomi_protocol::notation::ggf;
 use yomi_protocol::session::{Bounds, KINDS, PlayerChoice, SearchInfo, Session};
 
 fn session(player: Option<&str>) -> Session {
-    let choice = PlayerChoice { player: player.map(str::to_owned), seed: 0 };
+    let choice =
+        PlayerChoice { player: player.map(str::to_owned), seed: 0, ..PlayerChoice::default() };
     let mut session = Session::new(&KINDS[0], None, choice).unwrap();
     session.prepare().unwrap();
     session
