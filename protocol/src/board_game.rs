@@ -87,11 +87,20 @@ pub trait BoardGame: Playable {
         Self::is_pass(mv)
     }
 
-    /// The pass that must have been left out if the other side moves now: a forced one. A game
-    /// where a pass is always allowed names it here always.
+    /// The pass that must have been left out if the other side moves now: a forced one.
     fn implied_pass(&self) -> Option<Self::Move> {
         let mut moves = self.moves();
         if moves.len() == 1 { moves.next().filter(|&mv| Self::is_pass(mv)) } else { None }
+    }
+
+    /// The position in which `side` is to move, and the pass that must have been left out before
+    /// it; `None` if the other side has a move to make first.
+    fn turned_to(&self, side: Side) -> Option<(Self, Option<Self::Move>)> {
+        if side == self.side_to_move() {
+            return Some((self.clone(), None));
+        }
+        let pass = self.implied_pass()?;
+        Some((self.play(pass), Some(pass)))
     }
 
     /// Whether `side` could do nothing but pass if it were its turn, also when the game is over. An
@@ -222,8 +231,11 @@ impl BoardGame for Go {
         mv == Move::Pass
     }
 
-    fn implied_pass(&self) -> Option<Move> {
-        Some(Move::Pass).filter(|&pass| self.is_legal(pass))
+    /// Either side may be told to move at any time, also when two passes have ended the game: the
+    /// players may disagree about dead stones. Nobody has passed then.
+    fn turned_to(&self, side: Side) -> Option<(Self, Option<Move>)> {
+        let goes_on = side == self.side_to_move() && self.passes() < 2;
+        Some((if goes_on { self.clone() } else { self.resumed_by(side) }, None))
     }
 }
 

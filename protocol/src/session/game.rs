@@ -104,7 +104,8 @@ pub trait AnyGame: Send {
     ///
     /// A pass that was left out before it is played with it, and counts with it as one turn; a pass
     /// of a side that has nothing else to do is accepted even if it is already behind it, and is
-    /// then a turn without a move.
+    /// then a turn without a move. In Go a side that is named may always move, also when the game
+    /// is over by two passes.
     ///
     /// # Errors
     /// If it is no move, not legal or not this side's turn.

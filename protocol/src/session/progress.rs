@@ -32,9 +32,10 @@ pub(super) struct Progress<G: BoardGame> {
     number: u64,
 }
 
-/// What was received at once: a move, with the pass that was left out before it, or a pass that
-/// changes nothing.
+/// What was received at once: a move of `side`, with the pass of the other one that was left out
+/// before it, or a pass that changes nothing.
 struct Turn<G: BoardGame> {
+    side: Side,
     moves: [Option<G::Move>; 2],
     after: G,
 }
@@ -54,21 +55,19 @@ impl<G: BoardGame> Progress<G> {
         self.turns.last().map_or(&self.start, |turn| &turn.after)
     }
 
-    /// The positions of the game with the moves that led to them.
+    /// The moves of the game, and who made them.
     fn plies(&self) -> impl Iterator<Item = (Side, G::Move)> {
-        let sides = std::iter::successors(Some(self.start.side_to_move()), |&side| Some(!side));
-        sides.zip(self.turns.iter().flat_map(|turn| turn.moves.into_iter().flatten()))
+        self.turns.iter().flat_map(|turn| {
+            let sides = [!turn.side, turn.side].into_iter();
+            sides.zip(turn.moves).filter_map(|(side, mv)| Some((side, mv?)))
+        })
     }
 
     /// The position in which `side` is to move, and the pass that must be added for it.
     fn turn_of(&self, side: Option<Side>) -> Result<(G, Option<G::Move>), Refusal> {
-        let position = self.position();
         match side {
-            Some(side) if side != position.side_to_move() => {
-                let pass = position.implied_pass().ok_or(Refusal::OutOfTurn)?;
-                Ok((position.play(pass), Some(pass)))
-            }
-            _ => Ok((position.clone(), None)),
+            Some(side) => self.position().turned_to(side).ok_or(Refusal::OutOfTurn),
+            None => Ok((self.position().clone(), None)),
         }
     }
 
@@ -79,17 +78,18 @@ impl<G: BoardGame> Progress<G> {
             && !position.is_legal(mv)
             && position.is_stuck(side.unwrap_or(position.side_to_move()))
         {
-            return Ok(Turn { moves: [None, None], after: position.clone() });
+            let side = position.side_to_move();
+            return Ok(Turn { side, moves: [None, None], after: position.clone() });
         }
-        let forced = || position.implied_pass().filter(|_| position.moves().len() == 1);
-        let (before, pass) = match forced() {
+        let (before, pass) = match position.implied_pass() {
             Some(pass) if side.is_none() && mv != pass => (position.play(pass), Some(pass)),
             _ => self.turn_of(side)?,
         };
         if !before.is_legal(mv) {
             return Err(Refusal::Illegal);
         }
-        Ok(Turn { moves: [pass, Some(mv)], after: before.play(mv) })
+        let side = before.side_to_move();
+        Ok(Turn { side, moves: [pass, Some(mv)], after: before.play(mv) })
     }
 
     fn searcher(&mut self) -> Result<SharedSearcher<G>, Refusal> {
@@ -300,8 +300,11 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn think_back(&mut self, plies: usize, bounds: Bounds) -> Result<Task, Refusal> {
-        let moves: Vec<G::Move> = self.plies().take(plies).map(|(_, mv)| mv).collect();
-        let position = moves.into_iter().fold(self.start.clone(), |position, mv| position.play(mv));
+        let position = self.plies().take(plies).fold(self.start.clone(), |position, (side, mv)| {
+            // Whoever made the move could be to move.
+            let before = position.turned_to(side).map_or(position, |(before, _)| before);
+            before.play(mv)
+        });
         self.task(position, 1, bounds)
     }
 }

@@ -79,6 +79,13 @@ impl Go {
         Self { side, ko: None, ..self.clone() }
     }
 
+    /// The game played on with `side` to move, whoever was: earlier passes do not count any more,
+    /// so one that two passes have ended goes on. At the move limit it is over all the same.
+    #[must_use]
+    pub fn resumed_by(&self, side: Side) -> Self {
+        Self { passes: 0, ..self.with_side_to_move(side) }
+    }
+
     /// The same position with another komi.
     #[must_use]
     pub fn with_komi(&self, komi: Komi) -> Self {

@@ -110,6 +110,20 @@ fn two_passes_end_the_game() {
     );
 }
 
+#[test]
+fn a_game_that_two_passes_have_ended_can_go_on() {
+    let over = after(&Go::new(Rules::new(9).unwrap()), "E5 pass pass");
+    for side in Side::BOTH {
+        let resumed = over.resumed_by(side);
+        assert_eq!((resumed.side_to_move(), resumed.passes(), resumed.plies()), (side, 0, 3));
+        assert_eq!(resumed.moves().len(), 81);
+        assert_eq!(after(&resumed, "pass").final_score(), None, "earlier passes do not count");
+    }
+    let small = Go::new(Rules::new(2).unwrap());
+    let last = (0..40).fold(small, |position, _| position.play(mv("pass")).resumed_by(Side::First));
+    assert!(last.moves().len() == 0, "the move limit holds");
+}
+
 /// In a seki neither side can take the other: all stones stay, and what both reach is nobody's.
 #[test]
 fn a_seki_is_scored_as_it_stands() {
