@@ -156,7 +156,7 @@ impl Ugi {
         match arguments {
             ["p1turn"] => Ok((game.side() == Side::First).to_string()),
             ["gameover"] => Ok(self.session.is_over().to_string()),
-            ["result"] => Ok(match self.session.score() {
+            ["result"] => Ok(match self.session.counted_score() {
                 Err(_) => "none",
                 Ok(lead) if lead > 0.0 => "p1win",
                 Ok(lead) if lead < 0.0 => "p2win",

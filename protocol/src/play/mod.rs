@@ -345,7 +345,7 @@ impl<W: Write> Terminal<W> {
     }
 
     fn conclude(&mut self) -> io::Result<()> {
-        match self.session.score().unwrap_or(0.0) {
+        match self.session.counted_score().unwrap_or(0.0) {
             lead if lead > 0.0 => writeln!(self.out, "Black wins by {lead}."),
             lead if lead < 0.0 => writeln!(self.out, "White wins by {}.", -lead),
             _ => writeln!(self.out, "The game is a draw."),

@@ -2,14 +2,20 @@
 
 use std::process::{Command, Output, Stdio};
 
+use yomi_protocol::gtp::Gtp;
 use yomi_protocol::notation::sgf;
+use yomi_protocol::session::{Kind, PlayerChoice, Session};
+use yomi_protocol::ugi::Ugi;
+
+use crate::answers;
 
 /// What is said to these lines, without waiting for a prompt.
 fn play(options: &[&str], lines: &str) -> Output {
     use std::io::Write;
+    let evaluator = if options.contains(&"--game") { "" } else { ",eval=discs" };
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
         .arg("play")
-        .args(["--player", "alphabeta(depth=2,eval=discs)"])
+        .args(["--player", &format!("alphabeta(depth=2{evaluator})")])
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -83,6 +89,25 @@ fn nonsense_is_explained() {
             .unwrap()
             .starts_with("yomi: --size 5: expected one of 4, 6, 8, 10")
     );
+}
+
+/// Two white stones are dead at the end, and everything that speaks says who has won.
+#[test]
+fn dead_stones_are_not_counted_whoever_is_asked() {
+    let moves = "c3 a1 b3 a5 d3 pass a3 pass e3 pass pass";
+    let go = ["--game", "go", "--size", "5"];
+    let text = said(&[&go[..], &["--color", "both"]].concat(), &moves.replace(' ', "\n"));
+    assert!(text.ends_with("Black wins by 17.5.\n"), "{text}");
+
+    let choice = PlayerChoice { player: Some("random".to_owned()), ..PlayerChoice::default() };
+    let session = || Session::new(Kind::named("Go").unwrap(), Some(5), choice.clone()).unwrap();
+    let script = format!("position startpos moves {moves}\nquery result\nquery score\n");
+    let text = answers(Ugi::new(session()), script.as_bytes());
+    assert_eq!(text, "response p1win\nresponse 17.5\n");
+    let colours = ["b", "w"].into_iter().cycle();
+    let plays = moves.split(' ').zip(colours).map(|(mv, colour)| format!("play {colour} {mv}\n"));
+    let text = answers(Gtp::new(session()), (plays.collect::<String>() + "final_score").as_bytes());
+    assert!(text.ends_with("\n\n= B+17.5\n\n"), "{text}");
 }
 
 /// Moves come as people copy them, a game as a file.
