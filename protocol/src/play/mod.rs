@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use yomi_engine::game::Side;
 use yomi_protocol::console::Failure;
 use yomi_protocol::file;
-use yomi_protocol::notation::{Format, Source};
+use yomi_protocol::notation::{Format, Size, Source};
 use yomi_protocol::session::{Bounds, Line, SearchInfo, Session, Task};
 use yomi_protocol::stdio::Input;
 
@@ -262,7 +262,9 @@ impl<W: Write> Terminal<W> {
     fn try_load(&mut self, name: &str) -> Result<(), String> {
         let path = Path::new(name);
         let bytes = file::read_regular(path).map_err(|error| format!("{name}: {error}"))?;
-        let source = Source::guess(path, bytes);
+        let mut source = Source::guess(path, bytes);
+        // A transcript names no board: it is for the one on the table.
+        source.size = Size::try_from(self.session.game().size() as usize).unwrap_or(source.size);
         let game =
             source.games().next().ok_or_else(|| format!("{name}: expected a game, found none"))?;
         let game = game.map_err(|error| format!("{name}: {error}"))?;

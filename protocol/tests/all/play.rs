@@ -153,5 +153,22 @@ fn games_on_large_boards_are_typed_at_once() {
     let options = ["--size", "10", "--color", "both"];
     let text = said(&options, &format!("{moves}{save}"));
     assert!(text.contains(" wins by ") || text.contains("a draw"), "{text}");
-    assert_eq!(std::fs::read_to_string(file).unwrap(), moves);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), moves);
+}
+
+#[test]
+fn what_was_saved_is_loaded_on_every_board() {
+    let folder = tempfile::tempdir().unwrap();
+    for size in ["4", "6", "8", "10"] {
+        for ending in ["txt", "sgf", "ggf"] {
+            let file = folder.path().join(format!("game{size}.{ending}"));
+            let options = ["--size", size, "--color", "none"];
+            let text = said(&options, &format!("save {}\n", file.display()));
+            let end = |text: &str| text.lines().filter(|line| line.contains(" wins by ")).count();
+            let ends = end(&text);
+            let options = ["--size", size, "--color", "both"];
+            let text = said(&options, &format!("load {}\n", file.display()));
+            assert!(!text.contains("expected") && end(&text) == ends, "{size}, {ending}: {text}");
+        }
+    }
 }
