@@ -1,5 +1,6 @@
 //! Transcripts: the moves of one game a line, `f5d6c3d3c4…` or numbered `1. f5 d6 2. c3 …`, passes
-//! written or left out, from the start position.
+//! written or left out, from the start position. A line that begins with the number of a later
+//! move, such as `2.`, goes on with the game of the line before.
 //!
 //! What stands behind `#` is a comment. A line says nothing of its board, so its size must be
 //! known.
@@ -21,15 +22,23 @@ use super::{Board, GameError, Note, Record, Size, Unwritable, lines};
 /// # Ok::<(), yomi_protocol::notation::GameError>(())
 /// ```
 pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
-    lines::games(text, '#', move |line| game(&line, size))
+    lines::games(text, '#', is_later_move, move |lines| game(&lines, size))
 }
 
-fn game(line: &Scanner<'_>, size: Size) -> Result<Record, Fault> {
+/// Whether a line begins with the number of a move that is not the first, and a full stop.
+fn is_later_move(line: &str) -> bool {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = line[..line.len() - rest.len()].trim_start_matches('0');
+    rest.starts_with('.') && !matches!(number, "" | "1")
+}
+
+fn game(lines: &Scanner<'_>, size: Size) -> Result<Record, Fault> {
     let start = Board::start(size);
     let mut record = Record::new(start);
-    for mv in start.parse_moves(line.rest()).map_err(inside(line.place()))? {
+    for mv in start.parse_moves(lines.rest()).map_err(inside(lines.place()))? {
         let played = record.play(mv, Note::default());
-        played.map_err(|error| Fault { place: line.place(), cause: error.into() })?;
+        played.map_err(|error| Fault { place: lines.place(), cause: error.into() })?;
     }
     Ok(record)
 }

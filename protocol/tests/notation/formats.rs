@@ -234,6 +234,24 @@ fn obf_and_transcripts_name_what_is_wrong_and_go_on() {
     assert_eq!(games[2].as_ref().unwrap().moves().len(), 2);
 }
 
+/// A line with the number of a later move goes on with the game before; places stay right.
+#[test]
+fn transcripts_with_a_pair_of_moves_a_line() {
+    let text = "# one\n1. f5 d6 # two\n\n# three\n 2.c3 d3\n3. c4\n# four\n1. f5 d6\n2. c3\n10. c3\n\
+        f5f6\n";
+    let games: Vec<_> = transcript::games(text, Size::Eight).collect();
+    assert_eq!(games.len(), 3);
+    let plain = transcript::games("f5d6c3d3c4", Size::Eight).next().unwrap().unwrap();
+    let first = games[0].as_ref().unwrap();
+    assert_eq!((first.plies(), first.comment.as_str()), (plain.plies(), "one\ntwo\nthree"));
+    let message = games[1].as_ref().unwrap_err().to_string();
+    assert!(message.starts_with("game 2, line 10, column 5: expected a legal move"), "{message}");
+    assert_eq!(games[2].as_ref().unwrap().moves().len(), 2);
+    let alone = transcript::games("2. f5 d6\n02. c3\n01. f5\n0. f5\nf5\n", Size::Eight);
+    let counts: Vec<_> = alone.map(|game| game.unwrap().moves().len()).collect();
+    assert_eq!(counts, [3, 1, 1, 1]);
+}
+
 #[test]
 fn wipe_outs_are_over() {
     let games: Vec<_> =
