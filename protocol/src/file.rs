@@ -22,7 +22,17 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As for [`read`].
 pub fn input(path: &Path) -> io::Result<Vec<u8>> {
-    if path.as_os_str() == "-" { whole(io::stdin().lock()) } else { read(path) }
+    if path.as_os_str() == "-" {
+        return whole(io::stdin().lock());
+    }
+    read(path).map_err(|error| match error.kind() {
+        // Whoever writes moves here learns what belongs here.
+        io::ErrorKind::NotFound => io::Error::new(
+            io::ErrorKind::NotFound,
+            "expected a file, or - for stdin, found no file of that name",
+        ),
+        _ => error,
+    })
 }
 
 /// The games of a file, or of standard input for `-`, in `format`, or else in that of the name, or

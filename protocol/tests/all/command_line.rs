@@ -224,6 +224,21 @@ fn commands_of_the_pages_can_be_typed() {
     assert!(commands > 20, "{commands}");
 }
 
+/// Moves where a file belongs are answered with what belongs there.
+#[test]
+fn missing_files_say_what_is_expected() {
+    for command in [
+        &["report", "f5d6c3"][..],
+        &["solve", "f5d6c3"],
+        &["convert", "f5d6c3", "a.sgf", "--from", "ggf"],
+    ] {
+        let (code, out, message) = yomi(command);
+        assert_eq!((code, out.as_str(), message.lines().count()), (Some(2), "", 1), "{message}");
+        let expected = "yomi: f5d6c3: expected a file, or - for stdin, found no file";
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
 /// A file that has nothing to solve is one line, not one for each of its own.
 #[test]
 fn a_file_without_positions() {
