@@ -76,7 +76,7 @@ fn row(judged: &Judged, is_target: bool) -> String {
         "{place}<td>{}</td><td>{}</td><td>{}</td><td>{loss}</td><td>{}</td></tr>\n",
         name(judged.side),
         judged.mv,
-        judged.best,
+        judged.better().map_or_else(String::new, |best| best.to_string()),
         minus(&signed(judged.after))
     )
 }

@@ -75,6 +75,13 @@ impl Judged {
     pub fn is_exact(&self) -> bool {
         self.before.exact && self.after.exact
     }
+
+    /// The best move, if it is better by so much that the loss is not written as 0.0.
+    #[must_use]
+    pub fn better(&self) -> Option<Move> {
+        const LEAST: f64 = 0.05;
+        Some(self.best).filter(|_| self.loss >= LEAST)
+    }
 }
 
 impl Review {

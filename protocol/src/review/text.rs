@@ -10,8 +10,9 @@ use super::{Judged, Review, name, signed};
 #[must_use]
 pub fn text(review: &Review) -> String {
     let mut out = head(review);
+    let legend = if review.moves.iter().any(is_proved_loss) { LEGEND } else { "" };
     if !review.is_game {
-        return out + "\n" + &list("its moves", review.moves.iter());
+        return out + "\n" + &list("its moves", review.moves.iter()) + legend;
     }
     let mistakes = review.mistakes();
     out += "\n";
@@ -20,7 +21,7 @@ pub fn text(review: &Review) -> String {
     } else {
         out += &list("worst first", mistakes.into_iter());
     }
-    out + "\n" + &list("the game", review.moves.iter())
+    out + "\n" + &list("the game", review.moves.iter()) + legend
 }
 
 fn list<'a>(heading: &str, moves: impl Iterator<Item = &'a Judged>) -> String {
@@ -28,6 +29,13 @@ fn list<'a>(heading: &str, moves: impl Iterator<Item = &'a Judged>) -> String {
     moves.for_each(|judged| row(judged, &mut out));
     out
 }
+
+/// Whether the row shows a loss with the sign that the legend explains.
+fn is_proved_loss(judged: &Judged) -> bool {
+    judged.mv != judged.best && judged.mv != Move::Pass && judged.is_exact()
+}
+
+const LEGEND: &str = "\n= the loss is exact: both values were solved to the end of the game\n";
 
 const COLUMNS: &str = "  move  side   played  best   loss  after, for Black\n";
 
@@ -57,14 +65,14 @@ pub(super) fn head(review: &Review) -> String {
 
 fn row(judged: &Judged, out: &mut String) {
     let Judged { number, side, mv, best, after, loss, .. } = judged;
-    let best = if mv == best { String::new() } else { best.to_string() };
-    let loss = match (*mv == judged.best || *mv == Move::Pass, judged.is_exact()) {
+    let better = judged.better().map_or_else(String::new, |best| best.to_string());
+    let loss = match (mv == best || *mv == Move::Pass, is_proved_loss(judged)) {
         (true, _) => String::new(),
         (false, true) => format!("{loss}="),
         (false, false) => format!("{loss:.1} "),
     };
     let (side, mv) = (name(*side), mv.to_string());
     let line =
-        format!("  {number:>4}  {side}  {mv:<6}  {best:<4} {loss:>7}  {:>6}", signed(*after));
+        format!("  {number:>4}  {side}  {mv:<6}  {better:<4} {loss:>7}  {:>6}", signed(*after));
     let _ = writeln!(out, "{}", line.trim_end());
 }

@@ -101,6 +101,27 @@ fn formats_agree() {
     }
 }
 
+/// A better move is shown only where the loss is more than 0.0, and `=` is explained where it is.
+#[test]
+fn columns_are_explained() {
+    let review = Review::of(&random_game(3), &mut expert(), 5).unwrap();
+    let words = text(&review);
+    let game = words.split("the game\n").nth(1).unwrap();
+    for (judged, row) in review.moves.iter().zip(game.lines().skip(1)) {
+        let best = row.get(24..28).unwrap_or_default().trim();
+        let is_shown = judged.better().is_some();
+        assert_eq!(best, if is_shown { judged.best.to_string() } else { String::new() }, "{row}");
+        assert_eq!(is_shown, judged.loss >= 0.05, "{row}");
+    }
+    assert!(game.contains("0=") && game.ends_with("solved to the end of the game\n"), "{game}");
+    let early = Review { moves: review.moves[..9].to_vec(), ..review };
+    assert!(!text(&early).contains('='));
+    assert_eq!(
+        page(&early).matches("<td></td><td>0.0</td>").count(),
+        page(&early).matches("<td>0.0</td>").count()
+    );
+}
+
 #[test]
 fn only_8_by_8_can_be_judged() {
     let mut record = Record::new(Board::start(Size::Six));
