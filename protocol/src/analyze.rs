@@ -16,6 +16,10 @@ use yomi_protocol::notation::Format;
 use yomi_protocol::openings;
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
+///
+/// The column `depth` is how many plies the search has looked ahead: `12@73%` where ProbCut cut
+/// what cannot matter with a certainty of 73 %, `end@87%` with such cuts to the end of the game,
+/// `exact` to the end without them.
 #[derive(Args)]
 pub(crate) struct Analyze {
     /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then

@@ -354,6 +354,12 @@ fn pipes_as_files() {
     assert!(code == Some(0) && message.starts_with(expected), "{message}");
 }
 
+#[test]
+fn depths_of_an_analysis_are_explained() {
+    let (_, help, _) = yomi(&["analyze", "--help"]);
+    assert!(help.contains("`12@73%`") && help.contains("`end@87%`"), "{help}");
+}
+
 /// What is neither a file nor a position is told in one line.
 #[test]
 fn what_cannot_be_analyzed() {
