@@ -94,15 +94,37 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
 
 /// Every line to unfold must be one that a search has gone.
 fn check_lines(lines: &[Vec<String>], explanations: &[Explanation]) -> Result<(), String> {
-    let gone = |line: &[String]| {
-        explanations.iter().any(|explanation| explanation.find(line).len() == line.len() + 1)
-    };
-    match lines.iter().find(|line| !gone(line)) {
-        None => Ok(()),
-        Some(line) => Err(format!(
-            "--expand {}: expected moves of a tree search from its root on, with commas \
-             between them",
-            line.join(",")
-        )),
+    for line in lines {
+        let stops: Option<Vec<_>> = explanations.iter().map(|search| stop(line, search)).collect();
+        // The search that goes furthest along the line says most about where it ends.
+        let furthest = stops.into_iter().flatten().max_by_key(|(gone, _)| *gone);
+        if let Some((_, why)) = furthest {
+            return Err(format!("--expand {}: {why}", line.join(",")));
+        }
     }
+    Ok(())
+}
+
+/// How many moves of a line a search has gone, and why not the next; `None` if it has gone them
+/// all.
+fn stop(line: &[String], search: &Explanation) -> Option<(usize, String)> {
+    let is_gone = |gone: &usize| search.find(&line[..*gone]).len() == gone + 1;
+    let Some(gone) = (0..=line.len()).take_while(is_gone).last() else {
+        return Some((0, "expected a tree search, found rounds of playouts".to_owned()));
+    };
+    let mv = line.get(gone)?;
+    let place = match line[..gone].last() {
+        Some(last) => format!("after {last}"),
+        None => "here".to_owned(),
+    };
+    let node = &search.nodes[*search.find(&line[..gone]).last()?];
+    let why = if node.left_out.contains(mv) {
+        let reason = node.reason.iter().map(|reason| format!(", since {reason}"));
+        format!("{mv} was not searched {place}{}", reason.collect::<String>())
+    } else if node.children.is_empty() {
+        format!("{mv} was not searched {place}, where the search ends")
+    } else {
+        format!("{mv} is no move {place}")
+    };
+    Some((gone, why))
 }

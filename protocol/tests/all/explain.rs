@@ -302,8 +302,19 @@ fn what_cannot_be_drawn_is_said() {
     );
     assert!(error(&["start", "--player", "minmax"]).contains("unknown player `minmax`"));
     assert!(error(&["XO-"]).contains("expected 9, 16, 36, 64 or 100 squares"));
-    let lost = error(&["start", "--expand", "c4,a1"]);
-    assert!(lost.contains("--expand c4,a1: expected moves of a tree search"), "{lost}");
+    for (line, player, why) in [
+        ("c4,a1", "alphabeta(depth=2)", "a1 is no move after c4"),
+        ("a1", "alphabeta(depth=2)", "a1 is no move here"),
+        ("c4,c5", "alphabeta(depth=4)", "c5 was not searched after c4, since -2 ≤ α = -2"),
+        ("c4,c3,c2", "alphabeta(depth=2)", "c2 was not searched after c3, where the search ends"),
+        ("c4", "uct(playouts=9)", "expected a tree search, found rounds of playouts"),
+    ] {
+        let lost = error(&["start", "--expand", line, "--player", player]);
+        assert!(lost.contains(&format!("--expand {line}: {why}")), "{lost}");
+    }
+    let two = ["--player", "alphabeta(depth=4)", "--player", "alphabeta(depth=1)"];
+    let lost = error(&[&["start", "--expand", "c4,c5"], &two[..]].concat());
+    assert!(lost.contains("c5 was not searched after c4, since"), "{lost}");
     assert!(yomi(&["explain", "start", "--expand", "c4,c3", "--max-nodes", "9"]).is_ok());
     let two = ["start", "--format", "svg", "--player", "minimax", "--player", "negamax"];
     assert!(error(&two).contains("expected one --player"));
