@@ -64,7 +64,10 @@ impl PlayerOptions {
     /// A session as asked for, or what is wrong with it.
     pub(crate) fn session(&self) -> Result<Session, String> {
         let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
-        let kind = Kind::named(&self.game)
+        // Experiments and searches write it in one word.
+        let is_one_word = self.game.eq_ignore_ascii_case("tictactoe");
+        let name = if is_one_word { "tic-tac-toe" } else { &self.game };
+        let kind = Kind::named(name)
             .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
         let choice = PlayerChoice {
             player: self.player.clone(),

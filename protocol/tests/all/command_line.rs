@@ -378,6 +378,17 @@ fn what_cannot_be_analyzed() {
     assert_eq!(yomi(&["analyze", "1. f5 d6 2. c3", "--level", "1"]).0, Some(0));
 }
 
+/// Experiments write tic-tac-toe in one word, protocols with hyphens; both are understood.
+#[test]
+fn games_are_named_in_either_spelling() {
+    for name in ["tictactoe", "TicTacToe", "tic-tac-toe", "Tic-Tac-Toe", "reversi"] {
+        let (code, _, message) = yomi(&["gtp", "--game", name, "--player", "random"]);
+        assert_eq!((code, message.as_str()), (Some(0), ""), "{name}");
+    }
+    let (code, _, message) = yomi(&["gtp", "--game", "chess"]);
+    assert!(code == Some(2) && message.contains("expected one of Othello, Go"), "{message}");
+}
+
 #[test]
 fn wrong_arguments_say_what_is_expected() {
     for arguments in [
