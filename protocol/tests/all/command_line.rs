@@ -288,6 +288,26 @@ fn scores_that_files_give() {
     assert!(code == Some(0) && out.contains(" differs "), "{out}");
 }
 
+/// The samples give the moves and scores that `solve` finds, as their first line says.
+#[test]
+fn the_samples_are_as_they_are_solved() {
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/samples/endgames.obf");
+    let (code, out, message) = yomi(&["solve", samples, "--hash", "16", "--format", "json"]);
+    assert_eq!(code, Some(0), "{message}");
+    let data: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let text = std::fs::read_to_string(samples).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('%'));
+    let rows = data["positions"].as_array().unwrap();
+    assert_eq!(rows.len(), lines.clone().count());
+    for (line, row) in lines.zip(rows) {
+        let best = row["best"].as_str().unwrap().to_uppercase();
+        assert!(
+            line.ends_with(&format!("; {best}:{:+};", row["score"].as_i64().unwrap())),
+            "{row}"
+        );
+    }
+}
+
 /// The names of a data base lie beside it; on stdin there are none, but it is known.
 #[test]
 fn games_of_wthor_are_reported() {
