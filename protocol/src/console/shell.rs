@@ -1,5 +1,6 @@
 //! Between a shell and a program: its arguments, and what shell and `man` know of it.
 
+use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,12 @@ use super::{Failure, say};
 /// # Errors
 /// The code to end with, once help, version or what is wrong with the arguments has been printed.
 pub fn arguments<P: Parser>(program: &str) -> Result<P, ExitCode> {
-    P::try_parse().map_err(|error| {
+    let mut command = documented(P::command());
+    let matches = command.try_get_matches_from_mut(env::args_os());
+    let parsed = matches.and_then(|matches| {
+        P::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    });
+    parsed.map_err(|error| {
         let printed = error.print().and_then(|()| io::stdout().flush());
         match printed {
             Err(failure) if !error.use_stderr() => Failure::from(failure).conclude(program),
@@ -24,9 +30,20 @@ pub fn arguments<P: Parser>(program: &str) -> Result<P, ExitCode> {
     })
 }
 
+/// The command with the help that names its program.
+fn documented(command: Command) -> Command {
+    const NAME: &str = "completions";
+    if command.find_subcommand(NAME).is_none() {
+        return command;
+    }
+    let program = command.get_name();
+    let help = format!(
+        "For bash: {program} {NAME} bash >~/.local/share/bash-completion/completions/{program}"
+    );
+    command.mut_subcommand(NAME, |completions| completions.after_help(help))
+}
+
 /// Print completions for a shell, such as bash or zsh.
-///
-/// For bash: yomi completions bash >~/.local/share/bash-completion/completions/yomi.
 #[derive(Args)]
 pub struct Completions {
     /// The shell.
@@ -61,8 +78,24 @@ impl Man {
     pub fn write(&self, program: Command) -> Result<ExitCode, Failure> {
         let problem = |path: &Path, error| format!("{}: {error}", path.display());
         fs::create_dir_all(&self.folder).map_err(|error| problem(&self.folder, error))?;
-        clap_mangen::generate_to(program, &self.folder)
+        clap_mangen::generate_to(documented(program), &self.folder)
             .map_err(|error| problem(&self.folder, error))?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_of_completions_names_its_program() {
+        let program = Command::new("other").subcommand(Command::new("completions"));
+        let mut program = documented(program);
+        let completions = program.find_subcommand_mut("completions").unwrap();
+        let help = completions.render_help().to_string();
+        let line = "other completions bash >~/.local/share/bash-completion/completions/other";
+        assert!(help.contains(line), "{help}");
+        assert!(documented(Command::new("none")).find_subcommand("completions").is_none());
     }
 }
