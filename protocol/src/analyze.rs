@@ -12,7 +12,7 @@ use yomi_engine::games::othello::{InstructionSet, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, say};
 use yomi_protocol::file;
-use yomi_protocol::notation::Format;
+use yomi_protocol::notation::{Format, GameError, obf};
 use yomi_protocol::openings;
 
 /// Show the best moves of a position with score, line and cost, live as the search deepens.
@@ -23,8 +23,8 @@ use yomi_protocol::openings;
 #[derive(Args)]
 pub(crate) struct Analyze {
     /// A board string with the side to move (64 squares row by row, X Black, O White, - empty, then
-    /// X or O), the moves from the start (f5d6c3… or 1. f5 d6 2. c3 …), a file (the end of its
-    /// first game), or - for such a file on stdin.
+    /// X or O; also with scored moves, as in OBF), `start`, the moves from there (f5d6c3… or 1. f5
+    /// d6 2. c3 …), a file (the end of its first game), or - for such a file on stdin.
     #[arg(value_name = "POSITION|MOVES|FILE", allow_hyphen_values = true)]
     position: String,
     /// How well to search, 0 to 30.
@@ -126,17 +126,24 @@ fn is_name(text: &str) -> bool {
     Format::of_file(Path::new(text)).is_some()
 }
 
-/// Reads a board string or a list of moves.
+/// Reads a board string, which may be a line of OBF, or a list of moves, none of them for `start`.
 fn position(text: &str) -> Result<Vec<Othello8>, String> {
     let marks: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(8).collect();
     let is_board = !marks.is_empty() && marks.iter().all(|mark| "xXoO*-.".contains(*mark));
+    if is_board && text.trim_end().trim_end_matches(';').contains(';') {
+        return problem(text);
+    }
     if is_board {
         let position = text.parse().map_err(|error| format!("position: {error}"))?;
         return Ok(vec![position]);
     }
+    if text.trim() == "start" {
+        return Ok(vec![Othello8::default()]);
+    }
     let is_moves = matches!(marks[..], [] | ['a'..='h' | 'A'..='H' | '1', '0'..='9' | '.', ..]);
     if !is_moves {
-        let expected = "expected a file, moves such as f5d6c3, or 64 squares and the side to move";
+        let expected =
+            "expected a file, `start`, moves such as f5d6c3, or 64 squares and the side to move";
         return Err(format!("{}: {expected}", text.escape_debug()));
     }
     let start = Othello8::default();
@@ -147,6 +154,13 @@ fn position(text: &str) -> Result<Vec<Othello8>, String> {
         Some(*position)
     }));
     Ok(game)
+}
+
+/// The position of the first line of OBF.
+fn problem(text: &str) -> Result<Vec<Othello8>, String> {
+    let record = obf::positions(text).next().ok_or("position: expected a line of OBF")?;
+    let place = |error: GameError| format!("position: {}: {}", error.place, error.cause);
+    record.map_err(place)?.positions().map_err(|error| format!("position: {error}"))
 }
 
 /// The last line: the move to play.

@@ -192,6 +192,9 @@ fn positions_to_analyze() {
     for (name, text) in [("a.txt", "f5d6c3\n"), ("a.sgf", sgf), ("b", "f5d6c3\n"), ("c", sgf)] {
         assert_eq!(last(&file(name, text)), best, "{name}");
     }
+    assert_eq!(last("start"), last(&format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27))));
+    let problem = format!("{}O- X; H8:+64;", "X".repeat(62));
+    assert_eq!(last(&problem), last(&file("e.obf", &problem)));
     let over = format!("{} X", "X".repeat(64));
     assert_eq!(last(&over), "the game is over");
     let (code, _, message) = yomi(&["analyze", "missing.sgf"]);
@@ -386,10 +389,11 @@ fn what_cannot_be_analyzed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     for (argument, expected) in [
-        ("nothere", "nothere: expected a file, moves such as f5d6c3, or 64 squares and"),
+        ("nothere", "nothere: expected a file, `start`, moves such as f5d6c3, or 64 squares and"),
         (folder, &format!("{folder}: is a directory")),
         ("f5d6z9", "moves: line 1, column 5: expected a move such as f5, found `z`"),
         ("--XO", "position: line 1, column 5: "),
+        (&format!("{} X; z9:+1;", "-".repeat(64)), "position: line 1, column 68: "),
     ] {
         let (code, _, message) = yomi(&["analyze", argument]);
         assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
