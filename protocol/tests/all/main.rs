@@ -1,5 +1,7 @@
 //! One test binary; each module tests one property that frontends rely on.
 
+// positions to analyze, whatever they are written in
+mod analyze;
 // nothing a frontend sends makes a dialect panic, hang, grow or lose its state
 mod bad_input;
 // what is random depends on the seed and the number of the game
