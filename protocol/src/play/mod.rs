@@ -1,6 +1,7 @@
 //! `yomi play`: a person against a player, in a terminal or through a pipe.
 
 mod board;
+mod help;
 mod lines;
 mod moves;
 
@@ -42,21 +43,6 @@ enum Color {
     /// You watch.
     None,
 }
-
-const HELP: &str = "\
-  d3        play there (the dots show where you may); several moves, or a whole game, are played \
-  one after the other
-  hint      what Yomi would play, and how it would go on
-  eval      what each of your moves is worth
-  undo      take your last move back
-  level N   how well Yomi plays, if its player has levels
-  load F    go on with the game in F.sgf, F.ggf, F.obf or F.txt
-  save F    save the game as F.sgf, F.ggf or F.txt
-  new       start again
-  board     show the board again
-  quit      leave
-While Yomi thinks, Enter makes it play at once, and any other line is carried out before its move.
-";
 
 /// Searches that are over within this time show no thinking.
 const UNSEEN: Duration = Duration::from_millis(200);
@@ -113,7 +99,9 @@ impl<W: Write> Terminal<W> {
             match command.to_ascii_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" | "q" => return Ok(()),
-                "help" | "?" => write!(self.out, "{HELP}")?,
+                "help" | "?" => {
+                    write!(self.out, "{}", help::text(self.session.has_files()))?;
+                }
                 "board" => self.show()?,
                 "hint" => self.hint()?,
                 "eval" => self.values()?,
@@ -260,6 +248,9 @@ impl<W: Write> Terminal<W> {
 
     /// The first game of a file.
     fn try_load(&mut self, name: &str) -> Result<(), String> {
+        if !self.session.has_files() {
+            return Err("Only games of Othello can be loaded.".to_owned());
+        }
         let path = Path::new(name);
         let bytes = file::read_regular(path).map_err(|error| format!("{name}: {error}"))?;
         let mut source = Source::guess(path, bytes);

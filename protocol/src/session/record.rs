@@ -8,6 +8,12 @@ use super::{Kind, Refusal, Session};
 use crate::notation::{Board, Ending, Note, Outcome, Record, Size, Verdict};
 
 impl Session {
+    /// Whether games of this kind can be read from files and written to them.
+    #[must_use]
+    pub fn has_files(&self) -> bool {
+        self.kind().name == OTHELLO
+    }
+
     /// Continues a recorded Othello game: its board and its moves. The clocks stand as at the start
     /// of a game.
     ///
@@ -15,7 +21,7 @@ impl Session {
     /// If the player named by the user does not play on its board. The session is then as it was.
     pub fn load(&mut self, record: &Record) -> Result<(), Refusal> {
         let size = record.start().size().side() as u32;
-        if self.kind().name != OTHELLO || size != self.game().size() {
+        if !self.has_files() || size != self.game().size() {
             let othello = Kind::named(OTHELLO).ok_or(Refusal::Game)?;
             self.reopen(othello, size, self.choice.clone())?;
         }
@@ -40,9 +46,7 @@ impl Session {
     /// The game so far as a record; `None` if it is not Othello.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
-        let size = Size::try_from(self.game().size() as usize)
-            .ok()
-            .filter(|_| self.kind().name == OTHELLO)?;
+        let size = Size::try_from(self.game().size() as usize).ok().filter(|_| self.has_files())?;
         let mut record = Record::new(Board::parse(size, &self.game().start_line()).ok()?);
         for (_, mv) in self.game().history() {
             record.play(mv.parse::<Move>().ok()?, Note::default()).ok()?;

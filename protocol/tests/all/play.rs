@@ -74,6 +74,30 @@ fn hints_values_and_second_thoughts() {
 }
 
 #[test]
+fn help_lists_what_there_is() {
+    let listed = |game: &str| -> Vec<String> {
+        let text = said(&["--game", game], "help\n");
+        let help = text.lines().skip_while(|line| !line.contains("play there"));
+        help.filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
+    };
+    let othello = listed("Othello");
+    assert_eq!(othello.len(), 10, "{othello:?}");
+    assert!(othello[0].starts_with("d3        play there"), "{othello:?}");
+    let has = |line: &str| othello.iter().any(|listed| listed == line);
+    assert!(has("load F    go on with the game in F.sgf, F.ggf, F.obf or F.txt"), "{othello:?}");
+    assert!(has("save F    save the game as F.sgf, F.ggf, F.obf or F.txt"), "{othello:?}");
+    for game in ["Go", "Tic-tac-toe"] {
+        let help = listed(game);
+        assert_eq!(help.len(), 8, "{help:?}");
+        assert!(!help.iter().any(|line| line.contains(" F ")), "{help:?}");
+        let text = said(&["--game", game], "load x.sgf\nsave x.sgf\n");
+        let refused =
+            ["Only games of Othello can be loaded.", "Only games of Othello can be saved."];
+        assert!(refused.iter().all(|line| text.contains(line)), "{text}");
+    }
+}
+
+#[test]
 fn nonsense_is_explained() {
     let text = said(&[], "a1\nfoo\n\nsave\nsave x.pdf\nsave /no/such/folder/x.sgf\n\0\n");
     assert!(
