@@ -72,6 +72,14 @@ impl Ugi {
         }
     }
 
+    /// One of the best moves, the best being number 0, and what the search has cost so far.
+    fn tell(&self, info: &SearchInfo, number: usize, line: &Line, out: &mut String) {
+        let rank = if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
+        let score = line.points().map(|points| format!(" score cp {:.0}", points * 100.0));
+        let (score, pv) = (score.unwrap_or_default(), line.moves.join(" "));
+        let _ = writeln!(out, "info depth {} {}{rank}{score} pv {pv}", line.depth, effort(info));
+    }
+
     fn set_option(&mut self, arguments: &[&str]) -> Result<(), String> {
         let at =
             |word: &str| arguments.iter().position(|argument| argument.eq_ignore_ascii_case(word));
@@ -197,6 +205,13 @@ fn squares<T>(game: &dyn AnyGame, ask: impl Fn(u32, u32) -> T) -> Vec<T> {
     (0..size * size).map(|index| ask(index % size, index / size)).collect()
 }
 
+/// What a search has cost so far.
+fn effort(info: &SearchInfo) -> String {
+    let SearchInfo { nodes, elapsed, .. } = info;
+    let speed = *nodes as f64 / elapsed.as_secs_f64().max(1e-3);
+    format!("time {} nodes {nodes} nps {speed:.0}", elapsed.as_millis())
+}
+
 impl Dialect for Ugi {
     fn line(&mut self, line: &str, out: &mut String) -> Next {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -248,23 +263,11 @@ impl Dialect for Ugi {
     }
 
     fn progress(&mut self, info: &SearchInfo, out: &mut String) {
-        let (nodes, milliseconds) = (info.nodes, info.elapsed.as_millis());
-        let speed = nodes as f64 / info.elapsed.as_secs_f64().max(1e-3);
         for (number, line) in info.lines.iter().enumerate() {
-            let number =
-                if self.lines > 1 { format!(" multipv {}", number + 1) } else { String::new() };
-            let score = line.points().map(|points| format!(" score cp {:.0}", points * 100.0));
-            let Line { moves, depth, .. } = line;
-            let _ = writeln!(
-                out,
-                "info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0}{number}{} pv \
-                 {}",
-                score.as_deref().unwrap_or_default(),
-                moves.join(" ")
-            );
+            self.tell(info, number, line, out);
             // The protocol has no score for it.
-            if let (None, Some(worth)) = (score, line.worth()) {
-                let _ = writeln!(out, "info string {} {worth}", moves[0]);
+            if let (None, Some(worth)) = (line.points(), line.worth()) {
+                let _ = writeln!(out, "info string {} {worth}", line.moves[0]);
             }
         }
         let proved = info.lines.iter().filter(|line| line.exact);
@@ -275,8 +278,14 @@ impl Dialect for Ugi {
     }
 
     fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
+        // The last report of a search may be older than its end, and some searches make none.
+        match info.best() {
+            None => {
+                let _ = writeln!(out, "info {}", effort(info));
+            }
+            Some(line) => self.tell(info, 0, line, out),
+        }
         if let Some(line) = info.best().filter(|line| line.book) {
-            self.progress(info, out);
             let _ = writeln!(out, "info string {} from the book", line.moves[0]);
         }
         // A finished game has no move; the null move of UCI says so in the two words that referees

@@ -103,6 +103,11 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
                 assert!(last.starts_with("info string ") && said.lines().count() == 1, "{said}");
                 return;
             }
+            let effort = |line: &str| {
+                let has = |word: &str| line.contains(&format!(" {word} "));
+                line.starts_with("info ") && has("time") && has("nodes") && has("nps")
+            };
+            assert!(said.lines().rev().skip(1).any(effort), "{said}");
             let words: Vec<&str> = last.split(' ').collect();
             assert_eq!((words[0], words.len()), ("bestmove", 2));
             match words[1] {
