@@ -31,6 +31,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         Just("p1time -7 p2time 0".to_owned()),
         Just("nonsense".to_owned()),
         Just("depth x".to_owned()),
+        Just("movetime 10.5".to_owned()),
+        Just("nonsense depth 2 now".to_owned()),
     ];
     let step = prop_oneof![
         3 => (numbers(), proptest::option::weighted(0.3, 0_u32..64))
@@ -99,9 +101,13 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
         Step::Go(limits) => {
             let said = say(&format!("go {limits}"));
             let last = said.lines().last().unwrap();
-            if limits.contains(['x']) && limits.starts_with("depth") || limits == "nonsense" {
-                assert!(last.starts_with("info string ") && said.lines().count() == 1, "{said}");
-                return;
+            let first = said.lines().next().unwrap();
+            match limits.as_str() {
+                "depth x" => assert_eq!(first, "info string expected a whole number after depth"),
+                _ if limits.contains("nonsense") => {
+                    assert_eq!(first, "info string unknown limit nonsense");
+                }
+                _ => assert!(!first.starts_with("info string expected"), "{said}"),
             }
             let effort = |line: &str| {
                 let has = |word: &str| line.contains(&format!(" {word} "));

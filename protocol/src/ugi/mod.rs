@@ -9,14 +9,16 @@
 //! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score`; and `info string
 //! exact` names the moves whose value is proved.
 
+mod wanted;
+
 use std::fmt::Write;
-use std::time::Duration;
 
 use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{AnyGame, Bounds, Line, OPTIONS, OptionKind, Refusal, SearchInfo, Session};
+use crate::session::{AnyGame, Line, OPTIONS, OptionKind, Refusal, SearchInfo, Session};
+use wanted::Wanted;
 
 /// The option for the number of best moves, as UCI has it.
 const LINES: &str = "MultiPV";
@@ -124,29 +126,11 @@ impl Ugi {
         })
     }
 
-    fn go(&mut self, arguments: &[&str]) -> Result<Next, String> {
-        let mut bounds = Bounds::default();
-        let (mut times, mut increments) = ([None; 2], [Duration::ZERO; 2]);
-        let mut words = arguments.iter().copied();
-        while let Some(word) = words.next() {
-            let mut number = || {
-                let value = words.next().and_then(|value| value.parse::<i64>().ok());
-                // Clocks of a referee may have run below zero.
-                value
-                    .map(|value| value.max(0) as u64)
-                    .ok_or(format!("expected a whole number after {word}"))
-            };
-            match word {
-                "infinite" => bounds.endless = true,
-                "depth" => bounds.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
-                "nodes" => bounds.nodes = Some(number()?),
-                "movetime" => bounds.time = Some(Duration::from_millis(number()?)),
-                "p1time" => times[0] = Some(Duration::from_millis(number()?)),
-                "p2time" => times[1] = Some(Duration::from_millis(number()?)),
-                "p1inc" => increments[0] = Duration::from_millis(number()?),
-                "p2inc" => increments[1] = Duration::from_millis(number()?),
-                _ => return Err(format!("unknown limit {word}")),
-            }
+    /// Begins a search, whatever can be read of its limits: who asks for a move waits for one.
+    fn go(&mut self, arguments: &[&str], out: &mut String) -> Result<Next, String> {
+        let Wanted { bounds, times, increments, unread } = Wanted::read(arguments);
+        if let Some(problem) = unread {
+            let _ = writeln!(out, "info string {problem}");
         }
         for side in Side::BOTH {
             let time = times[side as usize];
@@ -233,7 +217,7 @@ impl Dialect for Ugi {
             "position" => self.position(arguments).map(|()| Next::Listen),
             // Some referees send only what has been played since.
             "moves" => self.moves(arguments).map(|()| Next::Listen),
-            "go" => self.go(arguments),
+            "go" => self.go(arguments, out),
             "query" => self.query(arguments).map(|response| {
                 let _ = writeln!(out, "response {response}");
                 Next::Listen
