@@ -36,10 +36,13 @@ const COMMANDS: &[(&str, Command)] = &[
     ("gogui-rules_side_to_move", |gtp, _| text(gogui::colour(gtp.session.game().side()))),
     ("gogui-setup", stones::setup),
     ("gogui-setup_player", stones::setup_player),
-    ("known_command", known_command),
+    ("known_command", |gtp, arguments| {
+        text(first(arguments, |name| Some(is_known(gtp, name).to_string()))?)
+    }),
     ("komi", komi),
-    ("list_commands", |_, _| {
-        text(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n"))
+    ("list_commands", |gtp, _| {
+        let names = COMMANDS.iter().map(|(name, _)| *name).filter(|name| is_known(gtp, name));
+        text(names.collect::<Vec<_>>().join("\n"))
     }),
     ("list_games", |_, _| text(KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join("\n"))),
     ("loadsgf", loadsgf),
@@ -89,8 +92,9 @@ pub(super) fn first<T>(
     arguments.first().and_then(|&argument| read(argument)).ok_or_else(syntax_error)
 }
 
-fn known_command(_: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
-    text(first(arguments, |name| Some(named(name).is_some().to_string()))?)
+/// Whether a command is of use in this game: frontends need not offer one that always fails.
+fn is_known(gtp: &Gtp, name: &str) -> bool {
+    named(name).is_some() && (name != "loadsgf" || gtp.session.has_files())
 }
 
 fn boardsize(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
@@ -237,6 +241,9 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 /// Reads a game from a file, up to but not including the move of the given number.
 fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let cannot = || Failure("cannot load file".to_owned());
+    if !gtp.session.has_files() {
+        return Err(cannot());
+    }
     let (path, number) = match *arguments {
         [path] => (path, None),
         [path, number] => (path, Some(number.parse::<usize>().map_err(|_| syntax_error())?)),

@@ -22,6 +22,8 @@ mod explain_pages;
 mod gtp_model;
 // what arrives while the player thinks: stop and ping at once, the end when all is answered
 mod interrupts;
+// files over GTP: those of Othello, their moves counted as they name them
+mod loadsgf;
 // the same for NBoard
 mod nboard_model;
 // on for people who name no player, off for referees, and said to be the book in every dialect

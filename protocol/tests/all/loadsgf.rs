@@ -1,0 +1,34 @@
+//! `loadsgf`: files of Othello only, and moves counted as their file names them.
+
+use std::fs;
+
+use yomi_protocol::gtp::Gtp;
+use yomi_protocol::session::{Kind, PlayerChoice, Session};
+
+use crate::{answers, session};
+
+/// The answers without the empty lines.
+fn said(session: Session, script: &str) -> Vec<String> {
+    let text = answers(Gtp::new(session), script.as_bytes());
+    text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// A file of Go without a move could be one of Othello on a board of the same size.
+#[test]
+fn other_games_have_no_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.sgf");
+    fs::write(&file, "(;GM[1]FF[4]SZ[6])").unwrap();
+    let choice = PlayerChoice { player: Some("random".to_owned()), ..PlayerChoice::default() };
+    let go = || Session::new(Kind::named("Go").unwrap(), None, choice.clone()).unwrap();
+    let load = format!("loadsgf {}\ngogui-rules_game_id\n", file.display());
+    assert_eq!(said(go(), &load), ["? cannot load file", "= Go"]);
+
+    let ask = "known_command loadsgf\nlist_commands\n";
+    let in_go = said(go(), ask);
+    assert_eq!(in_go[0], "= false");
+    assert!(!in_go.iter().any(|line| line == "loadsgf"), "{in_go:?}");
+    let in_othello = said(session(), ask);
+    assert_eq!(in_othello[0], "= true");
+    assert!(in_othello.iter().any(|line| line == "loadsgf"), "{in_othello:?}");
+}
