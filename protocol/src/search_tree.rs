@@ -97,7 +97,7 @@ fn check_lines(lines: &[Vec<String>], explanations: &[Explanation]) -> Result<()
     for line in lines {
         let stops: Option<Vec<_>> = explanations.iter().map(|search| stop(line, search)).collect();
         // The search that goes furthest along the line says most about where it ends.
-        let furthest = stops.into_iter().flatten().max_by_key(|(gone, _)| *gone);
+        let furthest = stops.into_iter().flatten().rev().max_by_key(|(gone, _)| *gone);
         if let Some((_, why)) = furthest {
             return Err(format!("--expand {}: {why}", line.join(",")));
         }

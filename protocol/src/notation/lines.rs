@@ -9,7 +9,7 @@ use super::{GameError, Record};
 pub(super) fn games<'a>(
     text: &'a str,
     sign: char,
-    goes_on: fn(&str) -> bool,
+    goes_on: fn(&str, &str) -> bool,
     mut read: impl FnMut(Scanner<'_>) -> Result<Record, Fault> + 'a,
 ) -> impl Iterator<Item = Result<Record, GameError>> + 'a {
     let split =
@@ -23,7 +23,7 @@ pub(super) fn games<'a>(
         loop {
             let (mut ahead, mut more) = (lines.clone(), Vec::new());
             let Some((number, line)) = next(&mut ahead, &mut more) else { break };
-            if !goes_on(line) {
+            if !goes_on(&content, line) {
                 break;
             }
             // Every line keeps its number, for messages.

@@ -27,7 +27,7 @@ use super::{Board, GameError, Place, Record, ScoredMove, Size, lines};
 /// # Ok::<(), yomi_protocol::notation::GameError>(())
 /// ```
 pub fn positions(text: &str) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
-    lines::games(text, '%', |_| false, position)
+    lines::games(text, '%', |_, _| false, position)
 }
 
 fn position(mut line: Scanner<'_>) -> Result<Record, Fault> {

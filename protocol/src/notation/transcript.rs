@@ -25,12 +25,15 @@ pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, Game
     lines::games(text, '#', is_later_move, move |lines| game(&lines, size))
 }
 
-/// Whether a line begins with the number of a move that is not the first, and a full stop.
-fn is_later_move(line: &str) -> bool {
+/// Whether a line begins with the number of a later move than the first, and a full stop, and there
+/// are no more moves before it than that says: games that are numbered themselves are whole.
+fn is_later_move(before: &str, line: &str) -> bool {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = line[..line.len() - rest.len()].trim_start_matches('0');
-    rest.starts_with('.') && !matches!(number, "" | "1")
+    let number: usize = line[..line.len() - rest.len()].parse().unwrap_or(0);
+    let is_move = |pair: &&[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
+    let moves = before.as_bytes().windows(2).filter(is_move).count();
+    rest.starts_with('.') && number > 1 && moves <= 2 * (number - 1)
 }
 
 fn game(lines: &Scanner<'_>, size: Size) -> Result<Record, Fault> {

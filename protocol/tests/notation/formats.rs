@@ -250,6 +250,10 @@ fn transcripts_with_a_pair_of_moves_a_line() {
     let alone = transcript::games("2. f5 d6\n02. c3\n01. f5\n0. f5\nf5\n", Size::Eight);
     let counts: Vec<_> = alone.map(|game| game.unwrap().moves().len()).collect();
     assert_eq!(counts, [3, 1, 1, 1]);
+    // Games that are numbered are whole.
+    let numbered = transcript::games("1. f5d6c3\n2. f5f6e6f4c3\n3. e6\n", Size::Eight);
+    let counts: Vec<_> = numbered.map(|game| game.unwrap().moves().len()).collect();
+    assert_eq!(counts, [3, 5, 1]);
 }
 
 #[test]
