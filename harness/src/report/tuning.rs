@@ -1,5 +1,6 @@
 //! The report of a tuning: where the parameters went.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
 use super::{Page, Table};
@@ -7,6 +8,7 @@ use crate::chart::Walks;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::tuning::Tuning;
+use crate::run::record::{Mishap, Step};
 use crate::stats::spsa::{Spsa, Trial, Tunable};
 
 /// The way of the parameters as far as a journal has it.
@@ -16,6 +18,8 @@ pub struct Way {
     pub spsa: Spsa,
     /// Where they were after each iteration, and the share of points of the first side in it.
     pub path: Vec<(Vec<f64>, f64)>,
+    /// The games that were lost by forfeit, each with its iteration, from 1.
+    pub forfeits: Vec<(u64, Mishap)>,
     /// The lines of the journal that were damaged and do not count.
     pub damaged: Vec<u64>,
 }
@@ -24,15 +28,39 @@ impl Way {
     /// A way that is about to begin.
     #[must_use]
     pub fn new(spsa: Spsa) -> Self {
-        Self { spsa, path: Vec::new(), damaged: Vec::new() }
+        Self { spsa, path: Vec::new(), forfeits: Vec::new(), damaged: Vec::new() }
     }
 
-    /// Learns from the half points of each pair of games of a trial.
-    pub fn learn(&mut self, trial: &Trial, points: &[u8]) {
+    /// Learns from what came of a trial.
+    pub fn learn(&mut self, trial: &Trial, Step { iteration, points, forfeits, .. }: &Step) {
         let sum: u32 = points.iter().map(|&points| u32::from(points)).sum();
         let score = f64::from(sum) / (4 * points.len().max(1)) as f64;
         self.spsa.learn(trial, score);
         self.path.push((self.spsa.values().to_vec(), score));
+        self.forfeits.extend(forfeits.iter().map(|lost| (iteration + 1, lost.clone())));
+    }
+
+    /// The games that the player `name` lost by forfeit, in words.
+    #[must_use]
+    pub fn lost(&self, name: &str) -> Vec<String> {
+        let told = |(iteration, Mishap { reason, words }): &(u64, Mishap)| {
+            format!("{name} lost in iteration {iteration}: {reason}: {words}")
+        };
+        self.forfeits.iter().map(told).collect()
+    }
+
+    /// How many games the player `name` lost by forfeit, and why, in a sentence.
+    fn forfeited(&self, name: &str, language: Language) -> Option<String> {
+        let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+        for (_, lost) in &self.forfeits {
+            *counts.entry(&lost.reason).or_default() += 1;
+        }
+        let told = counts.iter().map(|(reason, count)| {
+            language.say("{}: {} by {}", &[&name, count, &language.word(reason)])
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty())
+            .then(|| language.say("Games lost by forfeit: {}.", &[&language.list(&told)]))
     }
 
     /// Its rows: an iteration each.
@@ -95,6 +123,7 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
     ];
     let player = tuning.player(&rounded).map(|player| player.to_string()).unwrap_or_default();
     answer.push(language.say("The player is now `{}`.", &[&player]));
+    answer.extend(way.forfeited(&tuning.name, language));
     let bound = |(tunable, now): (&Tunable, &i64)| {
         (*now == tunable.least || *now == tunable.most).then(|| tunable.name.clone())
     };

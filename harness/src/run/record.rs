@@ -247,6 +247,18 @@ pub struct Step {
     pub sides: [Vec<i64>; 2],
     /// What the first made of each pair of games, in half points, 0 to 4.
     pub points: Vec<u8>,
+    /// Its games that were lost by forfeit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<Mishap>,
+}
+
+/// Why a game of a tuning was lost by forfeit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mishap {
+    /// In a word or two.
+    pub reason: String,
+    /// The loser's last words.
+    pub words: String,
 }
 
 /// A problem of a suite, solved.

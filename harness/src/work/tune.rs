@@ -5,7 +5,7 @@
 //! that, so a tuning that was stopped, however it was, goes on as if nothing had happened.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -32,15 +32,23 @@ use crate::report::{
 };
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
-use crate::run::record::{End, Record, Run, Step};
+use crate::run::record::{End, Mishap, Record, Run, Step};
 use crate::stats::spsa::Trial;
 use crate::stop::Interrupt;
 use crate::terminal::note;
 
+/// What two sets of parameters made of pairs of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measured {
+    /// What the first made of each pair, in half points, 0 to 4.
+    pub points: Vec<u8>,
+    /// The games that were lost by forfeit.
+    pub forfeits: Vec<Mishap>,
+}
+
 /// What two sets of parameters are compared by.
 pub trait Objective<G: LabGame>: Sync {
-    /// What the first side of a trial made of each pair of games, in half points, 0 to 4; `None` if
-    /// it was stopped.
+    /// What the sides of a trial made of its pairs of games; `None` if it was stopped.
     ///
     /// # Errors
     /// What makes it impossible.
@@ -50,7 +58,7 @@ pub trait Objective<G: LabGame>: Sync {
         iteration: u64,
         trial: &Trial,
         stop: &Stop,
-    ) -> Result<Option<Vec<u8>>, String>;
+    ) -> Result<Option<Measured>, String>;
 }
 
 impl<G: LabGame, O: Objective<G> + ?Sized> Objective<G> for &O {
@@ -60,7 +68,7 @@ impl<G: LabGame, O: Objective<G> + ?Sized> Objective<G> for &O {
         iteration: u64,
         trial: &Trial,
         stop: &Stop,
-    ) -> Result<Option<Vec<u8>>, String> {
+    ) -> Result<Option<Measured>, String> {
         (**self).measure(tuning, iteration, trial, stop)
     }
 }
@@ -194,7 +202,7 @@ fn collect<G: LabGame>(tuning: &Tuning<G>, history: &History) -> Result<Way, Lab
         Some(Record::Step(step)) if step.iteration == way.spsa.done() => {
             let trial = tuning.trial(&way.spsa);
             if trial.sides == step.sides && step.points.len() == tuning.pairs as usize {
-                way.learn(&trial, &step.points);
+                way.learn(&trial, step);
             } else {
                 way.damaged.push(line.number);
             }
@@ -221,9 +229,9 @@ fn proceed<G: LabGame>(
         let (iteration, trial) = (way.spsa.done(), tuning.trial(&way.spsa));
         let measured = objective.measure(tuning, iteration, &trial, interrupt.searches());
         let measured = measured.map_err(|problem| LabError::Impossible { problem })?;
-        let Some(points) = measured else { break };
-        let step = Step { iteration, sides: trial.sides.clone(), points };
-        way.learn(&trial, &step.points);
+        let Some(Measured { points, forfeits }) = measured else { break };
+        let step = Step { iteration, sides: trial.sides.clone(), points, forfeits };
+        way.learn(&trial, &step);
         journal.write(&Record::Step(step))?;
         let values = || way.spsa.rounded().iter().map(i64::to_string).collect::<Vec<_>>();
         live.done(1, || (Some(values().join(" ")), Vec::new()));
@@ -248,7 +256,7 @@ impl<G: LabGame> Objective<G> for Games {
         iteration: u64,
         trial: &Trial,
         stop: &Stop,
-    ) -> Result<Option<Vec<u8>>, String> {
+    ) -> Result<Option<Measured>, String> {
         let [one, other] = [&trial.sides[0], &trial.sides[1]].map(|side| tuning.player(side));
         let (players, next) = ([one?, other?], AtomicUsize::new(0));
         let found = Mutex::new(vec![None; tuning.pairs as usize]);
@@ -259,8 +267,8 @@ impl<G: LabGame> Objective<G> for Games {
                     return Ok(());
                 }
                 let number = iteration as u32 * tuning.pairs + pair as u32;
-                let points = self.pair(tuning, &players, number, stop)?;
-                found.lock().unwrap_or_else(PoisonError::into_inner)[pair] = points;
+                let measured = self.pair(tuning, &players, number, stop)?;
+                found.lock().unwrap_or_else(PoisonError::into_inner)[pair] = measured;
             }
         };
         thread::scope(|scope| {
@@ -272,19 +280,25 @@ impl<G: LabGame> Objective<G> for Games {
             };
             workers.into_iter().map(join).fold(own, Result::and)
         })?;
-        Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect())
+        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let found: Option<Vec<Measured>> = found.into_iter().collect();
+        Ok(found.map(|found| Measured {
+            points: found.iter().flat_map(|pair| pair.points.clone()).collect(),
+            forfeits: found.into_iter().flat_map(|pair| pair.forfeits).collect(),
+        }))
     }
 }
 
 impl Games {
-    /// The half points of the first player from one opening in both colours.
+    /// What the players make of one opening in both colours.
     fn pair<G: LabGame>(
         &self,
         tuning: &Tuning<G>,
         players: &[Contender<G>; 2],
         number: u32,
         stop: &Stop,
-    ) -> Result<Option<u8>, String> {
+    ) -> Result<Option<Measured>, String> {
+        let mut forfeits = Vec::new();
         let (first, mut points) = (tuning.start.side_to_move(), 0);
         for [black, white] in [[0, 1], [1, 0]] {
             let ends = [&players[black], &players[white]];
@@ -302,9 +316,13 @@ impl Games {
                 Some(winner) if winner == own => 2,
                 Some(_) => 0,
                 None => 1,
+            forfeits.extend(game.forfeit.map(|forfeit| Mishap {
+                reason: game.end.to_string(),
+                words: forfeit.words.to_string(),
+            }));
             };
         }
-        Ok(Some(points))
+        Ok(Some(Measured { points: vec![points], forfeits }))
     }
 }
 
@@ -361,6 +379,6 @@ fn report_on<G: LabGame>(
         fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
     }
     draft.commit().map_err(|error| wrong(&error))?;
-    let folder: PathBuf = folder.to_owned();
-    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits: Vec::new() })
+    let (folder, forfeits) = (folder.to_owned(), way.lost(&tuning.name));
+    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits })
 }

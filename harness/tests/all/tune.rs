@@ -9,7 +9,7 @@ use yomi_harness::plan::tuning::Tuning;
 use yomi_harness::stats::elo::expected_score;
 use yomi_harness::stats::spsa::Trial;
 use yomi_harness::work::Options;
-use yomi_harness::work::tune::{Objective, tune_by};
+use yomi_harness::work::tune::{Measured, Objective, tune_by};
 
 use crate::digest;
 
@@ -64,7 +64,7 @@ impl Objective<Othello8> for Planted {
         iteration: u64,
         trial: &Trial,
         _: &Stop,
-    ) -> Result<Option<Vec<u8>>, String> {
+    ) -> Result<Option<Measured>, String> {
         let [one, other] = [&trial.sides[0], &trial.sides[1]].map(|side| self.strength(side));
         let (score, mut random) = (expected_score(one - other), Random::from_seed(iteration));
         // A third of all games is drawn, as far as the score leaves room for it.
@@ -73,7 +73,8 @@ impl Objective<Othello8> for Planted {
             let drawn = random.below(1_000_000) as f64 / 1e6;
             if drawn < score - draw / 2.0 { 2 } else { u8::from(drawn < score + draw / 2.0) }
         };
-        Ok(Some((0..tuning.pairs).map(|_| game() + game()).collect()))
+        let points = (0..tuning.pairs).map(|_| game() + game()).collect();
+        Ok(Some(Measured { points, forfeits: Vec::new() }))
     }
 }
 
@@ -222,6 +223,38 @@ fn margins_of_probcut_are_tuned() {
 #[test]
 fn tunings_that_cannot_be() {
     let folder = tempfile::tempdir().unwrap();
+/// A program that never answers loses every game, and the tuning says so, also when it is reported
+/// again from the journal.
+#[cfg(unix)]
+#[test]
+fn games_lost_by_forfeit_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = "text = 'engine(cmd=\"false {playouts}\",protocol=gtp)'";
+    let text = PLAYOUTS
+        .replace("text = \"flat_mc(playouts={playouts})\"", engine)
+        .replace("\"tictactoe\"", "\"othello\"")
+        .replace("iterations = 60", "iterations = 2")
+        .replace("games = 12", "games = 4");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    for arguments in [&["tune", "a.toml", "--out", "out"][..], &["report", "out"]] {
+        let output = lab(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        for told in ["yomi-lab: flat lost in iteration 1: ", "yomi-lab: flat lost in iteration 2: "]
+        {
+            assert_eq!(errors.matches(told).count(), 4, "{errors}");
+        }
+        let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
+        assert!(page.contains("Games lost by forfeit: flat: 8 by "), "{page}");
+    }
+    let journal = |out: &str| fs::read_to_string(folder.path().join(out).join("journal.log"));
+    assert_eq!(journal("out").unwrap().matches("\"forfeits\":[").count(), 2);
+    // Steps without any are written as they were before.
+    fs::write(folder.path().join("b.toml"), PLAYOUTS.replace("= 60", "= 2")).unwrap();
+    assert_eq!(lab(folder.path(), &["tune", "b.toml", "--out", "b"]).status.code(), Some(0));
+    assert!(!journal("b").unwrap().contains("forfeits"));
+}
+
     for (from, to, told) in [
         ("games = 12", "games = 13", "games: expected an even number"),
         ("iterations = 60", "iterations = 0", "tune: expected 1 to 1000000 iterations"),
