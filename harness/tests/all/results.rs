@@ -301,3 +301,28 @@ fn experiments_inside_are_run_by_name() {
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(folder.path().join("runs/tutorial-tables/README.md").exists(), "{said}");
 }
+
+/// Captions say what was played: by a test with its verdict, and from openings used again.
+#[test]
+fn captions_say_what_was_played() {
+    let caption = |text: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let outcome = run(folder.path(), text, &Overrides::default(), 2);
+        let picture = fs::read_to_string(folder.path().join("out/crosstable.svg")).unwrap();
+        (outcome.manifest.done, picture)
+    };
+    let test =
+        crate::statistics::TEST.replace("\nstop =", "\ncharts = [\"crosstable\"]\nstop =").replace(
+            "[[players]]\nname = \"random\"",
+            "[openings]\nstart = true\n[[players]]\nname = \"random\"",
+        );
+    let (done, picture) = caption(&test);
+    assert!(done < 400 && picture.contains(&format!("{done} games a pair")), "{picture}");
+    let again = ROUND_ROBIN
+        .replace("size = 6\n", "")
+        .replace("random_plies = 4", "list = [\"f5d6\", \"f5f6\"]\nrepeat = true");
+    let (_, picture) = caption(&again);
+    assert!(picture.contains("40 games a pair from 2 openings"), "{picture}");
+    let (_, picture) = caption(ROUND_ROBIN);
+    assert!(picture.contains("40 games a pair from 20 openings"), "{picture}");
+}

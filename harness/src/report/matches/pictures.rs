@@ -1,5 +1,6 @@
 //! The pictures that a match experiment asks for.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
 use super::{Page, Report, Row, capital, colour};
@@ -72,10 +73,10 @@ impl<G: LabGame> Report<'_, G> {
             let bar = Bar { value: row.score.win_rate(), interval: row.score.win_interval() };
             Group { name, bars: vec![bar], tick: None }
         };
-        let games = if pairs { 2 } else { 1 } * self.matches.schedule.games;
+        let games = self.rows.iter().filter(shown).map(|row| row.score.games()).max();
         Bars {
             title: self.say("Wins", &[]),
-            subtitle: self.say("{} games a bar, 95 % intervals", &[&games]),
+            subtitle: self.say("{} games a bar, 95 % intervals", &[&games.unwrap_or(0)]),
             axis: self.say("wins, share of all games", &[]),
             series: vec![self.say("wins", &[])],
             tick: None,
@@ -83,15 +84,20 @@ impl<G: LabGame> Report<'_, G> {
         }
     }
 
-    /// How many games a pair plays, and from where.
+    /// How many games a pair has played, at most, and from where.
     pub(super) fn games_a_pair(&self) -> String {
-        let games = self.matches.schedule.games;
+        let mut pairs: BTreeMap<[usize; 2], u64> = BTreeMap::new();
+        for (cell, tally) in self.matches.schedule.cells.iter().zip(&self.collected.tallies) {
+            let ends = [cell.black.min(cell.white), cell.black.max(cell.white)];
+            *pairs.entry(ends).or_default() += tally.games();
+        }
+        let games = pairs.into_values().max().unwrap_or(0);
         match self.matches.openings.are_shared() {
             true => self.say(
                 "{} games a pair from {} openings, each in both colours",
-                &[&(2 * games), &games],
+                &[&games, &self.collected.openings.len()],
             ),
-            false => self.say("{} games a pair, half in each colour", &[&(2 * games)]),
+            false => self.say("{} games a pair, half in each colour", &[&games]),
         }
     }
 
