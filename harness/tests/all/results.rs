@@ -326,3 +326,49 @@ fn captions_say_what_was_played() {
     let (_, picture) = caption(ROUND_ROBIN);
     assert!(picture.contains("40 games a pair from 20 openings"), "{picture}");
 }
+
+/// Two series against each other, in few games.
+const BETWEEN: &str = r#"
+question = "Who beats whom?"
+game = "othello"
+size = 6
+games = 5
+seed = 7
+[schedule]
+between = ["searches", "guesses"]
+[openings]
+random_plies = 4
+[[players]]
+name = "depth {depth}"
+text = "alphabeta(depth={depth},eval=discs)"
+series = "searches"
+each = { depth = [4, 5, 6] }
+[[players]]
+name = "random"
+text = "random"
+series = "guesses"
+"#;
+
+/// The page counts as decided the pairs that `pairs.csv` has below 5 % after Holm.
+#[test]
+fn a_page_decides_as_its_table_does() {
+    for games in [5, 40] {
+        let folder = tempfile::tempdir().unwrap();
+        let overrides = Overrides { games: Some(games), ..Overrides::default() };
+        let outcome = run(folder.path(), BETWEEN, &overrides, 2);
+        let mut reader = csv::Reader::from_path(folder.path().join("out/pairs.csv")).unwrap();
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        let figure = |row: &csv::StringRecord, place: usize| row[place].parse::<f64>().unwrap();
+        let decided = rows.iter().filter(|row| figure(row, 19) < 0.05);
+        let (won, lost): (Vec<_>, Vec<_>) = decided.partition(|row| figure(row, 9) > 0.5);
+        let open = rows.len() - won.len() - lost.len();
+        let told = format!(
+            "Of 3 pairs, searches wins {}, guesses wins {}, and {open} are undecided",
+            won.len(),
+            lost.len()
+        );
+        assert!(outcome.page.answer[0].starts_with(&told), "{told}: {:?}", outcome.page.answer);
+        // Five pairs, however one-sided, prove nothing for three players.
+        assert_eq!(open > 0, games == 5, "{told}");
+    }
+}

@@ -1,10 +1,11 @@
 //! One series of players against another: a heat map and where the first begins to win.
 
+use super::pairs::{Pairing, chances};
 use super::{Report, Row};
 use crate::chart::{HeatMap, Share};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
-use crate::stats::interval::{holm, two_sided};
+use crate::stats::interval::holm;
 
 impl<G: LabGame> Report<'_, G> {
     /// The players of the first series, or of the second, in the order they are listed.
@@ -23,8 +24,8 @@ impl<G: LabGame> Report<'_, G> {
         })
     }
 
-    /// Which pairs are decided, although all of them were looked at (Holm's correction), and how
-    /// far each player of the first series gets.
+    /// Which pairs are decided, although all of them were looked at (Holm's correction, as in
+    /// `pairs.csv`), and how far each player of the first series gets.
     pub(super) fn grid_answer(&self) -> Vec<String> {
         let Shape::Between([series, others]) = &self.matches.schedule.shape else {
             return Vec::new();
@@ -68,10 +69,16 @@ impl<G: LabGame> Report<'_, G> {
                 opponents.iter().filter_map(move |&opponent| self.pair(player, opponent))
             })
             .collect();
-        let chances: Vec<f64> = pairs.iter().map(|row| chance_of_even(row)).collect();
-        let decided = |row: &Row, chance: f64| (chance < 0.05).then(|| row.score.score() > 0.5);
-        let results = pairs.iter().zip(holm(&chances));
-        results.map(|(&row, chance)| (row, decided(row, chance))).collect()
+        let duels = self.duels();
+        let chances = holm(&chances(&duels));
+        let decided = |row: &Row| {
+            let ends = [row.player, row.opponent?];
+            let of_row = |duel: &Pairing| duel.variant == row.variant && duel.is_of(ends);
+            let place = duels.iter().position(of_row)?;
+            let first = duels[place].duel.scores().mean > 0.5;
+            (chances[place] < 0.05).then_some(first == (duels[place].players == ends))
+        };
+        pairs.into_iter().map(|row| (row, decided(row))).collect()
     }
 
     pub(super) fn heat_map(&self) -> HeatMap {
@@ -101,10 +108,4 @@ impl<G: LabGame> Report<'_, G> {
                 .collect(),
         }
     }
-}
-
-/// The probability of a score as far from one half as this pair's if both were equally strong.
-fn chance_of_even(row: &Row) -> f64 {
-    let (score, trials) = (row.score.score(), row.score.score_trials());
-    two_sided((score - 0.5) / (0.25 / trials.max(1.0)).sqrt())
 }

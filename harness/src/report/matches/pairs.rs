@@ -23,6 +23,19 @@ pub(super) struct Pairing {
     pub(super) duel: Duel,
 }
 
+impl Pairing {
+    /// Whether these are its players, in either order.
+    pub(super) fn is_of(&self, players: [usize; 2]) -> bool {
+        let [one, other] = players;
+        self.players == players || self.players == [other, one]
+    }
+}
+
+/// The probabilities of scores as far from one half by chance, each pair by itself.
+pub(super) fn chances(duels: &[Pairing]) -> Vec<f64> {
+    duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect()
+}
+
 /// Samples of a bootstrap: enough for whole Elo points.
 const SAMPLES: usize = 300;
 
@@ -78,8 +91,7 @@ impl<G: LabGame> Report<'_, G> {
     /// `pairs.csv`, with p-values of all pairs adjusted after Holm.
     pub(super) fn pairs_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
         let duels = self.duels();
-        let chances: Vec<f64> =
-            duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
+        let chances = chances(&duels);
         let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(PAIRS_COLUMNS)?;
         for ((pairing, p), adjusted) in duels.iter().zip(&chances).zip(holm(&chances)) {
