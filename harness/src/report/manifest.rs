@@ -16,7 +16,7 @@ use crate::run::record::Session;
 pub struct Manifest {
     /// The experiment's name.
     pub experiment: String,
-    /// The command that was typed first.
+    /// The command that was typed first for what is run now.
     pub command: String,
     /// The version of Yomi.
     pub version: String,
@@ -96,10 +96,7 @@ impl Manifest {
         let games = if facts.unit == "games" { 2.0 } else { 1.0 };
         Self {
             experiment: run.name.clone(),
-            command: history
-                .sessions
-                .first()
-                .map_or_else(String::new, |session| session.command.clone()),
+            command: history.command.clone(),
             version: run.program.version.clone(),
             commit: run.program.commit.clone(),
             fingerprint: run.program.fingerprint.clone(),
@@ -170,8 +167,18 @@ fn processors(sessions: &[Session]) -> String {
 /// The circumstances of work that begins now.
 #[must_use]
 pub fn session(threads: usize) -> Session {
+    session_of(threads, command(std::env::args().skip(1)))
+}
+
+/// The same, of a plan whose games `words`, without the program's name, would play on one machine.
+#[must_use]
+pub fn planned(words: Vec<String>) -> Session {
+    session_of(0, command(words.into_iter()))
+}
+
+fn session_of(threads: usize, command: String) -> Session {
     Session {
-        command: command(),
+        command,
         began: timestamp(),
         threads,
         cpu: cpu(),
@@ -181,11 +188,11 @@ pub fn session(threads: usize) -> Session {
     }
 }
 
-/// The command that was typed, without the folders of this machine: files inside the folder it was
+/// The command that these words are, without the folders of this machine: files inside the folder it was
 /// typed in keep their path from there, others their name alone.
-fn command() -> String {
+fn command(words: impl Iterator<Item = String>) -> String {
     let here = std::env::current_dir().unwrap_or_default();
-    let words = std::env::args().skip(1).map(|word| without_folders(&word, &here));
+    let words = words.map(|word| without_folders(&word, &here));
     let quoted = words.map(|word| if word.contains(' ') { format!("'{word}'") } else { word });
     std::iter::once("yomi-lab".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
 }

@@ -16,7 +16,7 @@ pub use columns::{Kind, columns};
 pub use draft::Draft;
 pub use html::html;
 pub use json::json;
-pub use manifest::{Facts, Manifest, session, timestamp};
+pub use manifest::{Facts, Manifest, planned, session, timestamp};
 pub use matches::report as report_matches;
 pub use page::{Figure, Page, Section};
 pub use searches::report as report_searches;

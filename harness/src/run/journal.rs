@@ -169,6 +169,8 @@ pub struct History {
     pub sessions: Vec<Session>,
     /// Every end in good order.
     pub ends: Vec<End>,
+    /// The command that began what is run now; empty if nobody did.
+    pub command: String,
 }
 
 /// A line of a journal.
@@ -196,6 +198,7 @@ impl History {
         };
         let (mut runs, mut sessions, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let (mut seal, mut length, mut torn) = (None, 0, false);
+        let (mut command, mut is_new) = (String::new(), false);
         each_line(file, |_, offset, line, whole| {
             if !whole {
                 torn = true;
@@ -205,8 +208,16 @@ impl History {
             let salt = seal.get_or_insert_with(Seal::first);
             if tells_of_a_run(line) {
                 match salt.open(line) {
-                    Some(Record::Run(run)) => runs.push(*run),
-                    Some(Record::Session(session)) => sessions.push(session),
+                    Some(Record::Run(run)) => {
+                        runs.push(*run);
+                        is_new = true;
+                    }
+                    Some(Record::Session(session)) => {
+                        if std::mem::take(&mut is_new) {
+                            command.clone_from(&session.command);
+                        }
+                        sessions.push(session);
+                    }
                     Some(Record::End(end)) => ends.push(end),
                     _ => {}
                 }
@@ -224,7 +235,7 @@ impl History {
             return Err(LabError::Problems { path, problem });
         };
         let run = runs.pop().unwrap_or_else(|| first.clone());
-        Ok(Some(Self { path, seal, length, torn, run, first, sessions, ends }))
+        Ok(Some(Self { path, seal, length, torn, run, first, sessions, ends, command }))
     }
 
     /// Hands every whole line to `visit`, in order.

@@ -124,6 +124,9 @@ fn players_and_games_may_be_added() {
 
 /// Found by trying (3): a run begun by another program.
 #[test]
+    // The command is the one that plays all of it.
+    let run: toml::Table = lab.out("run.toml").parse().unwrap();
+    assert!(run["command"].as_str().unwrap().contains("--games 30"), "{}", run["command"]);
 fn another_program_does_not_finish_a_run() {
     let lab = Lab::new(SMALL);
     lab.finish(&["--games", "20"]);

@@ -96,6 +96,9 @@ fn shards_make_what_a_single_run_makes() {
                     .map(|key| table.get(key).cloned())
             };
             assert_eq!(toml(&lab, "merged/run.toml"), toml(&single, "out/run.toml"));
+            let merged = fs::read_to_string(lab.path("merged/run.toml")).unwrap();
+            let command = "command = \"yomi-lab run experiment.toml\"\n";
+            assert!(merged.contains(command), "{merged}");
             // The same journal again, and one that `run` takes for complete.
             let journal = fs::read(lab.path("merged/journal.log")).unwrap();
             lab.told(&["merge", "plan", "--out", "merged"]);
@@ -358,4 +361,6 @@ fn scripts_for_slurm() {
     let name = told.lines().find(|line| line.starts_with("--job-name=yomi-shard-")).unwrap();
     let asked = fs::read_to_string(lab.path("asked")).unwrap();
     assert!(asked.contains(&format!("{}\n", name.replace("--job-name", "--name"))), "{asked}");
+    let run = fs::read_to_string(lab.path("the run/run.toml")).unwrap();
+    assert!(run.contains("command = \"yomi-lab run experiment.toml --games 20\"\n"), "{run}");
 }

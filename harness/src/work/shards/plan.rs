@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::games::LabGame;
-use crate::plan::{Experiment, GameVisitor, Raw, SpecError};
+use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
-use crate::report::{replace, session};
+use crate::report::{planned, replace};
 use crate::run::journal;
 use crate::run::pool::Units;
 use crate::run::record::{Part, Run, Session};
@@ -83,7 +83,7 @@ impl Plan {
             folder: folder.to_owned(),
             digest: digest(shards, &run),
             shards,
-            planned: session(0),
+            planned: planned(words(path, &run.overrides)),
             run,
         };
         plan.save()?;
@@ -202,6 +202,18 @@ impl Plan {
 fn digest(shards: u32, run: &Run) -> String {
     let bytes = serde_json::to_vec(&(shards, run)).expect("plans are plain data");
     journal::digest(&mut &*bytes).expect("memory can be read")
+}
+
+/// The command that plays on one machine what is planned, in words.
+fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<String> {
+    let options = [
+        ("--games", games.map(|games| games.to_string())),
+        ("--seed", seed.map(|seed| seed.to_string())),
+        ("--variant", variant.clone()),
+    ];
+    let options = options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?]));
+    let words = ["run".to_owned(), path.display().to_string()].into_iter();
+    words.chain(options.flatten()).collect()
 }
 
 /// Why an experiment cannot be read.
