@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use yomi_harness::error::LabError;
+use yomi_harness::language::Language;
 use yomi_harness::report::{Manifest, SuiteReport, json};
 use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
@@ -17,6 +18,7 @@ pub(crate) fn conclude_suite(
     report: &SuiteReport,
     folder: &str,
     unfinished: Option<u8>,
+    language: Language,
 ) -> ExitCode {
     name_damaged(folder, &report.damaged);
     let wrong = u8::from(report.entries.iter().any(Problem::differs));
@@ -29,7 +31,7 @@ pub(crate) fn conclude_suite(
         ));
         code = unfinished.map_or(code, ExitCode::from);
     }
-    told(&format!("{}\nresults in {folder}\n", report.plain()), code)
+    told(&format!("{}\nresults in {folder}\n", report.plain(language)), code)
 }
 
 /// Prints the findings of work that was to be finished.

@@ -173,23 +173,33 @@ fn ended(result: Result<ExitCode, Failure>) -> ExitCode {
 
 /// Makes the report of a folder again.
 fn reported(folder: &Path, language: Language, format: Format) -> ExitCode {
-    match suite::report(folder, language) {
-        Ok(report) => conclude_suite(&report, &folder.display().to_string(), None),
-        Err(_) => match report(folder, language) {
-            Ok(outcome) => {
-                let code = found(&outcome, format);
-                let Manifest { complete, done, planned, .. } = &outcome.manifest;
-                if !complete {
-                    note(&format!(
-                        "yomi-lab: unfinished, {done} of {planned}; the command that began it \
-                         continues"
-                    ));
-                }
-                code
-            }
+    match suite::is_in(folder) {
+        Ok(false) => match report(folder, language) {
+            Ok(outcome) => told_again(&outcome, format),
             Err(error) => fail(&error),
         },
+        Ok(true) if format == Format::Json => refuse(&format!(
+            "{}: this is the folder of a problem suite, which has no JSON; expected --format text",
+            folder.display()
+        )),
+        Ok(true) => match suite::report(folder, language) {
+            Ok(report) => conclude_suite(&report, &folder.display().to_string(), None, language),
+            Err(error) => fail(&error),
+        },
+        Err(error) => fail(&error),
     }
+}
+
+/// Prints what was reported again, finished or not.
+fn told_again(outcome: &Outcome, format: Format) -> ExitCode {
+    let code = found(outcome, format);
+    let Manifest { complete, done, planned, .. } = &outcome.manifest;
+    if !complete {
+        note(&format!(
+            "yomi-lab: unfinished, {done} of {planned}; the command that began it continues"
+        ));
+    }
+    code
 }
 
 /// Says whether intervals and tests keep their promises.
@@ -294,7 +304,7 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
                     kept.display()
                 ));
             }
-            conclude_suite(&report, &folder.display().to_string(), Some(130))
+            conclude_suite(&report, &folder.display().to_string(), Some(130), language)
         }
         Err(error) => fail(&error),
     }

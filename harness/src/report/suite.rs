@@ -97,11 +97,11 @@ pub fn report(
 impl SuiteReport {
     /// The findings for a terminal.
     #[must_use]
-    pub fn plain(&self) -> String {
+    pub fn plain(&self, language: Language) -> String {
         let answer: String =
-            self.answer(Language::English).iter().map(|line| format!("- {line}\n")).collect();
-        format!("{}\n\n{}\n{answer}", self.suite.question, self.sums_table().plain())
-            .replace("**", "")
+            self.answer(language).iter().map(|line| format!("- {line}\n")).collect();
+        let sums = self.sums_table().in_language(language).plain();
+        format!("{}\n\n{sums}\n{answer}", self.suite.question).replace("**", "")
     }
 
     fn markdown(&self, page: &Page) -> String {

@@ -8,8 +8,8 @@ use yomi_protocol::quantity::counted;
 
 use super::collected::PairOutcome;
 use super::evidence::{self, Evidence};
+use super::experiment_in;
 use super::matches::Games;
-use super::recorded;
 use crate::error::LabError;
 use crate::figures::signed;
 use crate::games::LabGame;
@@ -25,13 +25,8 @@ use crate::stats::tally::{Score, Tally};
 /// # Errors
 /// When there is no journal of a match, or no player of such a name.
 pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
-    let Some(history) = History::read(folder)? else {
-        let problem =
-            "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
-        return Err(LabError::Problems { path: folder.to_owned(), problem });
-    };
+    let (history, raw) = experiment_in(folder)?;
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
-    let raw = recorded(&history.run).map_err(spec)?;
     raw.game().map_err(spec)?.accept(Comparison { raw, history: &history, players })
 }
 

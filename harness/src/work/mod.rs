@@ -49,6 +49,7 @@ use crate::stop::Interrupt;
 use crate::terminal::note;
 use found::{Found, units};
 use live::Live;
+pub use reporting::report;
 use reporting::report_on;
 use suite::plan::Suite;
 
@@ -164,11 +165,7 @@ pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
 /// Reads an experiment file and says what is to be run, apart from the schedule.
 fn begin(path: &Path, options: &Options) -> Result<(Raw, Run), LabError> {
     let text = experiments::read(path)?;
-    let spec = |error| LabError::Spec { path: path.to_owned(), error };
-    let mut raw = Raw::parse(text.clone()).map_err(|error| match Suite::parse(&text) {
-        Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
-        Err(_) => spec(error),
-    })?;
+    let mut raw = parsed(path, &text)?;
     if raw.is_tuning() {
         return Err(experiments::other_command(path, "a tuning", "tune"));
     }
@@ -187,23 +184,36 @@ fn begin(path: &Path, options: &Options) -> Result<(Raw, Run), LabError> {
     Ok((raw, run))
 }
 
-/// Makes the report of a folder from its journal, also during the run.
-///
-/// # Errors
-/// When there is no journal, or the report cannot be written.
-pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
-    let Some(history) = History::read(folder)? else {
+/// An experiment file as it is written; a suite is refused.
+fn parsed(path: &Path, text: &str) -> Result<Raw, LabError> {
+    Raw::parse(text.to_owned()).map_err(|error| match Suite::parse(text) {
+        Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
+        Err(_) => LabError::Spec { path: path.to_owned(), error },
+    })
+}
+
+/// The journal in the folder of a run.
+fn history(folder: &Path) -> Result<History, LabError> {
+    History::read(folder)?.ok_or_else(|| {
         let problem =
             "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
-        return Err(LabError::Problems { path: folder.to_owned(), problem });
+        LabError::Problems { path: folder.to_owned(), problem }
+    })
+}
+
+/// The journal in the folder of an experiment, and the experiment; suites and tunings are refused.
+fn experiment_in(folder: &Path) -> Result<(History, Raw), LabError> {
+    let history = history(folder)?;
+    let other = |what: &str| {
+        let problem = format!("this is the folder of {what}; expected that of an experiment");
+        LabError::Problems { path: folder.to_owned(), problem }
     };
+    if history.run.suite.is_some() {
+        return Err(other("a problem suite"));
+    }
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     let raw = recorded(&history.run).map_err(spec)?;
-    let game = raw.game().map_err(spec)?;
-    match raw.is_tuning() {
-        true => game.accept(tune::Again { history: &history, folder, language }),
-        false => game.accept(Again { raw, history: &history, folder, language }),
-    }
+    if raw.is_tuning() { Err(other("a tuning")) } else { Ok((history, raw)) }
 }
 
 /// A run about to start.
@@ -343,23 +353,4 @@ fn proceed(
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     journal.write(&Record::End(End { at: timestamp(), seconds, done: new }))?;
     journal.sync()
-}
-
-/// A report to be made from a journal alone.
-struct Again<'a> {
-    raw: Raw,
-    history: &'a History,
-    folder: &'a Path,
-    language: Language,
-}
-
-impl GameVisitor for Again<'_> {
-    type Output = Result<Outcome, LabError>;
-
-    fn visit<G: LabGame>(self, start: G) -> Self::Output {
-        let Self { raw, history, folder, language } = self;
-        let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
-        let experiment = Experiment::new(raw, &history.run.overrides, start).map_err(spec)?;
-        report_on(&experiment, history, folder, language)
-    }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use yomi_engine::game::Side;
 use yomi_protocol::notation::record::Ending;
 
+use super::experiment_in;
 use super::matches::Games;
-use super::recorded;
 use super::rows::points;
 use crate::error::LabError;
 use crate::games::{LabGame, Notation, Played};
@@ -21,13 +21,8 @@ use crate::run::record::{Game, RESIGNED};
 /// When there is no journal of a match, it does not have that game, or the notation cannot write
 /// games of its kind.
 pub fn replay(folder: &Path, number: u64, notation: Option<Notation>) -> Result<String, LabError> {
-    let Some(history) = History::read(folder)? else {
-        let problem =
-            "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
-        return Err(LabError::Problems { path: folder.to_owned(), problem });
-    };
+    let (history, raw) = experiment_in(folder)?;
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
-    let raw = recorded(&history.run).map_err(spec)?;
     let game = raw.game().map_err(spec)?;
     game.accept(Replay { raw, history: &history, number, notation })
 }

@@ -4,17 +4,51 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use super::Outcome;
 use super::collected::{Collected, Lost};
 use super::matches::Games;
 use super::searches::{self, Searches};
+use super::{Outcome, history, recorded, tune};
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::language::Language;
-use crate::plan::{Experiment, Match, Search, Work};
+use crate::plan::{Experiment, GameVisitor, Match, Raw, Search, Work};
 use crate::report::{Draft, Facts, Manifest, Page, html, report_matches, report_searches};
 use crate::run::journal::History;
 use crate::run::stopping::Stopping;
+
+/// Makes the report of a folder from its journal, also during the run.
+///
+/// # Errors
+/// When there is no journal, or the report cannot be written.
+pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
+    let history = history(folder)?;
+    let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
+    let raw = recorded(&history.run).map_err(spec)?;
+    let game = raw.game().map_err(spec)?;
+    match raw.is_tuning() {
+        true => game.accept(tune::Again { history: &history, folder, language }),
+        false => game.accept(Again { raw, history: &history, folder, language }),
+    }
+}
+
+/// A report to be made from a journal alone.
+struct Again<'a> {
+    raw: Raw,
+    history: &'a History,
+    folder: &'a Path,
+    language: Language,
+}
+
+impl GameVisitor for Again<'_> {
+    type Output = Result<Outcome, LabError>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let Self { raw, history, folder, language } = self;
+        let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
+        let experiment = Experiment::new(raw, &history.run.overrides, start).map_err(spec)?;
+        report_on(&experiment, history, folder, language)
+    }
+}
 
 /// What a journal was made into.
 struct Reported {

@@ -120,6 +120,14 @@ pub fn run_suite(
     Ok(Solved { report, folder: folder.path().to_owned(), kept })
 }
 
+/// Whether a folder has the journal of a suite.
+///
+/// # Errors
+/// When its journal cannot be read.
+pub fn is_in(folder: &Path) -> Result<bool, LabError> {
+    Ok(History::read(folder)?.is_some_and(|history| history.run.suite.is_some()))
+}
+
 /// Makes the report of a suite's folder from its journal.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
-use super::{Options, Outcome, is_same, name_of, read_openings, recorded, signed};
+use super::{Options, Outcome, is_same, name_of, parsed, read_openings, recorded, signed};
 use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
@@ -106,8 +106,7 @@ pub fn tune_by<G: LabGame>(
 
 fn read(path: &Path) -> Result<(Run, Raw), LabError> {
     let text = experiments::read(path)?;
-    let spec = |error| LabError::Spec { path: path.to_owned(), error };
-    let mut raw = Raw::parse(text.clone()).map_err(spec)?;
+    let mut raw = parsed(path, &text)?;
     if !raw.is_tuning() {
         return Err(experiments::other_command(path, "no tuning: it has no [tune]", "run"));
     }

@@ -381,6 +381,9 @@ fn suites_and_experiments_name_the_command_that_reads_them() {
     let (unknown, code) = said(&["run", "tutorial"]);
     assert!(unknown.contains("none of the experiments inside: depth-by-evaluator, "), "{unknown}");
     assert_eq!((unknown.lines().count(), code), (1, Some(2)));
+    for command in ["tune", "selftest"] {
+        assert_eq!(said(&[command, "endgame-suite"]), suite, "{command}");
+    }
 }
 
 /// Found by trying: it was read until the memory was full.

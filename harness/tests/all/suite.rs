@@ -268,3 +268,30 @@ fn the_suite_of_the_project_can_be_read() {
         assert_eq!((published.nodes(39), published.nodes(60)), (None, None));
     }
 }
+
+/// What other commands say about the folder of a suite, and the report in Japanese.
+#[test]
+fn a_suite_s_folder_is_named_as_such() {
+    let (folder, _) = prepare();
+    assert_eq!(lab(folder.path(), &["easy.obf", "--out", "out"]).0, Some(0));
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+        let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let other = "out: this is the folder of a problem suite; expected that of an experiment\n";
+    let json = "out: this is the folder of a problem suite, which has no JSON; expected --format \
+                text\n";
+    for (arguments, told) in [
+        (&["replay", "out", "0"][..], other),
+        (&["compare", "out", "a", "b"], other),
+        (&["report", "out", "--format", "json"], json),
+    ] {
+        let expected = (Some(2), String::new(), format!("yomi-lab: {told}"));
+        assert_eq!(program(arguments), expected, "{arguments:?}");
+    }
+    let (code, text, errors) = program(&["--lang", "ja", "report", "out"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(text.contains("3 局面のうち 3 局面") && text.contains("\n局面 "), "{text}");
+}

@@ -147,6 +147,9 @@ fn what_is_better_is_found_by_games() {
     assert_eq!(lab(folder.path(), &["report", "out"]).status.code(), Some(0));
     assert_eq!(digest(&folder.path().join("out/path.csv")), before);
     assert!(read("run.toml").contains(&before), "{}", read("run.toml"));
+    let replayed = lab(folder.path(), &["replay", "out", "0"]);
+    let told = "yomi-lab: out: this is the folder of a tuning; expected that of an experiment\n";
+    assert_eq!((replayed.status.code(), &*said(&replayed)), (Some(2), told));
     let published = lab(folder.path(), &["publish", "out"]);
     assert_eq!(published.status.code(), Some(0), "{}", said(&published));
 }

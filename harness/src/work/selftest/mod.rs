@@ -17,7 +17,7 @@ use std::thread;
 use self::coverage::{Promise, promises};
 use self::repetition::Repetition;
 use self::report::TABLE;
-use super::name_of;
+use super::{name_of, parsed};
 use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
@@ -64,7 +64,7 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     }
     let text = experiments::read(&wanted.file)?;
     let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
-    let raw = Raw::parse(text.clone()).map_err(spec)?;
+    let raw = parsed(&wanted.file, &text)?;
     let (seed, repetitions) = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text })?;
     let promises = promises(&repetitions);
     let name = name_of(&wanted.file);
