@@ -100,9 +100,9 @@ impl fmt::Display for GameSpec {
 
 /// What is wrong with an experiment file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
+#[error("{}{problem}", if *line == 0 { " ".to_owned() } else { format!("line {line}: ") })]
 pub struct SpecError {
-    /// The line, from 1.
+    /// The line, from 1; 0 for what the command line says.
     pub line: usize,
     /// The key and what was expected.
     pub problem: String,

@@ -14,13 +14,13 @@ impl Reader<'_> {
         contestants: &[Contestant<G>],
     ) -> Result<Option<Published>, SpecError> {
         let Some(raw) = &self.raw.file.published else { return Ok(None) };
-        if raw.games == 0 {
-            return self.error(0..0, "published.games: expected at least 1");
+        if *raw.games.get_ref() == 0 {
+            return self.error(raw.games.span(), "published.games: expected at least 1");
         }
         let cells = raw.cells.iter().map(|cell| self.published_cell(cell, contestants));
         Ok(Some(Published {
             source: raw.source.clone(),
-            games: raw.games,
+            games: *raw.games.get_ref(),
             cells: cells.collect::<Result<_, _>>()?,
             open: raw.open.iter().map(|name| self.open(name)).collect::<Result<_, _>>()?,
             chosen: raw.chosen.clone(),

@@ -314,7 +314,7 @@ pub(super) struct RawPlayer {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPublished {
     pub(super) source: String,
-    pub(super) games: u32,
+    pub(super) games: Spanned<u32>,
     pub(super) cells: Vec<Spanned<RawPublishedCell>>,
     #[serde(default)]
     pub(super) open: Vec<Spanned<String>>,

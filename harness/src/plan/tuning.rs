@@ -137,7 +137,8 @@ impl Reader<'_> {
         let games = self.games()?;
         if games % 2 == 1 || games > 10_000 {
             let problem = "games: expected an even number up to 10000, for pairs of an iteration";
-            return self.error(span, problem);
+            let key = self.raw.file.games.as_ref();
+            return self.error(key.map_or(span, Spanned::span), problem);
         }
         Ok(games / 2)
     }

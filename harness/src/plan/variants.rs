@@ -73,13 +73,14 @@ impl Reader<'_> {
     /// Those that are not left out by an override.
     fn wanted(&self, mut variants: Vec<Variant>) -> Result<Vec<Variant>, SpecError> {
         let Some(only) = &self.overrides.variant else { return Ok(variants) };
+        let names = self.raw.file.variants.iter();
         let names: Vec<String> =
-            variants.iter().map(|variant| format!("`{}`", variant.name)).collect();
+            names.map(|variant| format!("`{}`", variant.name.get_ref())).collect();
         variants.retain(|variant| variant.name == *only);
         if variants.is_empty() {
-            let names = names.join(", ");
-            return self
-                .error(0..0, format!("variants.name: no variant `{only}`, there are {names}"));
+            let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let problem = format!("--variant: no variant `{only}`, there are {there}");
+            return Err(SpecError { line: 0, problem });
         }
         Ok(variants)
     }

@@ -227,6 +227,7 @@ fn schedules() {
         with("player = \"random\", colour", "player = \"random\", opponent = \"nobody\", colour"),
         "line 19: published.cells.opponent: no player `nobody`"
     );
+    assert_eq!(with("games = 100", "games = 0"), "line 18: published.games: expected at least 1");
     assert_eq!(
         with("colour = \"black\"", "colour = \"red\""),
         "line 19: published.cells.colour: expected `black` or `white`, found `red`"
@@ -348,7 +349,12 @@ fn the_command_line() {
     assert!(code == Some(2) && message.contains("'--seed <SEED>'"), "{message}");
     assert_eq!(
         refused(GAUNTLET, &["--variant", "none"]),
-        "line 1: variants.name: no variant `none`, there are ``"
+        " --variant: no variant `none`, there are none"
+    );
+    let variants = format!("{GAUNTLET}[[variants]]\nname = \"a\"\n[[variants]]\nname = \"b\"\n");
+    assert_eq!(
+        refused(&variants, &["--variant", "none"]),
+        " --variant: no variant `none`, there are `a`, `b`"
     );
 
     let blocked = folder.path().join("file");
@@ -375,15 +381,15 @@ fn suites_and_experiments_name_the_command_that_reads_them() {
     let suite = said(&["run", "endgame-suite"]);
     let expected = "yomi-lab: endgame-suite: this is a problem suite; use yomi-lab suite\n";
     assert_eq!(suite, (expected.to_owned(), Some(2)));
+    for command in ["tune", "selftest"] {
+        assert_eq!(said(&[command, "endgame-suite"]), suite, "{command}");
+    }
     let experiment = said(&["suite", "tutorial-tables", "positions.obf"]);
     let expected = "yomi-lab: tutorial-tables: this is an experiment; use yomi-lab run\n";
     assert_eq!(experiment, (expected.to_owned(), Some(2)));
     let (unknown, code) = said(&["run", "tutorial"]);
     assert!(unknown.contains("none of the experiments inside: depth-by-evaluator, "), "{unknown}");
     assert_eq!((unknown.lines().count(), code), (1, Some(2)));
-    for command in ["tune", "selftest"] {
-        assert_eq!(said(&[command, "endgame-suite"]), suite, "{command}");
-    }
 }
 
 /// Found by trying: it was read until the memory was full.
