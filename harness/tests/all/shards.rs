@@ -309,7 +309,15 @@ fn what_cannot_be_divided_is_refused() {
     assert!(message.contains("this is a problem suite; use yomi-lab suite"), "{message}");
     let message = lab.refuses(&plan("experiment.toml", "201"));
     assert!(message.contains("200 pairs: expected 1 to 200 shards, found 201"), "{message}");
-    assert!(lab.refuses(&["status", "nothing"]).contains("nothing/plan.json: "));
+    let message = lab.refuses(&["status", "nothing"]);
+    assert!(
+        message.contains("nothing/plan.json: not here; expected the folder that "),
+        "{message}"
+    );
+    lab.finish(&["--games", "2"]);
+    let message = lab.refuses(&["status", "out"]);
+    let expected = "out/plan.json: not here, this is the folder of a run; use yomi-lab report";
+    assert!(message.contains(expected), "{message}");
     assert!(!lab.path("plan").exists());
 }
 
@@ -353,6 +361,8 @@ fn scripts_for_slurm() {
     assert!(after.contains("afterany:17,") && after.contains("afterany:21,"), "{after}");
     let (output, told) = submit("");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let run = fs::read_to_string(lab.path("the run/run.toml")).unwrap();
+    assert!(run.contains("command = \"yomi-lab run experiment.toml --games 20\"\n"), "{run}");
     let games = fs::read_to_string(lab.path("the run/games.csv")).unwrap();
     assert!(games == Lab::undisturbed(SMALL, &["--games", "20"]));
     assert!(told.contains("--array=1,2%2\n") && told.matches("--time=5\n").count() == 2, "{told}");
@@ -361,6 +371,4 @@ fn scripts_for_slurm() {
     let name = told.lines().find(|line| line.starts_with("--job-name=yomi-shard-")).unwrap();
     let asked = fs::read_to_string(lab.path("asked")).unwrap();
     assert!(asked.contains(&format!("{}\n", name.replace("--job-name", "--name"))), "{asked}");
-    let run = fs::read_to_string(lab.path("the run/run.toml")).unwrap();
-    assert!(run.contains("command = \"yomi-lab run experiment.toml --games 20\"\n"), "{run}");
 }

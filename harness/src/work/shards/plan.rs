@@ -121,6 +121,12 @@ impl Plan {
         let problem = |problem: &str| {
             Err(LabError::Problems { path: path.clone(), problem: problem.to_owned() })
         };
+        if !path.exists() && folder.join(journal::NAME).exists() {
+            return problem("not here, this is the folder of a run; use yomi-lab report");
+        }
+        if !path.exists() {
+            return problem("not here; expected the folder that yomi-lab plan has written");
+        }
         if fs::metadata(&path).map_err(wrong)?.len() > LONGEST {
             return problem("expected a plan, found a file of more than 256 MiB");
         }
@@ -198,12 +204,6 @@ impl Plan {
     }
 }
 
-/// SHA-256 of what is planned.
-fn digest(shards: u32, run: &Run) -> String {
-    let bytes = serde_json::to_vec(&(shards, run)).expect("plans are plain data");
-    journal::digest(&mut &*bytes).expect("memory can be read")
-}
-
 /// The command that plays on one machine what is planned, in words.
 fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<String> {
     let options = [
@@ -214,6 +214,12 @@ fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<Str
     let options = options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?]));
     let words = ["run".to_owned(), path.display().to_string()].into_iter();
     words.chain(options.flatten()).collect()
+}
+
+/// SHA-256 of what is planned.
+fn digest(shards: u32, run: &Run) -> String {
+    let bytes = serde_json::to_vec(&(shards, run)).expect("plans are plain data");
+    journal::digest(&mut &*bytes).expect("memory can be read")
 }
 
 /// Why an experiment cannot be read.
