@@ -63,17 +63,20 @@ impl Draft {
         }
         for entry in fs::read_dir(&self.target)?.flatten() {
             let (name, path) = (entry.file_name(), entry.path());
-            let picture = path.extension().is_some_and(|end| end == "svg" || end == "png");
-            let shown = format!(
-                "]({})",
-                path.with_extension("svg").file_name().unwrap_or_default().display()
-            );
-            if picture && old.contains(&shown) && !names.contains(&name) {
+            if is_shown(&path, &old) && !names.contains(&name) {
                 fs::remove_file(path)?;
             }
         }
         Ok(())
     }
+}
+
+/// Whether a file is a picture that a page in Markdown shows.
+#[must_use]
+pub fn is_shown(file: &Path, page: &str) -> bool {
+    let picture = file.extension().is_some_and(|end| end == "svg" || end == "png");
+    let name = file.with_extension("svg");
+    picture && page.contains(&format!("]({})", name.file_name().unwrap_or_default().display()))
 }
 
 impl Drop for Draft {

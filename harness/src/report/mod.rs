@@ -13,7 +13,7 @@ mod table;
 mod tuning;
 
 pub use columns::{Kind, columns};
-pub use draft::Draft;
+pub use draft::{Draft, is_shown};
 pub use html::html;
 pub use json::json;
 pub use manifest::{Facts, Manifest, planned, session, timestamp};

@@ -4,15 +4,24 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{report, suite};
+use super::{history, report, suite};
 use crate::error::LabError;
 use crate::language::Language;
-use crate::players::Programs;
-use crate::run::journal::{self, History};
+use crate::report::is_shown;
+use crate::run::journal::History;
 
-/// What a run folder has that is not published: the journal, whose digest is, and what can be made
-/// from it.
-const PRIVATE: [&str; 5] = [journal::NAME, "lock", "games.csv", "searches.csv", Programs::LOG];
+/// The tables and pages of reports. The journal is not published, but its digest is, nor what can
+/// be made from it, nor what others have put into the folder.
+const PUBLIC: [&str; 8] = [
+    "README.md",
+    "run.toml",
+    "report.html",
+    "summary.csv",
+    "pairs.csv",
+    "times.csv",
+    "path.csv",
+    "positions.csv",
+];
 
 /// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its
 /// name in `results`, which is replaced as a whole. Returns that folder.
@@ -23,12 +32,7 @@ const PRIVATE: [&str; 5] = [journal::NAME, "lock", "games.csv", "searches.csv", 
 pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
     let wrong =
         |path: &Path, problem: String| LabError::Problems { path: path.to_owned(), problem };
-    let Some(history) = History::read(folder)? else {
-        return Err(wrong(
-            folder,
-            format!("no {} here; expected the folder of a run, such as runs/NAME", journal::NAME),
-        ));
-    };
+    let history = history(folder)?;
     if let Some(missing) = unfinished(folder, &history)? {
         return Err(wrong(
             folder,
@@ -71,17 +75,15 @@ fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> 
         }
     }
     fs::create_dir_all(&new)?;
+    let page = fs::read_to_string(folder.join("README.md"))?;
     for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name();
-        let text = name.to_string_lossy();
-        if text.ends_with(".tmp") || PRIVATE.contains(&&*text) {
-            continue;
-        }
-        if text == "run.toml" {
-            let circumstances = fs::read_to_string(folder.join(&name))?;
-            fs::write(new.join(&name), format!("journal = \"{digest}\"\n{circumstances}"))?;
-        } else {
-            fs::copy(folder.join(&name), new.join(&name))?;
+        let path = entry?.path();
+        let Some(name) = path.file_name() else { continue };
+        if name == "run.toml" {
+            let circumstances = fs::read_to_string(&path)?;
+            fs::write(new.join(name), format!("journal = \"{digest}\"\n{circumstances}"))?;
+        } else if PUBLIC.iter().any(|public| name == *public) || is_shown(&path, &page) {
+            fs::copy(&path, new.join(name))?;
         }
     }
     if target.exists() {

@@ -46,6 +46,10 @@ fn publishing_replaces_a_folder_as_a_whole() {
             .starts_with(&format!("journal = \"{digest}\"\n"))
     );
     fs::write(published.join("old.svg"), "").unwrap();
+    // What others have put into the run's folder stays there.
+    fs::write(lab.path("out/secret.env"), "").unwrap();
+    fs::write(lab.path("out/mine.svg"), "").unwrap();
+    fs::create_dir(lab.path("out/notes")).unwrap();
     assert_eq!(publish().status.code(), Some(0));
     assert_eq!(names(), expected);
     fs::remove_file(published.join("run.toml")).unwrap();
@@ -120,13 +124,13 @@ fn players_and_games_may_be_added() {
     let pairs = |journal: &str| journal.matches("{\"pair\"").count();
     assert_eq!((pairs(&played), pairs(&lab.out("journal.log"))), (6 * 20, 15 * 30));
     assert!(lab.out("games.csv") == Lab::undisturbed(&more, &["--games", "30"]));
+    // The command is the one that plays all of it.
+    let run: toml::Table = lab.out("run.toml").parse().unwrap();
+    assert!(run["command"].as_str().unwrap().contains("--games 30"), "{}", run["command"]);
 }
 
 /// Found by trying (3): a run begun by another program.
 #[test]
-    // The command is the one that plays all of it.
-    let run: toml::Table = lab.out("run.toml").parse().unwrap();
-    assert!(run["command"].as_str().unwrap().contains("--games 30"), "{}", run["command"]);
 fn another_program_does_not_finish_a_run() {
     let lab = Lab::new(SMALL);
     lab.finish(&["--games", "20"]);
