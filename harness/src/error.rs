@@ -50,6 +50,12 @@ pub enum LabError {
         /// The folder.
         path: PathBuf,
     },
+    /// A run has ended while its journal was made into a report.
+    #[error("{}: more was done while the report was made; make it again", path.display())]
+    Outdated {
+        /// The journal.
+        path: PathBuf,
+    },
     /// The folder holds a run of something else.
     #[error(
         "{}: {}; --fresh starts anew and keeps this folder under another name",

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::folder::RunFolder;
 use super::record::{End, Record, Run, Session};
 use crate::error::LabError;
 
@@ -159,6 +160,8 @@ pub struct History {
     seal: Seal,
     /// Where its last whole line ends.
     length: u64,
+    /// How much was read: the same, unless something follows.
+    read: u64,
     /// Whether something follows that has no end.
     pub torn: bool,
     /// What is run now.
@@ -197,14 +200,15 @@ impl History {
             Err(error) => return Err(wrong(error)),
         };
         let (mut runs, mut sessions, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut seal, mut length, mut torn) = (None, 0, false);
+        let (mut seal, mut length, mut read, mut torn) = (None, 0, 0, false);
         let (mut command, mut is_new) = (String::new(), false);
         each_line(file, |_, offset, line, whole| {
+            read = offset + line.len() as u64 + u64::from(whole);
             if !whole {
                 torn = true;
                 return;
             }
-            length = offset + line.len() as u64 + 1;
+            length = read;
             let salt = seal.get_or_insert_with(Seal::first);
             if tells_of_a_run(line) {
                 match salt.open(line) {
@@ -235,7 +239,7 @@ impl History {
             return Err(LabError::Problems { path, problem });
         };
         let run = runs.pop().unwrap_or_else(|| first.clone());
-        Ok(Some(Self { path, seal, length, torn, run, first, sessions, ends, command }))
+        Ok(Some(Self { path, seal, length, read, torn, run, first, sessions, ends, command }))
     }
 
     /// Hands every whole line to `visit`, in order.
@@ -291,6 +295,20 @@ impl History {
         let mut file = File::open(&self.path).map_err(wrong)?;
         file.seek(SeekFrom::Start(0)).map_err(wrong)?;
         digest(&mut file.take(self.length)).map_err(wrong)
+    }
+
+    /// Makes sure that what is made from this does not replace the report of a run that went on
+    /// and has ended since. While somebody works in the folder, another report follows.
+    ///
+    /// # Errors
+    /// When the journal has grown and nobody works on it.
+    pub fn must_be_current(&self) -> Result<(), LabError> {
+        let length = std::fs::metadata(&self.path).map_or(0, |file| file.len());
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        if length <= self.read || RunFolder::is_taken(folder) {
+            return Ok(());
+        }
+        Err(LabError::Outdated { path: self.path.clone() })
     }
 
     /// The file's path.

@@ -21,6 +21,19 @@ use crate::run::stopping::Stopping;
 /// # Errors
 /// When there is no journal, or the report cannot be written.
 pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
+    for _ in 1..MOST_REPORTS {
+        match report_once(folder, language) {
+            Err(LabError::Outdated { .. }) => {}
+            reported => return reported,
+        }
+    }
+    report_once(folder, language)
+}
+
+/// How often a report is made because a run has ended while it was made.
+const MOST_REPORTS: u32 = 5;
+
+fn report_once(folder: &Path, language: Language) -> Result<Outcome, LabError> {
     let history = history(folder)?;
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     let raw = recorded(&history.run).map_err(spec)?;
@@ -89,6 +102,7 @@ pub(super) fn report_on<G: LabGame>(
     for (name, content) in [("run.toml", text), ("README.md", short), ("report.html", long)] {
         fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
     }
+    history.must_be_current()?;
     draft.commit().map_err(|error| wrong(&error))?;
     Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits })
 }
@@ -145,4 +159,39 @@ fn forfeits<G: LabGame>(experiment: &Experiment<G>, collected: &Collected) -> Ve
         format!("{} lost to {} in round {round}: {reason}: {words}", name(*player), name(*opponent))
     };
     collected.forfeits.iter().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Overrides;
+    use crate::work::{Options, run_file};
+
+    /// A report that is slower than the rest of the run that it is of does not replace the run's.
+    #[test]
+    fn an_old_report_replaces_no_newer_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, out) = (folder.path().join("a.toml"), folder.path().join("out"));
+        let text = "question = \"?\"\ngame = \"tictactoe\"\ngames = 2\nseed = 1\n[schedule]\n\
+                    gauntlet = [\"a\"]\n[[players]]\nname = \"a\"\ntext = \"random\"\n\
+                    [[players]]\nname = \"b\"\ntext = \"random\"\n";
+        fs::write(&file, text).unwrap();
+        let run = |games| {
+            let overrides = Overrides { games: Some(games), ..Overrides::default() };
+            let options = Options { overrides, out: Some(out.clone()), ..Options::default() };
+            run_file(&file, &options).unwrap()
+        };
+        run(2);
+        let history = history(&out).unwrap();
+        let raw = recorded(&history.run).unwrap();
+        run(4);
+        let before = fs::read_to_string(out.join("run.toml")).unwrap();
+        let old = Again { raw, history: &history, folder: &out, language: Language::English };
+        let late = old.raw.game().unwrap().accept(old);
+        assert!(matches!(late, Err(LabError::Outdated { .. })), "{late:?}");
+        assert_eq!(fs::read_to_string(out.join("run.toml")).unwrap(), before);
+        // Read again it is the report of the whole run.
+        assert!(report(&out, Language::English).is_ok());
+        assert_eq!(fs::read_to_string(out.join("run.toml")).unwrap(), before);
+    }
 }

@@ -297,8 +297,8 @@ impl Games {
         number: u32,
         stop: &Stop,
     ) -> Result<Option<Measured>, String> {
-        let mut forfeits = Vec::new();
         let (first, mut points) = (tuning.start.side_to_move(), 0);
+        let mut forfeits = Vec::new();
         for [black, white] in [[0, 1], [1, 0]] {
             let ends = [&players[black], &players[white]];
             let [one, other] = ends.map(ToString::to_string);
@@ -315,11 +315,11 @@ impl Games {
                 Some(winner) if winner == own => 2,
                 Some(_) => 0,
                 None => 1,
+            };
             forfeits.extend(game.forfeit.map(|forfeit| Mishap {
                 reason: game.end.to_string(),
                 words: forfeit.words.to_string(),
             }));
-            };
         }
         Ok(Some(Measured { points: vec![points], forfeits }))
     }
@@ -377,6 +377,7 @@ fn report_on<G: LabGame>(
     for (name, content) in [("run.toml", text), ("README.md", short), ("report.html", long)] {
         fs::write(draft.path().join(name), content).map_err(|error| wrong(&error))?;
     }
+    history.must_be_current()?;
     draft.commit().map_err(|error| wrong(&error))?;
     let (folder, forfeits) = (folder.to_owned(), way.lost(&tuning.name));
     Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits })
