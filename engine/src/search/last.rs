@@ -8,7 +8,7 @@ use crate::limits::Limits;
 /// Perfect play once at most `empties` squares are empty, another player's moves before.
 ///
 /// If the limits do not suffice to solve the end, the other player moves there, too; half of the
-/// time is kept for it.
+/// time and half of the nodes are kept for it.
 pub struct Last<G: Game> {
     empties: u32,
     exact: Exact<G>,
@@ -22,9 +22,13 @@ impl<G: Game> Last<G> {
         Self { empties, exact, then }
     }
 
-    /// The limits for solving the end: half of the time is kept for the other player.
+    /// The limits for solving the end: half of time and nodes is kept for the other player.
     fn first_half(limits: &Limits) -> Limits {
-        Limits { time: limits.time.map(|time| time / 2), ..limits.clone() }
+        Limits {
+            time: limits.time.map(|time| time / 2),
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            ..limits.clone()
+        }
     }
 
     /// What is left of `limits` when the end could not be solved.
