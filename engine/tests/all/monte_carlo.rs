@@ -91,6 +91,17 @@ fn sampled(text: &str, settings: UctSettings, reward: Reward) -> Vec<Sampled<Bra
     moves
 }
 
+/// Before the first playout there is no order of the moves, but one to play.
+#[test]
+fn lines_without_a_playout_have_a_move() {
+    for nodes in [0, 10] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut uct = uct(SETTINGS, FinalScore, Reward::Outcome, 1);
+        let lines = uct.search_lines(&Othello8::default(), 3, &limits, &mut |_| ());
+        assert!(lines.len() == 1 && lines[0].best.is_some(), "{nodes}: {lines:?}");
+    }
+}
+
 /// By hand, with c = √2, for a win W, a draw D and a loss L that are known after one playout each:
 /// u = mean + √(2 ln N ⁄ n).
 ///

@@ -121,13 +121,16 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
     }
 
     /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the
-    /// playouts of each.
+    /// playouts of each. Before any playout it is the move that `whole` has.
     fn root_reports(&self, count: usize, whole: &Report<G::Move>) -> Vec<Report<G::Move>> {
         let mut moves = self.root_moves();
         let rank = |sampled: &Sampled<_>| {
             (Some(sampled.mv) != whole.best, std::cmp::Reverse(sampled.visits))
         };
         moves.retain(|sampled| sampled.visits > 0);
+        if moves.is_empty() {
+            return whole.best.map(|_| whole.clone()).into_iter().collect();
+        }
         moves.sort_by_key(rank);
         let report = |sampled: Sampled<G::Move>| Report {
             best: Some(sampled.mv),
@@ -281,7 +284,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         let report = self.grow_all(position, limits, &mut |uct, report| {
             progress(&uct.root_reports(count, report));
         });
-        if report.best.is_none() { Vec::new() } else { self.root_reports(count, &report) }
+        self.root_reports(count, &report)
     }
 
     /// Begins with an empty tree; `None` where several threads grow one each.
