@@ -300,3 +300,32 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         Some(self.grow(position, limits, budgets, &mut |_, _| ()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::FinalScore;
+    use crate::games::tictactoe::TicTacToe;
+    use crate::search::Reward;
+
+    /// A tree that cannot count another visit ends the search, however many playouts are asked for.
+    #[test]
+    fn a_full_count_ends_the_search() {
+        let settings = UctSettings {
+            quota: Quota { playouts: u64::MAX, elastic: false },
+            exploration: 1.0,
+            threshold: 1,
+            decision: Decision::Visits,
+            reuse: true,
+            memory: 1 << 20,
+        };
+        let playout = Playout { depth: u32::MAX, evaluator: FinalScore, reward: Reward::Outcome };
+        let mut uct = Uct::new(settings, playout, Random::from_seed(1), 1);
+        let (start, little) =
+            (TicTacToe::default(), Limits { nodes: Some(500), ..Limits::default() });
+        uct.search(&start, &little, &mut |_| ());
+        uct.workers[0].tree.node_mut(ROOT).visits = u32::MAX - 3;
+        let report = uct.search(&start, &Limits::default(), &mut |_| ());
+        assert!(report.best.is_some() && report.leaves == 3, "{report:?}");
+    }
+}

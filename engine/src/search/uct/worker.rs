@@ -41,6 +41,9 @@ impl<G: Game> Worker<G> {
     }
 
     /// Goes through rounds until `goal` of them are done in this search.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget has run out, or the root's visits cannot be counted any more.
     pub(super) fn run<E: Evaluator<G>, W: Watch<G::Move>>(
         &mut self,
         root: &G,
@@ -49,7 +52,10 @@ impl<G: Game> Worker<G> {
         playout: &Playout<E>,
         budget: &mut Budget<W>,
     ) -> Result<(), Stopped> {
-        while self.done < goal && self.tree.node(ROOT).visits < u32::MAX {
+        while self.done < goal {
+            if self.tree.node(ROOT).visits == u32::MAX {
+                return Err(Stopped);
+            }
             let mut position = root.clone();
             self.select(&mut position, settings.exploration, budget)?;
             self.expand(&mut position, settings.threshold, budget)?;
