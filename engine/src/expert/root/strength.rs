@@ -70,26 +70,26 @@ impl Strength {
     ///
     /// | level | midgame | exact from | nearly exact from |
     /// | --- | --- | --- | --- |
-    /// | 0 | depth 1 | 0 | |
+    /// | 0 | depth 1 | 1 | |
     /// | 1–10 | depth = level at 73 % | 2 × level | |
     /// | 11–12 | depth = level at 73 % | 21 | 24 at 98 % |
     /// | 13–18 | depth = level at 73 % | 21 | 24 at 98 %, 27 at 87 % |
     /// | 19–21 | depth = level at 73 % | 24 | 27 at 98 %, 30 at 87 % |
     /// | 22–24 | depth = level at 73 % | 24 | 27 at 99 %, 30 at 95 %, 33 at 73 % |
     /// | 25–27 | depth = level at 73 % | 27 | 30 at 98 %, 33 at 87 % |
-    /// | 28–30 | depth = level at 73 % | 27 | 30 at 99 %, 33 at 95 %, 36 at 73 % |
+    /// | 28–30 | depth = level at 73 % | level | 30 at 99 %, 33 at 95 %, 36 at 73 % |
     #[must_use]
     pub fn level(level: u32) -> Self {
         let level = level.min(Self::MAX_LEVEL);
         let sure = |percent| Selectivity::from_percent(percent).expect("a known percentage");
         let (exact, nearly_exact) = match level {
-            0..=10 => return Self::fixed(level.max(1), sure(73), 2 * level),
+            0..=10 => return Self::fixed(level.max(1), sure(73), (2 * level).max(1)),
             11..=12 => (21, [(24, sure(98)), NEVER, NEVER]),
             13..=18 => (21, [(24, sure(98)), (27, sure(87)), NEVER]),
             19..=21 => (24, [(27, sure(98)), (30, sure(87)), NEVER]),
             22..=24 => (24, [(27, sure(99)), (30, sure(95)), (33, sure(73))]),
             25..=27 => (27, [(30, sure(98)), (33, sure(87)), NEVER]),
-            _ => (27, [(30, sure(99)), (33, sure(95)), (36, sure(73))]),
+            _ => (level, [(30, sure(99)), (33, sure(95)), (36, sure(73))]),
         };
         Self { depth: level, selectivity: sure(73), exact, nearly_exact, unbounded: false }
     }
@@ -195,6 +195,44 @@ mod tests {
             assert_eq!(*Strength::PERFECT.stages(empties, None).last().unwrap(), last);
         }
     }
+
+    /// Where the rows of the table that is the documentation of [`Strength::level`] end.
+    #[test]
+    fn levels_do_what_their_table_says() {
+        let rows = include_str!("strength.rs").lines().filter_map(|line| {
+            let cells: Vec<&str> = line.trim().strip_prefix("/// | ")?.split(" | ").collect();
+            let (first, last) = cells[0].split_once('–').unwrap_or((cells[0], cells[0]));
+            Some((first.parse::<u32>().ok()?..=last.parse().ok()?, cells))
+        });
+        let mut told = Vec::new();
+        for (levels, cells) in rows {
+            for level in levels {
+                told.push(level);
+                let strength = Strength::level(level);
+                let exact = match cells[2] {
+                    "level" => level,
+                    "2 × level" => 2 * level,
+                    number => number.parse().unwrap(),
+                };
+                let nearly = cells[3].trim_end_matches(" |").split(", ").filter_map(|part| {
+                    let (from, percent) = part.trim_end_matches(" %").split_once(" at ")?;
+                    Some((from.parse::<u32>().unwrap(), percent.parse::<u8>().unwrap()))
+                });
+                let nearly: Vec<_> = nearly.collect();
+                for empties in 1..=60 {
+                    let claim = match nearly.iter().find(|(from, _)| empties <= *from) {
+                        _ if empties <= exact => Some(100),
+                        found => found.map(|(_, percent)| *percent),
+                    };
+                    let last = *strength.stages(empties, None).last().unwrap();
+                    let goal = last.is_to_the_end(empties).then(|| last.selectivity.percent());
+                    assert_eq!(goal, claim, "level {level}, {empties} empty");
+                }
+            }
+        }
+        assert!(told.into_iter().eq(0..=Strength::MAX_LEVEL));
+    }
+
     /// What a level below a limit would solve is solved under the limit, and a higher limit leads
     /// no less far.
     #[test]
