@@ -43,7 +43,7 @@ impl Default for Settings {
 pub struct Question {
     /// How well to search.
     pub strength: Strength,
-    /// How many of the best moves to value; at least one.
+    /// How many of the best moves to value; 0 counts as 1. A forced pass is one.
     pub lines: usize,
     /// Scores, or only who wins.
     pub outcome: Outcome,

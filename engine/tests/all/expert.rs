@@ -301,6 +301,22 @@ fn finished_games_and_passes_have_answers() {
     let analysis = analyze(&mut expert(small()), &passing, &SOLVE);
     assert_eq!(analysis.lines[0].moves[0], Move::Pass);
     assert_eq!(analysis.lines[0].score, Score(textbook(&passing) * UNIT));
+    // The moves after a pass are no lines of their own, and take no search each.
+    let all = Question { lines: usize::MAX, ..SOLVE };
+    assert_eq!(analyze(&mut expert(small()), &passing, &all), analysis);
+}
+
+/// A question for no line is one for the best.
+#[test]
+fn no_lines_are_one() {
+    let mut random = Random::from_seed(9);
+    let mut expert = expert(small());
+    for empties in [8, 10, 12] {
+        let Some(position) = random_position(&mut random, empties) else { continue };
+        let [none, one] =
+            [0, 1].map(|lines| analyze(&mut expert, &position, &Question { lines, ..SOLVE }));
+        assert_eq!(none, one);
+    }
 }
 
 /// One engine for all cases below: building one takes longer than a case.

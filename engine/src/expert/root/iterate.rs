@@ -49,7 +49,6 @@ impl<I: Isa> Worker<'_, I> {
         outcome: Outcome,
         lines: usize,
     ) -> Result<(), Stopped> {
-        let lines = lines.min(moves.len());
         for line in 0..lines {
             let rest = &mut moves[line..];
             let (best, value) = self.aspire(rest, stage, outcome)?;
@@ -137,7 +136,7 @@ impl<I: Isa> Worker<'_, I> {
     }
 }
 
-/// The even number of discs nearest to a value: most final scores are even.
+/// The even number of discs nearest to a value: all final scores are even.
 fn nearest_even_score(value: Value) -> Value {
     Value::discs(2 * (value.0 as f32 / (2 * UNIT) as f32).round() as i32)
 }

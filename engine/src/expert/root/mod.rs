@@ -57,6 +57,7 @@ impl Task for Job<'_> {
             return game_over(self.board);
         }
         let empties = board.empties();
+        let count = if must_pass { 1 } else { self.question.lines.clamp(1, moves.len()) };
         let stages = self.question.strength.stages(empties, self.limits.depth);
         let lines = worker.lines(&moves[..1], 0, false, must_pass);
         let mut analysis = Analysis { lines, to_the_end: false, ..game_over(board) };
@@ -73,12 +74,11 @@ impl Task for Job<'_> {
                 // Whether it was stopped the next iteration sees.
                 let _ = worker.prove_wipeout(moves[0].next);
             }
-            let finished = worker.iterate_with(&mut moves, stage, self.question, threads);
+            let finished = worker.iterate_with(&mut moves, stage, self.question, count, threads);
             analysis.nodes = worker.nodes;
             if finished.is_err() {
                 break;
             }
-            let count = if must_pass { 1 } else { self.question.lines.clamp(1, moves.len()) };
             analysis.depth = stage.depth;
             analysis.selectivity = stage.selectivity;
             analysis.to_the_end = stage.is_to_the_end(empties);
@@ -121,16 +121,17 @@ fn shared(stage: Stage, question: &Question, empties: u32, proof_follows: bool) 
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// One iteration by `threads` threads.
+    /// One iteration for the best `lines` moves, by `threads` threads.
     fn iterate_with(
         &mut self,
         moves: &mut [RootMove],
         stage: Stage,
         question: &Question,
+        lines: usize,
         threads: usize,
     ) -> Result<(), Stopped> {
         if threads < 2 {
-            return self.iterate(moves, stage, question.outcome, question.lines);
+            return self.iterate(moves, stage, question.outcome, lines);
         }
         let (isa, shared) = (self.isa, self.shared);
         std::thread::scope(|scope| {
@@ -141,13 +142,13 @@ impl<'s, I: Isa> Worker<'s, I> {
                     let help = move || {
                         let mut helper = Worker::new(isa, shared);
                         // Its result is what it leaves in the shared table.
-                        let _ = helper.iterate(&mut moves, stage, question.outcome, question.lines);
+                        let _ = helper.iterate(&mut moves, stage, question.outcome, lines);
                         helper.nodes
                     };
                     std::thread::Builder::new().spawn_scoped(scope, help).ok()
                 })
                 .collect();
-            let finished = self.iterate(moves, stage, question.outcome, question.lines);
+            let finished = self.iterate(moves, stage, question.outcome, lines);
             shared.set_done(true);
             self.nodes += helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum::<u64>();
             // This thread goes on, to read the line.
