@@ -13,7 +13,8 @@ pub struct Score(pub i32);
 impl Score {
     /// Nothing gained, nothing lost.
     pub const ZERO: Self = Self(0);
-    /// Above every value a position can have; its negation is below every one.
+    /// What a search's window begins with: no position is judged to be worth more, or less than its
+    /// negation. It says nothing about points; `minimax` values a pass by it under some rules.
     pub const INFINITY: Self = Self(1_000_000_000);
     /// What a won game is worth, before its margin, to an evaluator that ranks any win above any
     /// guess.
@@ -64,9 +65,12 @@ pub enum Value {
 impl Value {
     /// What `score` says of a position of the game whose final scores have `units_per_point`. What
     /// evaluators that rank decided games above all others add is taken off: such a value is in
-    /// points whatever the others are in.
+    /// points whatever the others are in. An infinite one is in nothing.
     #[must_use]
     pub fn of(score: Score, unit: Unit, units_per_point: i32) -> Self {
+        if score.0.abs() >= Score::INFINITY.0 {
+            return Self::Own(score.0);
+        }
         if score.0.abs() >= Score::WIN.0 / 2 {
             let margin = score.0 - score.0.signum() * Score::WIN.0;
             return Self::Points(f64::from(margin) / f64::from(units_per_point));
@@ -173,6 +177,10 @@ mod tests {
         // A decided game is in points, of which it has two units each, whatever guesses are in.
         for unit in [Unit::Points(1), Unit::Wins, Unit::Own] {
             assert_eq!(Value::of(Score::decided(Score(-7)), unit, 2), Value::Points(-3.5));
+        }
+        // No number of points is infinite.
+        for score in [Score::INFINITY, -Score::INFINITY] {
+            assert_eq!(Value::of(score, Unit::Points(1), 1), Value::Own(score.0));
         }
         assert_eq!(
             [-value(500, Unit::Wins), -value(17, Unit::Own)],
