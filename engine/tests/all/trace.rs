@@ -261,6 +261,19 @@ fn a_search_that_does_too_much_is_stopped() {
     assert_eq!(recorder.finish(), None);
 }
 
+/// There is room for as many nodes as the recorder is made for, and not for one more.
+#[test]
+fn a_recorder_has_the_room_it_was_given() {
+    let tree: ExplicitTree = "[[1 2] [3 4]]".parse().unwrap();
+    for (most, whole) in [(7, true), (6, false)] {
+        let limits = Limits::default();
+        let mut recorder = Recorder::new(most, limits.stop.clone());
+        let player = Player::parse("negamax(depth=9)").unwrap();
+        player.searcher(Random::from_seed(0)).trace(&tree, &limits, &mut recorder);
+        assert_eq!((recorder.finish().is_some(), limits.stop.is_raised()), (whole, !whole));
+    }
+}
+
 #[test]
 fn players_that_show_nothing_say_so() {
     for text in ["random", "expert", "uct(threads=2)", "exact", "tactics"] {

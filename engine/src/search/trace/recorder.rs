@@ -36,13 +36,14 @@ pub struct Recorder<M> {
     /// The round under way, and the positions entered in those before.
     round: Round<M>,
     counted: u64,
-    room: usize,
+    /// How much more may be written; `None` once the search did more than that.
+    room: Option<usize>,
     stop: Stop,
 }
 
 impl<M: Copy> Recorder<M> {
-    /// A recorder with room for `most` nodes, or moves of rounds; `stop` is raised when it is full.
-    /// It is the flag of the limits of the search.
+    /// A recorder with room for `most` nodes, or moves of rounds; `stop`, the flag of the limits of
+    /// the search, is raised when it does more.
     #[must_use]
     pub fn new(most: usize, stop: Stop) -> Self {
         Self {
@@ -51,7 +52,7 @@ impl<M: Copy> Recorder<M> {
             open: Vec::new(),
             round: Round::default(),
             counted: 0,
-            room: most,
+            room: Some(most),
             stop,
         }
     }
@@ -59,16 +60,16 @@ impl<M: Copy> Recorder<M> {
     /// What was written; `None` if the search did more than there was room for.
     #[must_use]
     pub fn finish(self) -> Option<Trace<M>> {
-        (self.room > 0).then_some(self.trace)
+        self.room.map(|_| self.trace)
     }
 
     /// Whether there is room for so much more.
     fn has_room(&mut self, needed: usize) -> bool {
-        self.room = self.room.saturating_sub(needed);
-        if self.room == 0 {
+        self.room = self.room.and_then(|room| room.checked_sub(needed));
+        if self.room.is_none() {
             self.stop.raise();
         }
-        self.room > 0
+        self.room.is_some()
     }
 
     /// Adds a node below the one that is open.
@@ -93,7 +94,7 @@ impl<M: Copy> Recorder<M> {
 
     fn end_with(&mut self, ending: Ending) {
         if let Some(&(node, _)) = self.open.last()
-            && self.room > 0
+            && self.room.is_some()
         {
             self.trace.nodes[node].ending = ending;
         }
@@ -140,7 +141,7 @@ impl<M: Copy> Watch<M> for Recorder<M> {
     }
 
     fn returns(&mut self, viewer: Side, score: Score) {
-        if self.room == 0 {
+        if self.room.is_none() {
             return;
         }
         let value = self.seen_from_root(viewer, score);
