@@ -196,7 +196,7 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
 
 fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let mut file = WeightsFile::from_bytes(&fs::read(&options.weights)?)?;
-    let evaluation = Evaluation::with(Weights::from(&file));
+    let evaluation = Evaluation::with(Weights::try_from(&file)?);
     let useful = |sample: &Sample| (10..=54).contains(&sample.empties());
     let sources: Result<Vec<_>, _> =
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();

@@ -145,6 +145,9 @@ impl Evaluation {
         }
     }
 
+    /// The widest window, from -65 to 65 discs: from one end no value lies as far beyond the other.
+    const NEVER_CLEARED: Value = Value::discs(2 * 65);
+
     /// The margin that a search of `shallow` plies must clear to stand for one of `depth`; `None`
     /// for certain searches.
     pub(super) fn margin(
@@ -157,7 +160,7 @@ impl Evaluation {
         let deviations = selectivity.deviations()?;
         let scale = f32::from(self.error_percent) / 100.0;
         let error = scale * self.standard_error(depth, shallow, empties);
-        Some(Value((deviations * error * UNIT as f32) as i32))
+        Some(Value((deviations * error * UNIT as f32) as i32).min(Self::NEVER_CLEARED))
     }
 }
 
@@ -275,11 +278,14 @@ fn sum<I: Isa>(
 
 #[cfg(test)]
 mod tests {
+    use super::error_model::ErrorModel;
     use super::weights::WeightsFile;
     use super::*;
     use crate::expert::position::squares;
+    use crate::expert::{Expert, Outcome, Question, Settings, Strength};
     use crate::game::{Game, Side};
     use crate::games::othello::{Portable, Symmetry};
+    use crate::limits::Limits;
     use crate::random::Random;
 
     /// The values of the positions after all moves, as siblings.
@@ -301,9 +307,28 @@ mod tests {
         let mut random = Random::from_seed(2);
         let weights =
             (0..patterns::STAGES * patterns::CLASSES).map(|_| random.next_u64() as i16).collect();
-        let error_model = error_model::ErrorModel::UNKNOWN;
-        let file = WeightsFile { record: "at random".to_owned(), error_model, weights };
-        Evaluation::with(Weights::from(&file))
+        with(weights, ErrorModel::UNKNOWN)
+    }
+
+    fn with(weights: Vec<i16>, error_model: ErrorModel) -> Evaluation {
+        let file = WeightsFile { record: String::new(), error_model, weights };
+        Evaluation::with(Weights::try_from(&file).expect("as many weights as there must be"))
+    }
+
+    /// Errors that no search has, as a file may claim them, only mean that nothing is cut.
+    #[test]
+    fn absurd_errors_cut_nothing() {
+        let weights = vec![0; patterns::STAGES * patterns::CLASSES];
+        let claim = ErrorModel { midgame: [40.0, 0.0, 0.0, 0.0, 0.0], ..ErrorModel::UNKNOWN };
+        let evaluation = with(weights, claim);
+        let margin = evaluation.margin(Selectivity::BOLDEST, 8, 4, 30);
+        assert_eq!(margin, Some(Evaluation::NEVER_CLEARED));
+        let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
+        let mut expert = Expert::new(settings).expect("memory for a small table");
+        let strength = Strength::fixed(8, Selectivity::BOLDEST, 0);
+        let question = Question { strength, lines: 1, outcome: Outcome::Score };
+        let limits = Limits::default();
+        assert_eq!(expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ()).depth, 8);
     }
 
     #[test]

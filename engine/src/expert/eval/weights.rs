@@ -22,6 +22,8 @@ use crate::expert::units::UNIT;
 
 const MAGIC: &[u8; 8] = b"YOMIEVAL";
 const VERSION: u32 = 1;
+/// The weights of a file.
+const TOTAL: usize = STAGES * CLASSES;
 
 /// What a file of weights says.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +119,7 @@ impl Reader<'_> {
         let (record, rest) = self.0.split_at_checked(length).ok_or(WeightsError::Damaged)?;
         let record = String::from_utf8(record.to_vec()).map_err(|_| WeightsError::Damaged)?;
         let (weights, remainder) = rest.as_chunks();
-        if !remainder.is_empty() || weights.len() != STAGES * CLASSES {
+        if !remainder.is_empty() || weights.len() != TOTAL {
             return Err(WeightsError::Damaged);
         }
         let weights = weights.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect();
@@ -163,9 +165,15 @@ type Stage = [i16; ALL_TERMS + SHAPE];
 type Shape = [i16; SHAPE];
 const SHAPE: usize = 1 << 16;
 
-impl From<&WeightsFile> for Weights {
-    fn from(file: &WeightsFile) -> Self {
-        Self::new(file, checksum(file.to_bytes()))
+impl TryFrom<&WeightsFile> for Weights {
+    type Error = WeightsError;
+
+    /// Fails where there are more or fewer weights than this engine's patterns have.
+    fn try_from(file: &WeightsFile) -> Result<Self, WeightsError> {
+        match file.weights.len() {
+            TOTAL => Ok(Self::new(file, checksum(file.to_bytes()))),
+            _ => Err(WeightsError::OtherPatterns),
+        }
     }
 }
 
@@ -227,7 +235,7 @@ mod tests {
     fn example() -> WeightsFile {
         let mut random = Random::from_seed(1);
         let error_model = ErrorModel { midgame: [0.5; 5], endgame: [1.0, 2.0, 3.0, -4.0] };
-        let weights = (0..STAGES * CLASSES).map(|_| random.next_u64() as i16).collect();
+        let weights = (0..TOTAL).map(|_| random.next_u64() as i16).collect();
         WeightsFile { record: "at random".to_owned(), error_model, weights }
     }
 
@@ -236,7 +244,16 @@ mod tests {
         let bytes = example().to_bytes();
         assert_eq!(WeightsFile::from_bytes(&bytes), Ok(example()));
         assert_eq!(checksum_of_file(&bytes), Some(checksum(bytes.iter().copied())));
-        assert_eq!(Weights::from(&example()).checksum, checksum(bytes));
+        let weights = Weights::try_from(&example()).expect("as many weights as there must be");
+        assert_eq!(weights.checksum, checksum(bytes));
+    }
+
+    #[test]
+    fn weights_of_another_number_are_refused() {
+        for count in [0, CLASSES, TOTAL - 1, TOTAL + 1] {
+            let file = WeightsFile { weights: vec![1; count], ..example() };
+            assert_eq!(Weights::try_from(&file).err(), Some(WeightsError::OtherPatterns));
+        }
     }
 
     #[test]
