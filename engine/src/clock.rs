@@ -96,7 +96,8 @@ impl Clock {
     /// eighth. Where a clock ends the game, that of some more is: moves that take no thought, and a
     /// machine that is busy elsewhere.
     fn usable(&self, moves: u32, overhead: Duration) -> Duration {
-        let moves = if self.overtime.is_some() { moves - 1 } else { moves + Self::SPARE };
+        let moves =
+            if self.overtime.is_some() { moves - 1 } else { moves.saturating_add(Self::SPARE) };
         let later = overhead.saturating_mul(moves).min(self.remaining / 8 * 7);
         self.remaining.saturating_sub(overhead).saturating_sub(later)
     }
@@ -221,6 +222,7 @@ mod tests {
     fn absurd_clocks_are_defined() {
         let most = |clock: Clock, moves_left| clock.allot(moves_left, OVERHEAD).most;
         assert_eq!(most(Clock::sudden_death(Duration::ZERO), 0), Duration::ZERO);
+        assert!(most(Clock::sudden_death(seconds(1)), u32::MAX) < seconds(1));
         let endless = Clock::fischer(Duration::MAX, Duration::MAX);
         assert!(most(endless, 1) < Duration::MAX);
         assert_eq!(endless.after(seconds(1)).remaining, Duration::MAX);
