@@ -1,7 +1,7 @@
 //! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the
 //! textbook players, which are its specification: equal exact scores, equal values at equal depth.
 //!
-//! From the leaves up: [`units`] of values, `position` (what the rules say), [`eval`] (how good a
+//! From the leaves up: `units` of values, `position` (what the rules say), [`eval`] (how good a
 //! position is, and how far to trust that), `memory` (the tables), `tree` (the search), `root` (its
 //! iterations and threads), `question` (what is asked and answered), and [`Expert`] is the door.
 //! `book` has openings,
@@ -19,7 +19,7 @@ mod question;
 mod root;
 mod techniques;
 mod tree;
-pub mod units;
+mod units;
 
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, BookMove};

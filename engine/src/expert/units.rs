@@ -9,7 +9,7 @@ pub const UNIT: i32 = 128;
 
 /// What a position is judged to be worth to the mover, in units of [`UNIT`] a disc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Value(pub(super) i32);
+pub(super) struct Value(pub(super) i32);
 
 impl Value {
     /// Below every value; its negative is above every value.
@@ -74,7 +74,7 @@ impl Sub for Value {
 
 /// The values that must be told apart: at most `alpha`, each one between, at least `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub(super) struct Window {
     pub(super) alpha: Value,
     pub(super) beta: Value,
 }
@@ -100,7 +100,7 @@ impl Window {
 
 /// A final score for the mover in discs, the empty squares going to the winner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Discs(pub(super) i32);
+pub(super) struct Discs(pub(super) i32);
 
 impl Discs {
     /// Below every score: the best of no moves. Not an `Option`, whose tag costs 3 to 5 % of an
