@@ -238,7 +238,8 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     done()
 }
 
-/// Reads a game from a file, up to but not including the move of the given number.
+/// Reads a game from a file, up to but not including the move of the given number; moves are
+/// counted as the file names them.
 fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let cannot = || Failure("cannot load file".to_owned());
     if !gtp.session.has_files() {
@@ -253,7 +254,9 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let source = Source::new(Format::Sgf, bytes);
     let game = source.games().next().ok_or_else(cannot)?;
     let mut record = game.map_err(|_| cannot())?;
-    record.truncate(number.map_or(usize::MAX, |number| number.max(1) - 1));
+    if let Some(number) = number {
+        record.truncate_named(number.max(1) - 1);
+    }
     gtp.session.load(&record).map_err(|_| cannot())?;
     done()
 }

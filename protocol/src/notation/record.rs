@@ -45,12 +45,21 @@ pub struct Record {
 }
 
 /// A move that was played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Ply {
     /// The move, legal where it was played.
     pub mv: Move,
     /// What is known about it.
     pub note: Note,
+    /// Whether it is a pass that the source leaves out.
+    pub is_implied: bool,
+}
+
+/// Whether the source names a pass makes no difference.
+impl PartialEq for Ply {
+    fn eq(&self, other: &Self) -> bool {
+        (self.mv, &self.note) == (other.mv, &other.note)
+    }
 }
 
 /// What is known about a move besides itself.
@@ -301,8 +310,9 @@ impl Record {
             return Err(error(Reason::NotItsTurn));
         }
         self.end = position.play(mv).ok_or_else(|| error(Reason::Illegal(position.moves())))?;
-        self.plies.extend(passed.map(|_| Ply { mv: Move::Pass, note: Note::default() }));
-        self.plies.push(Ply { mv, note });
+        let implied = |_| Ply { mv: Move::Pass, note: Note::default(), is_implied: true };
+        self.plies.extend(passed.map(implied));
+        self.plies.push(Ply { mv, note, is_implied: false });
         Ok(())
     }
 
@@ -311,6 +321,15 @@ impl Record {
         if plies < self.plies.len() {
             self.end = self.boards()[plies];
             self.plies.truncate(plies);
+        }
+    }
+
+    /// Takes back the move of this number among those that the source names, from 0, and all after
+    /// it. Passes left out before it stay.
+    pub fn truncate_named(&mut self, number: usize) {
+        let mut named = (0..self.plies.len()).filter(|&ply| !self.plies[ply].is_implied);
+        if let Some(ply) = named.nth(number) {
+            self.truncate(ply);
         }
     }
 

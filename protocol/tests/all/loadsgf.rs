@@ -32,3 +32,32 @@ fn other_games_have_no_files() {
     assert_eq!(in_othello[0], "= true");
     assert!(in_othello.iter().any(|line| line == "loadsgf"), "{in_othello:?}");
 }
+
+#[test]
+fn moves_are_counted_as_the_file_names_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pass.sgf");
+    // Black has no move after eight plies, and whoever writes the pass names one move more.
+    let start = "(;GM[2]FF[4];B[dc];W[cc];B[ef];W[db];B[da];W[ea];B[bb];W[ca]";
+    let position = |rest: &str, number: &str| {
+        fs::write(&file, format!("{start}{rest})")).unwrap();
+        let load = format!("loadsgf {} {number}\nshowboard\n", file.display());
+        let said = said(session(), &load);
+        assert_eq!(said[0], "=", "{said:?}");
+        said
+    };
+    let (left_out, written) = (";W[ac];B[aa]", ";B[];W[ac];B[aa]");
+    for number in 0..=9 {
+        let number = number.to_string();
+        assert_eq!(
+            position(left_out, &number)[1..10],
+            position(written, &number)[1..10],
+            "discs before move {number}"
+        );
+    }
+    assert_eq!(position(left_out, "10"), position(written, "11"));
+    assert_eq!(position(left_out, "11"), position(left_out, ""));
+    assert_ne!(position(left_out, "10"), position(left_out, "11"));
+    assert!(position(left_out, "9").contains(&"O to move".to_owned()), "who makes move 9");
+    assert!(position(written, "9").contains(&"X to move".to_owned()), "who passes");
+}
