@@ -33,11 +33,11 @@ pub trait BoardGame: Playable {
         format!("{}{}", char::from(b'a' + column as u8), row + 1)
     }
 
-    /// The same position when `Second` is given `komi` points; `None` if komi cannot be
-    /// that high. Games without komi ignore it.
-    fn with_komi(&self, komi: f64) -> Option<Self> {
+    /// The same position when `Second` is given `komi` points, or what is nearest to that. Games
+    /// without komi ignore it.
+    fn with_komi(&self, komi: f64) -> Self {
         let _ = komi;
-        Some(self.clone())
+        self.clone()
     }
 
     /// The points of `First` minus those of `Second` in a finished game; `None` while the game goes
@@ -190,8 +190,8 @@ impl BoardGame for Go {
             .to_string()
     }
 
-    fn with_komi(&self, komi: f64) -> Option<Self> {
-        Komi::try_from(komi).ok().map(|komi| self.with_komi(komi))
+    fn with_komi(&self, komi: f64) -> Self {
+        self.with_komi(Komi::nearest(komi))
     }
 
     fn with_stones(&self, stones: &[(Side, Move)], side: Side) -> Option<Self> {

@@ -121,9 +121,10 @@ fn set_game(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     done()
 }
 
+/// Any number will do: the protocol wants even a ridiculous one to be accepted.
 fn komi(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
-    let komi = first(arguments, |komi| komi.parse().ok().filter(|komi: &f64| komi.abs() <= 1e6))?;
-    gtp.session.set_komi(komi)?;
+    let komi = first(arguments, |komi| komi.parse().ok().filter(|komi: &f64| komi.is_finite()))?;
+    gtp.session.set_komi(komi);
     done()
 }
 

@@ -78,11 +78,8 @@ pub trait AnyGame: Send {
     /// If its text is wrong; the old one stays.
     fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError>;
 
-    /// What `Second` is given, in this game and the next ones; games that know no komi take any.
-    ///
-    /// # Errors
-    /// If it cannot be so much.
-    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal>;
+    /// What `Second` is given, in this game and the next ones: see [`BoardGame::with_komi`].
+    fn set_komi(&mut self, komi: f64);
 
     /// Builds the player, so that its first move costs no more than thinking.
     ///

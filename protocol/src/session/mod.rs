@@ -297,14 +297,10 @@ impl Session {
     }
 
     /// What `Second` is given before the points are compared, in games that know it: in this one
-    /// and the next.
-    ///
-    /// # Errors
-    /// If it cannot be so much.
-    pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
-        self.game.set_komi(komi)?;
+    /// and the next. What the rules cannot have becomes what is nearest to it.
+    pub fn set_komi(&mut self, komi: f64) {
+        self.game.set_komi(komi);
         self.komi = Some(komi);
-        Ok(())
     }
 
     /// Puts stones or discs on the board before the first move: see [`AnyGame::place`].
@@ -355,9 +351,10 @@ impl Session {
         choice: PlayerChoice,
     ) -> Result<(), Refusal> {
         let mut fresh = Self::open(kind, Some(size), choice, self.game.next_number())?;
-        // What one game takes as komi may be none of another's.
-        let komi = self.komi.filter(|&komi| fresh.game.set_komi(komi).is_ok());
-        let Self { standing, time_controls, clocks, overhead, ready, .. } = *self;
+        let Self { standing, time_controls, clocks, overhead, komi, ready, .. } = *self;
+        if let Some(komi) = komi {
+            fresh.game.set_komi(komi);
+        }
         if ready {
             // There may be no memory for both players.
             self.game.dismiss();

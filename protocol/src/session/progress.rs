@@ -191,7 +191,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
             Some(line) => G::from_line(line).map_err(Refusal::Unreadable)?,
             None => {
                 let start = G::start(self.size());
-                self.komi.and_then(|komi| start.with_komi(komi)).unwrap_or(start)
+                match self.komi {
+                    Some(komi) => start.with_komi(komi),
+                    None => start,
+                }
             }
         };
         self.turns.clear();
@@ -241,13 +244,12 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         Ok(())
     }
 
-    fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
-        self.start = self.start.with_komi(komi).ok_or(Refusal::Komi)?;
+    fn set_komi(&mut self, komi: f64) {
+        self.start = self.start.with_komi(komi);
         for turn in &mut self.turns {
-            turn.after = turn.after.with_komi(komi).ok_or(Refusal::Komi)?;
+            turn.after = turn.after.with_komi(komi);
         }
         self.komi = Some(komi);
-        Ok(())
     }
 
     fn forget(&mut self) {

@@ -23,9 +23,6 @@ pub enum Refusal {
     /// No such game.
     #[error("unsupported game")]
     Game,
-    /// There is no such komi.
-    #[error("syntax error")]
-    Komi,
     /// A game is not over yet.
     #[error("cannot score")]
     NotOver,

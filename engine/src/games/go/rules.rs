@@ -80,6 +80,13 @@ impl Komi {
     /// No points.
     pub const ZERO: Self = Self(0);
 
+    /// What the rules can have that is nearest to so many points.
+    #[must_use]
+    pub fn nearest(points: f64) -> Self {
+        // The range fits an i16.
+        Self((2.0 * points).round().clamp(-2000.0, 2000.0) as i16)
+    }
+
     /// In half-points.
     #[must_use]
     pub fn half_points(self) -> i32 {
@@ -129,6 +136,17 @@ mod tests {
         }
         for text in ["", "7.25", "1000.5", "inf", "NaN", "seven"] {
             assert_eq!(text.parse::<Komi>(), Err(InvalidKomi), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn any_number_has_a_nearest_komi() {
+        let nearest = |points| Komi::nearest(points).to_string();
+        for (points, komi) in [(6.25, "6.5"), (0.3, "0.5"), (0.2, "0"), (-7.5, "-7.5")] {
+            assert_eq!(nearest(points), komi);
+        }
+        for (points, komi) in [(1e5, "1000"), (f64::MAX, "1000"), (-1e300, "-1000")] {
+            assert_eq!(nearest(points), komi);
         }
     }
 
