@@ -47,7 +47,8 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "selectivity",
         kind: Kind::Choice(&["level", "50", "73", "87", "95", "98", "99", "100"]),
-        meaning: "percentage of sureness at which ProbCut cuts, 100 for never",
+        meaning: "percentage of sureness at which ProbCut cuts, 100 for never; `level` is what the \
+            level says, or 100 where a depth is given",
     },
     Parameter {
         name: "margin",
@@ -65,7 +66,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "threads",
         kind: Kind::Integer { least: 1, most: 256, default: 1 },
-        meaning: "threads that solve endgames together",
+        meaning: "threads that search together, in the midgame from 8 plies on and in endgames",
     },
     Parameter {
         name: "isa",
