@@ -13,6 +13,7 @@ mod lanes;
 use std::arch::x86_64::_pext_u64;
 
 use super::instruction_set::Isa;
+use super::last_flips::last_flips;
 use super::rays::LINES;
 use lanes::{Lanes, stable_by_contact};
 
@@ -75,6 +76,12 @@ impl Isa for Avx2 {
         unsafe { stable_by_contact(first, inner, &free) }
     }
 
+    /// By plain words: on Zen 1 and 2 `pext` is microcode and takes longer.
+    #[inline]
+    fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
+        last_flips(index, mover)
+    }
+
     #[inline]
     fn run_with<A, B, C, D, E, R>(
         self,
@@ -116,7 +123,7 @@ impl Isa for Avx512 {
     #[inline]
     fn last_flips(self, index: u32, mover: u64) -> [u32; 2] {
         // SAFETY: as in `stable_by_contact`.
-        unsafe { last_flips(index, mover) }
+        unsafe { gathered_last_flips(index, mover) }
     }
 
     #[inline]
@@ -148,7 +155,7 @@ impl Isa for Avx512 {
 /// How many discs either side turns on the last square, by looking up what is on its four lines.
 #[inline]
 #[target_feature(enable = "bmi2")]
-fn last_flips(index: u32, mover: u64) -> [u32; 2] {
+fn gathered_last_flips(index: u32, mover: u64) -> [u32; 2] {
     let mut both = 0;
     for (line, counts) in &LINES[index as usize & 63] {
         both += counts[usize::from(_pext_u64(mover, *line) as u8)];
