@@ -5,8 +5,8 @@
 //! deviation that the evaluation claims; a cut needs a number of standard deviations, and how many
 //! is the selectivity.
 
-/// How sure a search must be to cut: the probability that a single cut is right, over all stages of
-/// the game, as players know it from Edax.
+/// How sure a search must be to cut: the share of a shallow search's errors, up or down, that lie
+/// within the margin, over all stages of the game, as players know it from Edax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
@@ -103,8 +103,8 @@ mod tests {
         (position.moves().len() > 0).then_some(position)
     }
 
-    /// How many cuts would be wrong at each selectivity.
-    fn wrong_cuts(
+    /// How many errors lie beyond the margin of each selectivity.
+    fn errors_beyond(
         empties: u32,
         depth: u32,
         positions: &[Othello8],
@@ -113,49 +113,51 @@ mod tests {
         let settings = Settings { mebibytes: 1, techniques, ..Settings::default() };
         let mut expert = Expert::new(settings).expect("memory for a small table");
         let shallow = if depth == empties { empties / 3 } else { shallow_depth(depth) };
-        let mut wrong = [0; Selectivity::LEVELS.len()];
+        let mut beyond = [0; Selectivity::LEVELS.len()];
         for at in positions {
             let error = search(&mut expert, at, depth) - search(&mut expert, at, shallow);
-            for (sureness, wrong) in Selectivity::all().zip(&mut wrong) {
+            for (sureness, beyond) in Selectivity::all().zip(&mut beyond) {
                 let margin = Evaluation::learned().margin(sureness, depth, shallow, empties);
-                *wrong += u32::from(margin.is_some_and(|margin| error.abs() > margin.0));
+                *beyond += u32::from(margin.is_some_and(|margin| error.abs() > margin.0));
             }
         }
-        wrong
+        beyond
     }
 
-    /// A cut above or below the window is right as often as its percentage claims, over stages of
-    /// the game and up to three standard errors of the sample, even if the shallow search clears
-    /// the window by the margin and no more.
+    /// As many errors as the percentage claims lie within its margin, or more, over stages of the
+    /// game and up to three standard errors of the sample.
     #[test]
-    fn cuts_are_right_as_often_as_claimed() {
+    fn margins_hold_as_many_errors_as_claimed() {
         const POSITIONS: usize = 200;
         let mut random = Random::from_seed(21);
         let stages = [(44, 3), (40, 6), (28, 8), (14, 14)].map(|(empties, depth)| {
             let positions = (0..POSITIONS).filter_map(|_| position(&mut random, empties));
             (empties, depth, positions.collect::<Vec<_>>())
         });
-        let cuts: usize = stages.iter().map(|(_, _, positions)| 2 * positions.len()).sum();
-        let mut wrong = [0; Selectivity::LEVELS.len()];
+        let count: usize = stages.iter().map(|(_, _, positions)| positions.len()).sum();
+        let mut beyond = [0; Selectivity::LEVELS.len()];
         thread::scope(|scope| {
             let parts = stages.iter().flat_map(|(empties, depth, positions)| {
                 positions.chunks(POSITIONS / 4).map(|part| (*empties, *depth, part))
             });
             let parts: Vec<_> = parts
-                .map(|(empties, depth, part)| scope.spawn(move || wrong_cuts(empties, depth, part)))
+                .map(|(empties, depth, part)| {
+                    scope.spawn(move || errors_beyond(empties, depth, part))
+                })
                 .collect();
             for part in parts.into_iter().map(|part| part.join().expect("searches end")) {
-                wrong.iter_mut().zip(part).for_each(|(wrong, part)| *wrong += part);
+                beyond.iter_mut().zip(part).for_each(|(beyond, part)| *beyond += part);
             }
         });
-        assert!(cuts > 1000, "{cuts}");
-        for (sureness, wrong) in Selectivity::all().zip(wrong) {
+        assert!(count > 500, "{count}");
+        for (sureness, beyond) in Selectivity::all().zip(beyond) {
             let claim = f64::from(sureness.percent()) / 100.0;
-            let right = 1.0 - f64::from(wrong) / cuts as f64;
-            let doubt = 3.0 * (claim * (1.0 - claim) / cuts as f64).sqrt();
-            assert!(right >= claim - doubt, "{right:.3} of {cuts} at {} %", sureness.percent());
+            let within = 1.0 - f64::from(beyond) / count as f64;
+            let doubt = 3.0 * (claim * (1.0 - claim) / count as f64).sqrt();
+            assert!(within >= claim - doubt, "{within:.3} of {count} at {} %", sureness.percent());
         }
     }
+
     /// Margins follow their scale, and a search with small ones enters fewer positions.
     #[test]
     fn margins_have_a_scale() {
