@@ -5,7 +5,7 @@ use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::Score;
 
 /// Own legal moves minus those the opponent would have if it were its turn, in moves. A finished
-/// game is decided.
+/// game is decided by the discs on the board: empty squares go to nobody.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 

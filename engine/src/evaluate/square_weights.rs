@@ -4,7 +4,8 @@ use super::Evaluator;
 use crate::games::othello::{Bits, Kernel, Othello};
 use crate::score::Score;
 
-/// The sum of own square weights minus the opponent's. A finished game is decided.
+/// The sum of own square weights minus the opponent's. A finished game is decided by the discs on
+/// the board: empty squares go to nobody.
 ///
 /// The weights are 30 for a corner, -12 for its neighbours on the edge and -15 on the diagonal, -3
 /// along the rest of the second row, 0 or -1 elsewhere: a table widely used in teaching

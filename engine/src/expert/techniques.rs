@@ -1,6 +1,7 @@
 //! Search techniques that can be switched off one by one, to see what each is worth.
 
-/// Which techniques a search uses. None but ProbCut can change a value.
+/// Which techniques a search uses. None but ProbCut can change a value;
+/// but what the table keeps from earlier and better searches shows in later ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// Transposition table.

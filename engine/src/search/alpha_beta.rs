@@ -11,7 +11,8 @@ use crate::game::Game;
 use crate::limits::{Budget, Stopped};
 use crate::score::{Unit, Window};
 
-/// Alpha-beta with an optional transposition table. Of equally good moves the first is chosen.
+/// Alpha-beta with an optional transposition table. Without one the first of equally good moves is
+/// chosen.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<G: Game, E> {
     evaluator: E,
@@ -89,8 +90,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for AlphaBeta<G, E> {
         window: Window,
         budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped> {
-        // At the root the moves stand in their natural order, so that the first of equally good
-        // ones is chosen.
+        // At the root the moves stand in their natural order, so that without a table the first of
+        // equally good ones is chosen.
         self.killers = Killers::none();
         self.visit(position, depth, window, budget)
     }

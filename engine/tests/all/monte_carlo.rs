@@ -76,7 +76,7 @@ fn short_playouts_are_judged_by_the_evaluator() {
         assert_eq!(mean(&playout, &Othello8::default(), 8), 0.5 + discs / 128.0);
         assert_eq!(mean(&playout, &Othello8::default().passed(), 8), 0.5 + discs / 128.0);
     }
-    // The page's evaluator looks at one side only: what counts is whose view is better.
+    // The page's evaluator counts differences, and at the start there are none.
     let playout = Playout { depth: 0, evaluator: Tutorial::PAGE, reward: Reward::Outcome };
     assert_eq!(mean(&playout, &Othello8::default(), 1), 0.5);
 }

@@ -24,7 +24,7 @@ pub(in crate::expert) struct Known {
     selectivity: Selectivity,
     /// The two best moves so far, the better first.
     pub(in crate::expert) moves: [Option<u32>; 2],
-    /// The search the entry is from.
+    /// The table's age when the entry was stored: it changes when the table forgets.
     age: u8,
 }
 
@@ -131,7 +131,7 @@ impl TranspositionTable {
         Ok(Self { entries, age: 1 })
     }
 
-    /// Forgets everything at no cost: entries of earlier searches count as empty from now on.
+    /// Forgets everything at no cost: the entries there are count as empty from now on.
     pub(in crate::expert) fn forget(&mut self) {
         self.age = if self.age == 31 { 1 } else { self.age + 1 };
         if self.age == 1 {
@@ -336,7 +336,7 @@ mod tests {
         }
     }
 
-    /// The age has five bits: after 31 searches it is the first one again, whose entries must be
+    /// The age has five bits: after 31 times it is the first one again, whose entries must be
     /// gone.
     #[test]
     fn what_was_forgotten_stays_forgotten_when_ages_begin_again() {

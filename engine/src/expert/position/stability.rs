@@ -13,7 +13,7 @@ use crate::expert::units::Discs;
 use crate::games::othello::Isa;
 
 /// Whether a null-window search above `alpha` should count stable discs: only a high `alpha` is out
-/// of the mover's reach because of a few of them. The steps are Edax's.
+/// of the mover's reach because of a few of them. The steps are near Edax's.
 #[inline]
 fn worth_counting(empties: u32, alpha: Discs) -> bool {
     const LEAST: [i8; 32] = [

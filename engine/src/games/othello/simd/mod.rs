@@ -1,9 +1,10 @@
 //! The 8×8 kernel on AVX2 and on AVX-512: the instruction sets, and boards in vector registers
 //! ([`lanes`]).
 //!
-//! Besides two hints in `expert/memory` about the shared table's memory, this is all the `unsafe`
-//! code of the workspace: calls of functions compiled for instructions that a token proves to be
-//! there.
+//! Besides what `expert/memory` does about the shared table's memory, this is all the `unsafe` code
+//! of the workspace: calls of functions compiled for instructions that a token proves to be there,
+//! the trait of those tokens, two pieces of assembly, and a load that needs no alignment.
+//!
 //! `Portable` is the reference that `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
