@@ -223,9 +223,6 @@ fn margins_of_probcut_are_tuned() {
     assert!((20.0..=500.0).contains(&end(&folder.path().join("out"))[0]));
 }
 
-#[test]
-fn tunings_that_cannot_be() {
-    let folder = tempfile::tempdir().unwrap();
 /// A program that never answers loses every game, and the tuning says so, also when it is reported
 /// again from the journal.
 #[cfg(unix)]
@@ -258,6 +255,9 @@ fn games_lost_by_forfeit_are_named() {
     assert!(!journal("b").unwrap().contains("forfeits"));
 }
 
+#[test]
+fn tunings_that_cannot_be() {
+    let folder = tempfile::tempdir().unwrap();
     for (from, to, told) in [
         ("games = 12", "games = 13", "a.toml:line 5: games: expected an even number"),
         ("iterations = 60", "iterations = 0", "tune: expected 1 to 1000000 iterations"),
