@@ -199,9 +199,8 @@ impl History {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(error)),
         };
-        let (mut runs, mut sessions, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let mut told = Told::default();
         let (mut seal, mut length, mut read, mut torn) = (None, 0, 0, false);
-        let (mut command, mut is_new) = (String::new(), false);
         each_line(file, |_, offset, line, whole| {
             read = offset + line.len() as u64 + u64::from(whole);
             if !whole {
@@ -211,26 +210,14 @@ impl History {
             length = read;
             let salt = seal.get_or_insert_with(Seal::first);
             if tells_of_a_run(line) {
-                match salt.open(line) {
-                    Some(Record::Run(run)) => {
-                        runs.push(*run);
-                        is_new = true;
-                    }
-                    Some(Record::Session(session)) => {
-                        if std::mem::take(&mut is_new) {
-                            command.clone_from(&session.command);
-                        }
-                        sessions.push(session);
-                    }
-                    Some(Record::End(end)) => ends.push(end),
-                    _ => {}
-                }
+                told.take(salt.open(line));
             }
-            if offset == 0 && !runs.is_empty() {
+            if offset == 0 && !told.runs.is_empty() {
                 *salt = Seal::of_journal(line);
             }
         })
         .map_err(wrong)?;
+        let Told { mut runs, sessions, ends, command, .. } = told;
         let (Some(first), Some(seal)) =
             (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
         else {
@@ -315,6 +302,37 @@ impl History {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+/// What the lines of a journal say of what was run and when.
+#[derive(Default)]
+struct Told {
+    runs: Vec<Run>,
+    sessions: Vec<Session>,
+    ends: Vec<End>,
+    /// The command of the first session of the last run that has one.
+    command: String,
+    /// Whether the last run has no session yet.
+    is_new: bool,
+}
+
+impl Told {
+    fn take(&mut self, record: Option<Record<'_>>) {
+        match record {
+            Some(Record::Run(run)) => {
+                self.runs.push(*run);
+                self.is_new = true;
+            }
+            Some(Record::Session(session)) => {
+                if std::mem::take(&mut self.is_new) {
+                    self.command.clone_from(&session.command);
+                }
+                self.sessions.push(session);
+            }
+            Some(Record::End(end)) => self.ends.push(end),
+            _ => {}
+        }
     }
 }
 
