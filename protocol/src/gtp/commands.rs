@@ -7,7 +7,7 @@ use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 
 use super::syntax::{seconds, side};
-use super::{Failure, Gtp, Purpose, Reply, analyze, gogui, stones};
+use super::{Failure, Gtp, Purpose, Reply, analyze, gogui, stones, vertex};
 use crate::file;
 use crate::notation::{Format, Source};
 use crate::session::{Bounds, KINDS, OPTIONS, OptionKind};
@@ -55,7 +55,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("reg_genmove", reg_genmove),
     ("set_free_handicap", stones::set_free_handicap),
     ("set_game", set_game),
-    ("showboard", |gtp, _| text(format!("\n{}", gtp.session.game().diagram()))),
+    ("showboard", |gtp, _| text(format!("\n{}", vertex::diagram(gtp.session.game())))),
     ("time_left", time_left),
     ("time_settings", time_settings),
     ("undo", undo),
@@ -131,7 +131,7 @@ fn komi(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 fn play(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let &[colour, mv] = arguments else { return Err(syntax_error()) };
     let side = side(colour).ok_or_else(syntax_error)?;
-    gtp.session.play(Some(side), mv)?;
+    gtp.play(side, mv)?;
     done()
 }
 

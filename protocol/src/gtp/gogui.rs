@@ -6,6 +6,7 @@ use std::fmt::Write;
 use yomi_engine::game::Side;
 use yomi_engine::score::Value;
 
+use super::vertex;
 use crate::quantity::counted;
 use crate::session::{AnyGame, SearchInfo, Session};
 
@@ -46,7 +47,10 @@ pub(super) fn rules_board(game: &dyn AnyGame) -> String {
 
 /// The legal moves; nothing when the game is over.
 pub(super) fn rules_legal_moves(game: &dyn AnyGame) -> String {
-    let vertex = |mv: &String| if game.is_pass(mv) { "pass".to_owned() } else { mv.to_uppercase() };
+    let vertex = |mv: &String| match game.is_pass(mv) {
+        true => "pass".to_owned(),
+        false => vertex::written(game, mv).to_uppercase(),
+    };
     game.moves().iter().map(vertex).collect::<Vec<_>>().join(" ")
 }
 

@@ -2,14 +2,16 @@
 //! Sabaki and most referees of Othello engines speak.
 //!
 //! `syntax` reads lines and values, `commands` has the standard commands, `stones` those for
-//! handicaps and dead stones, `gogui` what GoGui draws and its extensions for other games than Go.
-//! Vertices are written in capitals, as GoGui's regression tests want them.
+//! handicaps and dead stones, `gogui` what GoGui draws and its extensions for other games than Go,
+//! `vertex` the names of squares. Vertices are written in capitals, as GoGui's regression tests want
+//! them.
 
 mod analyze;
 mod commands;
 mod gogui;
 mod stones;
 mod syntax;
+pub mod vertex;
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -17,7 +19,7 @@ use std::time::Duration;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
-use crate::session::{Line, SearchInfo, Session, Task};
+use crate::session::{Line, Refusal, SearchInfo, Session, Task};
 use syntax::{Request, read};
 
 /// A session that speaks GTP.
@@ -73,12 +75,13 @@ impl Gtp {
         Self { session, pending: None, draws: false, pictures, interval, told: None }
     }
 
+    /// The answer to what was thought about, for which `info` has GTP's names of the moves.
     fn concluded(&mut self, purpose: Purpose, info: &SearchInfo) -> Result<String, Failure> {
         let best = info.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
         match purpose {
             Purpose::Move(side) => {
                 self.session.spend(side, info.elapsed);
-                self.session.play(Some(side), best)?;
+                self.play(side, best)?;
                 Ok(best.to_uppercase())
             }
             Purpose::Opinion => Ok(best.to_uppercase()),
@@ -86,6 +89,12 @@ impl Gtp {
             Purpose::Line => Ok(gogui::line(info, self.session.game().side())),
             Purpose::Analysis => Ok(String::new()),
         }
+    }
+
+    /// Plays what GTP calls so.
+    fn play(&mut self, side: Side, vertex: &str) -> Result<(), Refusal> {
+        let mv = vertex::read(self.session.game(), vertex);
+        self.session.play(Some(side), &mv)
     }
 
     /// What is thought so far, for GoGui: not in the first tenth of a second, in which nobody sees
@@ -171,9 +180,10 @@ impl Dialect for Gtp {
     }
 
     fn progress(&mut self, info: &SearchInfo, out: &mut String) {
+        let info = vertex::found(self.session.game(), info);
         match self.pending {
-            Some((_, Purpose::Analysis)) => self.tell(info, out),
-            Some((_, purpose)) => self.draw(purpose, info),
+            Some((_, Purpose::Analysis)) => self.tell(&info, out),
+            Some((_, purpose)) => self.draw(purpose, &info),
             None => {}
         }
     }
@@ -183,6 +193,7 @@ impl Dialect for Gtp {
     }
 
     fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
+        let info = vertex::found(self.session.game(), info);
         if let Some((id, purpose)) = self.pending.take() {
             if self.draws && self.told.is_some() {
                 self.pictures += gogui::LIVE_END;
@@ -192,9 +203,9 @@ impl Dialect for Gtp {
                 return Next::Listen;
             }
             if info.best().is_some_and(|line| line.book) {
-                self.announce_book(info);
+                self.announce_book(&info);
             }
-            match self.concluded(purpose, info) {
+            match self.concluded(purpose, &info) {
                 Ok(text) => succeed(out, &id, &text),
                 Err(failure) => fail(out, &id, &failure.0),
             }

@@ -6,7 +6,7 @@ use yomi_engine::games::go::Status;
 
 use super::commands::{done, first, syntax_error, text};
 use super::syntax::side;
-use super::{Failure, Gtp, Reply};
+use super::{Failure, Gtp, Reply, vertex};
 use crate::session::{AnyGame, Refusal};
 
 /// The stones that live, are dead or in seki, each chain on a line of its own.
@@ -17,8 +17,12 @@ pub(super) fn final_status_list(gtp: &mut Gtp, arguments: &[&str]) -> Result<Rep
         "dead" => Some(Status::Dead),
         _ => None,
     })?;
-    let groups = gtp.session.game().groups().into_iter().filter(|(_, status)| *status == wanted);
-    let lines: Vec<String> = groups.map(|(squares, _)| squares.join(" ").to_uppercase()).collect();
+    let game = gtp.session.game();
+    let groups = game.groups().into_iter().filter(|(_, status)| *status == wanted);
+    let vertices = |squares: Vec<String>| -> Vec<String> {
+        squares.iter().map(|square| vertex::written(game, square).to_uppercase()).collect()
+    };
+    let lines: Vec<String> = groups.map(|(squares, _)| vertices(squares).join(" ")).collect();
     text(lines.join("\n"))
 }
 
@@ -64,15 +68,16 @@ fn is_empty(game: &dyn AnyGame) -> bool {
 
 /// GoGui's way to set a position up: colours and points in turn.
 pub(super) fn setup(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
+    let game = gtp.session.game();
     let pair = |pair: &[&'_ str]| match *pair {
-        [colour, square] => side(colour).map(|side| (side, square.to_owned())),
+        [colour, vertex] => side(colour).map(|side| (side, vertex::read(game, vertex))),
         _ => None,
     };
     let stones: Vec<(Side, String)> =
         arguments.chunks(2).map(pair).collect::<Option<_>>().ok_or_else(syntax_error)?;
     let stones: Vec<(Side, &str)> =
         stones.iter().map(|(side, square)| (*side, square.as_str())).collect();
-    let mover = gtp.session.game().side();
+    let mover = game.side();
     gtp.session.place(&stones, mover)?;
     done()
 }
