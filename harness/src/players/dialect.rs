@@ -5,6 +5,7 @@ use std::time::Duration;
 use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
+use yomi_protocol::gtp::vertex;
 
 use super::engine::{Engine, Protocol};
 use super::limits::TimeControlKind;
@@ -138,7 +139,11 @@ impl Process {
         }
         let answer = self.in_time(turn, |process, limit| process.asked(turn, limit))?;
         let word = answer.split([' ', '/', '\t']).find(|word| !word.is_empty()).unwrap_or_default();
-        let read = [word.to_owned(), word.to_lowercase(), word.to_uppercase()];
+        let word = match self.engine.protocol {
+            Protocol::Gtp if has_column_i::<G>() => vertex::square(word),
+            _ => word.to_owned(),
+        };
+        let read = [word.clone(), word.to_lowercase(), word.to_uppercase()];
         let known = read.iter().find_map(|word| word.parse::<G::Move>().ok());
         match known {
             None if self.engine.protocol == Protocol::Gtp
@@ -217,6 +222,7 @@ impl Process {
             // A forced pass was not asked for.
             Protocol::Gtp if own.is_some() && !pass => Ok(()),
             Protocol::Gtp => {
+                let word = if has_column_i::<G>() { vertex::of_square(&word) } else { word };
                 let line = format!("play {} {word}", colour(position.side_to_move()));
                 self.in_time(turn, |process, limit| match pass {
                     // Some programs know no passes and leave out those that are forced.
@@ -260,6 +266,11 @@ impl Process {
         self.say(line, stop)?;
         self.wait(limit, stop, |line| line.starts_with(['=', '?']).then(|| line.to_owned()))
     }
+}
+
+/// Whether the game calls a column I, which GTP does not.
+fn has_column_i<G: LabGame>() -> bool {
+    "i1".parse::<G::Move>().is_ok()
 }
 
 fn colour(side: Side) -> &'static str {

@@ -226,16 +226,23 @@ fn yomi() -> Option<PathBuf> {
     path.exists().then_some(path)
 }
 
-/// Yomi plays the same games over every protocol as in this program.
+/// Yomi plays the same games over every protocol as in this program, also where GTP has other names
+/// for the squares.
 #[cfg(unix)]
 #[test]
 fn yomi_plays_the_same_games_over_every_protocol() {
+    [8, 10].into_iter().for_each(plays_the_same_games);
+}
+
+#[cfg(unix)]
+fn plays_the_same_games(size: u32) {
     let Some(yomi) = yomi() else { return };
     let player = "alphabeta(depth=3,eval=mobility)";
     let moves = |text: &str| -> Vec<[String; 4]> {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a.toml"), experiment(text, "alphabeta(depth=2,eval=discs)"))
-            .unwrap();
+        let plan = experiment(text, "alphabeta(depth=2,eval=discs)");
+        let plan = plan.replace("\"othello\"", &format!("\"othello\"\nsize = {size}"));
+        fs::write(folder.path().join("a.toml"), plan).unwrap();
         let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
         assert_eq!(output.status.code(), Some(0), "{text}: {}", said(&output));
         rows(folder.path())
@@ -248,10 +255,10 @@ fn yomi_plays_the_same_games_over_every_protocol() {
     for protocol in ["gtp", "nboard", "ugi"] {
         let player = player.replace('(', "\\(").replace(')', "\\)");
         let engine = format!(
-            "engine(cmd=\"{} {protocol} --player {player}\",protocol={protocol})",
+            "engine(cmd=\"{} {protocol} --size {size} --player {player}\",protocol={protocol})",
             yomi.display()
         );
-        assert_eq!(moves(&engine), expected, "{protocol}");
+        assert_eq!(moves(&engine), expected, "{protocol} on {size}");
     }
 }
 
