@@ -96,6 +96,8 @@ mod tests {
         let rest: Vec<&str> = answers.iter().map(String::as_str).collect();
         let place = |text: &str| rest.iter().position(|line| *line == text).expect(text);
         assert!(place("readyok") < place("response false"), "{answers:?}");
-        assert!(rest[place("readyok") + 1].starts_with("bestmove"), "{answers:?}");
+        let last = &rest[place("readyok") + 1..place("response false")];
+        let words = ["info ", "bestmove "];
+        assert!(last.len() == 2 && (0..2).all(|i| last[i].starts_with(words[i])), "{answers:?}");
     }
 }
