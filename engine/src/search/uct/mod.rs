@@ -303,10 +303,51 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt;
+
     use super::*;
     use crate::evaluate::FinalScore;
-    use crate::games::tictactoe::TicTacToe;
+    use crate::game::Side;
+    use crate::score::Score;
     use crate::search::Reward;
+
+    /// A game that one move ends, and how often it has been made.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    struct OneMove(u8);
+
+    impl fmt::Display for OneMove {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+
+    impl Game for OneMove {
+        type Move = u8;
+
+        fn moves(&self) -> impl ExactSizeIterator<Item = u8> {
+            self.0..1
+        }
+
+        fn play(&self, _: u8) -> Self {
+            Self(1)
+        }
+
+        fn final_score(&self) -> Option<Score> {
+            (self.0 == 1).then_some(Score::ZERO)
+        }
+
+        fn side_to_move(&self) -> Side {
+            Side::First
+        }
+
+        fn key(&self) -> u64 {
+            self.0.into()
+        }
+
+        fn empties(&self) -> u32 {
+            (1 - self.0).into()
+        }
+    }
 
     /// A tree that cannot count another visit ends the search, however many playouts are asked for.
     #[test]
@@ -321,11 +362,10 @@ mod tests {
         };
         let playout = Playout { depth: u32::MAX, evaluator: FinalScore, reward: Reward::Outcome };
         let mut uct = Uct::new(settings, playout, Random::from_seed(1), 1);
-        let (start, little) =
-            (TicTacToe::default(), Limits { nodes: Some(500), ..Limits::default() });
-        uct.search(&start, &little, &mut |_| ());
+        let little = Limits { nodes: Some(500), ..Limits::default() };
+        uct.search(&OneMove(0), &little, &mut |_| ());
         uct.workers[0].tree.node_mut(ROOT).visits = u32::MAX - 3;
-        let report = uct.search(&start, &Limits::default(), &mut |_| ());
+        let report = uct.search(&OneMove(0), &Limits::default(), &mut |_| ());
         assert!(report.best.is_some() && report.leaves == 3, "{report:?}");
     }
 }
