@@ -33,7 +33,8 @@ pub use search::{Bounds, Line, SearchInfo, Task};
 /// use yomi_protocol::session::{Bounds, KINDS, PlayerChoice, Session};
 ///
 /// let player = Some("alphabeta(depth=3)".to_owned());
-/// let mut session = Session::new(&KINDS[0], None, PlayerChoice { player, seed: 1 })?;
+/// let choice = PlayerChoice { player, seed: 1, ..PlayerChoice::default() };
+/// let mut session = Session::new(&KINDS[0], None, choice)?;
 /// session.play(None, "f5")?;
 /// // The search may run on any thread.
 /// let search = session.think(None, Bounds::default())?;
