@@ -28,6 +28,13 @@ impl GameKey {
         ]))
     }
 
+    /// The key of the other game of a pair, for two players with one text: exchanging them does not
+    /// change the key.
+    #[must_use]
+    pub fn other(self) -> Self {
+        Self(hash(&[b"other game", &self.0]))
+    }
+
     /// A number for a program that can be told a seed, in half of the range because some read
     /// signed numbers.
     #[must_use]
@@ -102,5 +109,6 @@ mod tests {
         }
         assert_ne!(base, GameKey::new(1, "othello 8", Side::Second, "ab", "c", 0));
         assert_ne!(base, GameKey::new(1, "othello 6", Side::First, "ab", "c", 0));
+        assert_ne!(base, base.other());
     }
 }

@@ -342,19 +342,15 @@ impl<'a, G: LabGame> Games<'a, G> {
     fn play(&self, cell: &Cell, round: u32, stop: &Stop) -> Result<Option<Game<'static>>, String> {
         let players =
             [cell.black, cell.white].map(|index| &self.experiment.contestants[index].player);
-        let [black, mut white] = [cell.black, cell.white].map(|index| &*self.texts[index]);
-        // Where both have one text, colours do not tell the two games of a pair apart.
-        let other_game = format!("{white} in the other game");
-        if black == white && cell.black > cell.white {
-            white = &other_game;
-        }
+        let [black, white] = [cell.black, cell.white].map(|index| &*self.texts[index]);
         let Experiment { seed, key, .. } = self.experiment;
         let key = GameKey::new(*seed, key, cell.first, black, white, round);
+        let is_other = black == white && cell.black > cell.white;
         let setup = Setup {
             start: &self.matches.openings.start(round, &self.experiment.start, cell.first),
             opening: self.matches.openings.moves(round, cell.first),
             players,
-            key,
+            key: if is_other { key.other() } else { key },
             timed: is_timed(round) && cfg!(not(target_family = "wasm")),
         };
         play(&setup, &self.programs, stop)

@@ -302,11 +302,13 @@ impl Games {
         for [black, white] in [[0, 1], [1, 0]] {
             let ends = [&players[black], &players[white]];
             let [one, other] = ends.map(ToString::to_string);
+            let key = GameKey::new(tuning.seed, &tuning.key, first, &one, &other, number);
+            let is_other = one == other && black > white;
             let setup = Setup {
                 start: &tuning.openings.start(number, &tuning.start, first),
                 opening: tuning.openings.moves(number, first),
                 players: ends,
-                key: GameKey::new(tuning.seed, &tuning.key, first, &one, &other, number),
+                key: if is_other { key.other() } else { key },
                 timed: false,
             };
             let Some(game) = play(&setup, &self.programs, stop)? else { return Ok(None) };
