@@ -278,7 +278,11 @@ pub(crate) struct Openings {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
     /// Where the random moves start.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
+    #[arg(
+        long,
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED)
+    )]
     pub(crate) seed: u64,
     /// The level at which the expert judges.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=20))]

@@ -13,6 +13,9 @@ use yomi_protocol::console::counted;
 
 use crate::cli::Format;
 
+/// The exit code of work that Ctrl-C has ended.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// Prints what a suite has found; work that was to be finished has a code where it is not.
 pub(crate) fn conclude_suite(
     report: &SuiteReport,
@@ -45,7 +48,7 @@ pub(crate) fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
          continue",
         manifest.done, manifest.planned
     ));
-    if code == ExitCode::SUCCESS { ExitCode::from(130) } else { code }
+    if code == ExitCode::SUCCESS { INTERRUPTED.into() } else { code }
 }
 
 /// Prints the findings; says where the files are.

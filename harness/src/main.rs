@@ -14,7 +14,7 @@ use cli::{
     Cli, Command, Elo, Format, GameFormat, GamesNeeded, Openings, Replay, Run, Selftest, Suite,
     Tune,
 };
-use conclusion::{conclude, conclude_suite, fail, found, refuse, told};
+use conclusion::{INTERRUPTED, conclude, conclude_suite, fail, found, refuse, told};
 use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
@@ -68,8 +68,7 @@ fn openings(options: &Openings) -> ExitCode {
         Err(error) => return fail(&error),
     };
     if found.len() < wanted.count {
-        let told = format!("openings: interrupted after {} of {count}", found.len());
-        refuse(&told);
+        refuse(&format!("openings: interrupted after {} of {count}", found.len()));
         return INTERRUPTED.into();
     }
     let text = file(&wanted, &found);
@@ -223,9 +222,6 @@ fn selftested(options: &Selftest, language: Language) -> ExitCode {
     }
 }
 
-/// The exit code of work that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
-
 /// How long searches have to end after the second Ctrl-C before the program ends without them.
 const PATIENCE: Duration = Duration::from_millis(150);
 
@@ -304,7 +300,7 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
                     kept.display()
                 ));
             }
-            conclude_suite(&report, &folder.display().to_string(), Some(130), language)
+            conclude_suite(&report, &folder.display().to_string(), Some(INTERRUPTED), language)
         }
         Err(error) => fail(&error),
     }

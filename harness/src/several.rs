@@ -12,7 +12,7 @@ use yomi_harness::work::shards::slurm::{self, Wishes};
 use yomi_harness::work::{Options, list, shards};
 
 use crate::cli::{Format, Merge, Plan, Slurm};
-use crate::conclusion::{fail, name_damaged, told};
+use crate::conclusion::{INTERRUPTED, fail, name_damaged, told};
 use crate::settle;
 
 /// Divides an experiment into shards.
@@ -51,7 +51,7 @@ pub(crate) fn shard(plan: &Path, number: u32, options: &Options) -> ExitCode {
     if complete {
         return told(&text, ExitCode::SUCCESS);
     }
-    let code = told(&text, ExitCode::from(130));
+    let code = told(&text, INTERRUPTED.into());
     note("yomi-lab: unfinished; what is done is kept, run the same command again to continue");
     code
 }

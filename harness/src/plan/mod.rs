@@ -100,10 +100,10 @@ impl fmt::Display for GameSpec {
 
 /// What is wrong with an experiment file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{problem}", if *line == 0 { " ".to_owned() } else { format!("line {line}: ") })]
+#[error("{}{problem}", line.map_or_else(|| " ".to_owned(), |line| format!("line {line}: ")))]
 pub struct SpecError {
-    /// The line, from 1; 0 for what the command line says.
-    pub line: usize,
+    /// The line, from 1; `None` for what the command line says.
+    pub line: Option<usize>,
     /// The key and what was expected.
     pub problem: String,
 }

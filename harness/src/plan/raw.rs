@@ -144,7 +144,7 @@ impl SpecError {
     /// An error at byte `start` of a text. What it quotes of its input is kept short.
     pub(crate) fn at(text: &str, start: usize, problem: impl Into<String>) -> Self {
         const LONGEST: usize = 400;
-        Self { line: line(text, start), problem: shortened(&problem.into(), LONGEST) }
+        Self { line: Some(line(text, start)), problem: shortened(&problem.into(), LONGEST) }
     }
 }
 

@@ -80,7 +80,7 @@ impl Reader<'_> {
         if variants.is_empty() {
             let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             let problem = format!("--variant: no variant `{only}`, there are {there}");
-            return Err(SpecError { line: 0, problem });
+            return Err(SpecError { line: None, problem });
         }
         Ok(variants)
     }

@@ -26,7 +26,7 @@ impl RunFolder {
     /// # Errors
     /// When it cannot be made, somebody else works in it, or it holds something other than a run.
     pub fn take(path: &Path, fresh: bool) -> Result<(Self, Option<PathBuf>), LabError> {
-        if let (Some(foreign), false) = (foreign(path), fresh) {
+        if let (Some(foreign), false) = (foreign(path, journal::NAME), fresh) {
             let problem = format!(
                 "has `{foreign}` but no {}: give another folder, or --fresh to keep it under \
                  another name",
@@ -81,9 +81,9 @@ impl RunFolder {
     }
 }
 
-/// Something in a folder without a journal that no run put there before it began its journal.
-fn foreign(path: &Path) -> Option<String> {
-    if path.join(journal::NAME).exists() {
+/// Something in a folder without the file `ours` that no run put there before it wrote that.
+pub(crate) fn foreign(path: &Path, ours: &str) -> Option<String> {
+    if path.join(ours).exists() {
         return None;
     }
     let names = fs::read_dir(path)

@@ -11,7 +11,7 @@ mod repetition;
 mod report;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 use self::coverage::{Promise, promises};
@@ -24,6 +24,7 @@ use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
+use crate::run::folder::foreign;
 use crate::stop::Interrupt;
 
 /// What to repeat, and how.
@@ -58,7 +59,7 @@ pub struct Tested {
 /// When the file is no round-robin of one variant, somebody interrupts, or the report cannot be
 /// written.
 pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
-    if let Some(foreign) = foreign(&wanted.out) {
+    if let Some(foreign) = foreign(&wanted.out, TABLE) {
         let problem = format!("has `{foreign}` but no {TABLE}: give another folder");
         return Err(LabError::Problems { path: wanted.out.clone(), problem });
     }
@@ -75,15 +76,6 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     report::write(&name, wanted, seed, &pages)
         .map(|text| Tested { text, kept: promises.iter().all(Promise::is_kept) })
         .map_err(|error| LabError::unwritable(&wanted.out, &*error))
-}
-
-/// Something in a folder that no self-test has written into.
-fn foreign(folder: &Path) -> Option<String> {
-    if folder.join(TABLE).exists() {
-        return None;
-    }
-    let names = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name());
-    names.map(|name| name.to_string_lossy().into_owned()).min()
 }
 
 /// Whether it is a round-robin of one variant that nothing stops.
