@@ -1,7 +1,9 @@
 //! One test binary; each module tests one property of the lab.
 
-// one line that names the place, exit code 2, nothing run
+// one line that names the place in an experiment file, exit code 2, nothing run
 mod bad_input;
+// what is typed is checked, and names the command that was meant
+mod command_line;
 // other programs play, and whatever they do the run goes on
 mod engines;
 // one run a folder, begun by one program, never replaced silently, published as a whole
@@ -41,7 +43,6 @@ mod shards;
 mod statistics;
 // the report of a problem suite says what the solver found, bad input is refused in one line
 mod suite;
-
 // planted optima are found, and a way that was stopped goes on as if nothing had happened
 mod tune;
 

@@ -98,30 +98,31 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
             assert_eq!(say("uginewgame"), "");
             *model = Othello8::default();
         }
-        Step::Go(limits) => {
-            let said = say(&format!("go {limits}"));
-            let last = said.lines().last().unwrap();
-            let first = said.lines().next().unwrap();
-            match limits.as_str() {
-                "depth x" => assert_eq!(first, "info string expected a whole number after depth"),
-                _ if limits.contains("nonsense") => {
-                    assert_eq!(first, "info string unknown limit nonsense");
-                }
-                _ => assert!(!first.starts_with("info string expected"), "{said}"),
-            }
-            let effort = |line: &str| {
-                let has = |word: &str| line.contains(&format!(" {word} "));
-                line.starts_with("info ") && has("time") && has("nodes") && has("nps")
-            };
-            assert!(said.lines().rev().skip(1).any(effort), "{said}");
-            let words: Vec<&str> = last.split(' ').collect();
-            assert_eq!((words[0], words.len()), ("bestmove", 2));
-            match words[1] {
-                "0000" => assert_eq!(model.moves().len(), 0),
-                mv => assert!(model.is_legal(mv.parse().unwrap()), "{mv} in\n{model}"),
-            }
-        }
+        Step::Go(limits) => check_search(limits, &say(&format!("go {limits}")), model),
         Step::Ready => assert_eq!(say("isready"), "readyok\n"),
+    }
+}
+
+/// A search tells what is wrong with its limits, what it has cost and a move.
+fn check_search(limits: &str, said: &str, model: &Othello8) {
+    let [first, last] = [said.lines().next(), said.lines().last()].map(Option::unwrap);
+    match limits {
+        "depth x" => assert_eq!(first, "info string expected a whole number after depth"),
+        _ if limits.contains("nonsense") => {
+            assert_eq!(first, "info string unknown limit nonsense");
+        }
+        _ => assert!(!first.starts_with("info string expected"), "{said}"),
+    }
+    let effort = |line: &str| {
+        let has = |word: &str| line.contains(&format!(" {word} "));
+        line.starts_with("info ") && has("time") && has("nodes") && has("nps")
+    };
+    assert!(said.lines().rev().skip(1).any(effort), "{said}");
+    let words: Vec<&str> = last.split(' ').collect();
+    assert_eq!((words[0], words.len()), ("bestmove", 2));
+    match words[1] {
+        "0000" => assert_eq!(model.moves().len(), 0),
+        mv => assert!(model.is_legal(mv.parse().unwrap()), "{mv} in\n{model}"),
     }
 }
 

@@ -237,8 +237,8 @@ fn obf_and_transcripts_name_what_is_wrong_and_go_on() {
 /// A line with the number of a later move goes on with the game before; places stay right.
 #[test]
 fn transcripts_with_a_pair_of_moves_a_line() {
-    let text = "# one\n1. f5 d6 # two\n\n# three\n 2.c3 d3\n3. c4\n# four\n1. f5 d6\n2. c3\n10. c3\n\
-        f5f6\n";
+    let text = "# one\n1. f5 d6 # two\n\n# three\n 2.c3 d3\n3. c4\n# four\n1. f5 d6\n2. c3\n\
+        10. c3\nf5f6\n";
     let games: Vec<_> = transcript::games(text, Size::Eight).collect();
     assert_eq!(games.len(), 3);
     let plain = transcript::games("f5d6c3d3c4", Size::Eight).next().unwrap().unwrap();
