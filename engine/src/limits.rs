@@ -30,9 +30,9 @@ pub struct Limits {
     /// in the midgame: they solve from about twice as many empty squares, as at the level of that
     /// depth.
     pub depth: Option<u32>,
-    /// No more than this many nodes; the expert may enter some thousand more before it looks. Each
-    /// of its threads counts its own nodes in an iteration, so that several together may enter as
-    /// many times more.
+    /// No more than this many nodes. The expert looks at the number now and then and may exceed it
+    /// by some thousand; each of its threads counts only its own nodes, so several threads together
+    /// may enter several times as many.
     pub nodes: Option<u64>,
     /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends.
     /// Time-limited searches are not reproducible.

@@ -1,7 +1,7 @@
 //! Search techniques that can be switched off one by one, to see what each is worth.
 
-/// Which techniques a search uses. None but ProbCut can change a value;
-/// but what the table keeps from earlier and better searches shows in later ones.
+/// Which techniques a search uses. Only ProbCut changes what a search finds by itself. With the
+/// table, results of earlier and deeper searches can also change the values of later ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// Transposition table.

@@ -170,7 +170,7 @@ pub fn session(threads: usize) -> Session {
     session_of(threads, command(std::env::args().skip(1)))
 }
 
-/// The same, of a plan whose games `words`, without the program's name, would play on one machine.
+/// The same for a plan; `words` after the program's name would play its games on one machine.
 #[must_use]
 pub fn planned(words: Vec<String>) -> Session {
     session_of(0, command(words.into_iter()))
@@ -188,8 +188,8 @@ fn session_of(threads: usize, command: String) -> Session {
     }
 }
 
-/// The command that these words are, without the folders of this machine: files inside the folder it was
-/// typed in keep their path from there, others their name alone.
+/// The command made of these words, without the folders of this machine: files inside the current
+/// folder keep their path from there, others their name alone.
 fn command(words: impl Iterator<Item = String>) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let words = words.map(|word| without_folders(&word, &here));

@@ -14,12 +14,12 @@ pub fn trials(rate: f64, variance: f64, observations: f64) -> f64 {
     if variance > 0.0 && spread > 0.0 { spread / variance } else { observations }
 }
 
-/// From this many observations on an interval by the normal distribution covers the truth 94 % of the
-/// time or more.
+/// With this many observations or more, intervals by the normal distribution cover the truth at
+/// least 94 % of the time.
 const MANY: f64 = 30.0;
 
-/// [`trials`] whose `variance` was estimated from the observations themselves: of few of them only
-/// so many that Wilson's interval is as wide as Student's t would make it.
+/// [`trials`] for a `variance` that was estimated from the observations themselves. If there are
+/// few, the number is smaller: it makes Wilson's interval as wide as Student's t would.
 #[must_use]
 pub fn estimated_trials(rate: f64, variance: f64, observations: f64) -> f64 {
     let all = trials(rate, variance, observations);

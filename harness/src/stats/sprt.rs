@@ -175,25 +175,6 @@ fn moments(data: &[Value], shares: &[f64]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Hypotheses may be as far apart as an experiment file lets them be.
-    #[test]
-    fn ratios_are_finite_and_grow_with_the_score() {
-        for model in [Model::Logistic, Model::Normalized] {
-            for (elo0, elo1) in [(0.0, 250.0), (-400.0, -300.0), (0.0, 1000.0), (-1000.0, 1000.0)] {
-                let ratio = |counts: &[u64]| sprt(model, elo0, elo1).ratio(counts);
-                let counts =
-                    [[50, 10, 0, 0, 0], [5, 8, 30, 10, 7], [2, 4, 8, 26, 20], [0, 0, 0, 0, 60]];
-                let ratios = counts.map(|counts| ratio(&counts));
-                assert!(
-                    ratios.iter().all(|ratio| ratio.is_finite()),
-                    "{model:?} {elo1} {ratios:?}"
-                );
-                assert!(ratios.is_sorted(), "{model:?} {elo0} {elo1} {ratios:?}");
-                assert!(ratio(&[3, 4, 5]).is_finite());
-            }
-        }
-    }
-
     fn sprt(model: Model, elo0: f64, elo1: f64) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
@@ -239,6 +220,25 @@ mod tests {
                 (ratio - expected).abs() < 2e-5 * expected.abs().max(0.1),
                 "{model:?} {counts:?}: {ratio}, not {expected}"
             );
+        }
+    }
+
+    /// Hypotheses may be as far apart as an experiment file lets them be.
+    #[test]
+    fn ratios_are_finite_and_grow_with_the_score() {
+        for model in [Model::Logistic, Model::Normalized] {
+            for (elo0, elo1) in [(0.0, 250.0), (-400.0, -300.0), (0.0, 1000.0), (-1000.0, 1000.0)] {
+                let ratio = |counts: &[u64]| sprt(model, elo0, elo1).ratio(counts);
+                let counts =
+                    [[50, 10, 0, 0, 0], [5, 8, 30, 10, 7], [2, 4, 8, 26, 20], [0, 0, 0, 0, 60]];
+                let ratios = counts.map(|counts| ratio(&counts));
+                assert!(
+                    ratios.iter().all(|ratio| ratio.is_finite()),
+                    "{model:?} {elo1} {ratios:?}"
+                );
+                assert!(ratios.is_sorted(), "{model:?} {elo0} {elo1} {ratios:?}");
+                assert!(ratio(&[3, 4, 5]).is_finite());
+            }
         }
     }
 

@@ -3,8 +3,8 @@
 //!
 //! `syntax` reads lines and values, `commands` has the standard commands, `stones` those for
 //! handicaps and dead stones, `gogui` what GoGui draws and its extensions for other games than Go,
-//! `vertex` the names of squares. Vertices are written in capitals, as GoGui's regression tests want
-//! them.
+//! `vertex` the names of squares. Vertices are written in capitals, as GoGui's regression tests
+//! want them.
 
 mod analyze;
 mod commands;

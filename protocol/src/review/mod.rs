@@ -76,7 +76,7 @@ impl Judged {
         self.before.exact && self.after.exact
     }
 
-    /// The best move, if it is better by so much that the loss is not written as 0.0.
+    /// The best move, unless it is no better: the loss would be written as 0.0.
     #[must_use]
     pub fn better(&self) -> Option<Move> {
         const LEAST: f64 = 0.05;

@@ -145,7 +145,7 @@ impl Evaluation {
         }
     }
 
-    /// The widest window, from -65 to 65 discs: from one end no value lies as far beyond the other.
+    /// The width of the widest window, from -65 to 65 discs. No value clears a margin of so much.
     const NEVER_CLEARED: Value = Value::discs(2 * 65);
 
     /// The margin that a search of `shallow` plies must clear to stand for one of `depth`; `None`

@@ -131,7 +131,7 @@ impl TranspositionTable {
         Ok(Self { entries, age: 1 })
     }
 
-    /// Forgets everything at no cost: the entries there are count as empty from now on.
+    /// Forgets everything at no cost: all entries count as empty from now on.
     pub(in crate::expert) fn forget(&mut self) {
         self.age = if self.age == 31 { 1 } else { self.age + 1 };
         if self.age == 1 {
@@ -336,8 +336,8 @@ mod tests {
         }
     }
 
-    /// The age has five bits: after 31 times it is the first one again, whose entries must be
-    /// gone.
+    /// The age has five bits: after the table has forgotten 31 times it begins again at the first
+    /// age, whose entries must be gone.
     #[test]
     fn what_was_forgotten_stays_forgotten_when_ages_begin_again() {
         let mut table = TranspositionTable::new(0).expect("one cluster");

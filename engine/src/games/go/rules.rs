@@ -80,7 +80,7 @@ impl Komi {
     /// No points.
     pub const ZERO: Self = Self(0);
 
-    /// What the rules can have that is nearest to so many points.
+    /// The komi nearest to `points`: the rules know half points, up to 1000 either way.
     #[must_use]
     pub fn nearest(points: f64) -> Self {
         // The range fits an i16.

@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
     }
 
     /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the
-    /// playouts of each. Before any playout it is the move that `whole` has.
+    /// playouts of each. Before the first playout, only the move that `whole` names.
     fn root_reports(&self, count: usize, whole: &Report<G::Move>) -> Vec<Report<G::Move>> {
         let mut moves = self.root_moves();
         let rank = |sampled: &Sampled<_>| {

@@ -128,7 +128,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{}, beside {}: {}.", "{0}（{1} との比較）：{2}。"),
     (" under **{}**", "（**{0}**）"),
     (
-        "Of the {} published figures ({}){}, {} agree with our games; on the border: {}, \
+        "Of the {} published figures ({}){}, {} agree with our games; borderline: {}, \
          different: {}.",
         "公表された {0} 個の値（{1}）{2}のうち {3} 個が私たちの対局と一致、{4} 個が境界、{5} 個が不一致。",
     ),

@@ -67,7 +67,7 @@ impl<G: LabGame> Report<'_, G> {
             _ => self.say(" under **{}**", &[&self.reading_name(main)]),
         };
         self.say(
-            "Of the {} published figures ({}){}, {} agree with our games; on the border: {}, \
+            "Of the {} published figures ({}){}, {} agree with our games; borderline: {}, \
              different: {}.",
             &[
                 &(agree + borderline + differ),
