@@ -7,7 +7,6 @@ mod tables;
 use std::error::Error;
 use std::fs;
 use std::ops::RangeInclusive;
-use std::path::Path;
 
 use super::{Draft, Figure, Kind, Page, Section, Table, columns, html};
 use crate::chart::{Count, Counts};
@@ -67,16 +66,15 @@ impl Sum {
     }
 }
 
-/// Writes the tables, the picture, `run.toml` and the page into `folder`.
+/// Writes the tables, the picture, `run.toml` and the page into `draft`.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub fn report(
     report: &SuiteReport,
-    folder: &Path,
+    draft: &Draft,
     language: Language,
 ) -> Result<(), Box<dyn Error>> {
-    let draft = Draft::new(folder)?;
     let pages = Language::ALL.map(|language| report.page(language));
     let pages = pages.into_iter().collect::<Result<Vec<Page>, _>>()?;
     let circumstances = report.circumstances();
@@ -91,7 +89,7 @@ pub fn report(
     for (name, content) in files {
         fs::write(draft.path().join(name), content)?;
     }
-    Ok(draft.commit()?)
+    Ok(())
 }
 
 impl SuiteReport {

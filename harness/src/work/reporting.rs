@@ -21,13 +21,18 @@ use crate::run::stopping::Stopping;
 /// # Errors
 /// When there is no journal, or the report cannot be written.
 pub fn report(folder: &Path, language: Language) -> Result<Outcome, LabError> {
+    until_current(|| report_once(folder, language))
+}
+
+/// Makes a report, again if the run has ended meanwhile.
+pub(super) fn until_current<T>(report: impl Fn() -> Result<T, LabError>) -> Result<T, LabError> {
     for _ in 1..MOST_REPORTS {
-        match report_once(folder, language) {
+        match report() {
             Err(LabError::Outdated { .. }) => {}
             reported => return reported,
         }
     }
-    report_once(folder, language)
+    report()
 }
 
 /// How often a report is made because a run has ended while it was made.

@@ -5,33 +5,32 @@
 //! by the empty squares of their positions, and the results name positions by number.
 
 pub mod plan;
+mod problems;
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use sha2::{Digest, Sha256};
 use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
-use yomi_engine::game::Game;
-use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
-use yomi_protocol::file;
-use yomi_protocol::notation::{Record, obf};
 use yomi_protocol::solution::Solution;
 
+use super::reporting::until_current;
 use super::{name_of, signed};
 use crate::error::LabError;
 use crate::experiments;
 use crate::language::Language;
 use crate::plan::{Overrides, Raw};
 use crate::program::Program;
-use crate::report::{SuiteReport, report_suite, session, timestamp};
+use crate::report::{Draft, SuiteReport, report_suite, session, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::record::{self, End, Run, Source, SuiteRun};
 use crate::stop::Interrupt;
-use plan::{ProblemFile, Suite};
+use plan::Suite;
+use problems::{Problem, read, wrong};
 
 /// How to solve a suite.
 pub struct Options<'a> {
@@ -61,16 +60,6 @@ pub struct Solved {
     pub folder: PathBuf,
     /// The folder that was in its place before.
     pub kept: Option<PathBuf>,
-}
-
-struct Problem {
-    number: u32,
-    position: Othello8,
-    record: Record,
-}
-
-fn wrong(path: &Path, problem: impl Into<String>) -> LabError {
-    LabError::Problems { path: path.to_owned(), problem: problem.into() }
 }
 
 /// Solves what the journal does not have of the suite in `path`, and reports; `progress` hears of
@@ -133,15 +122,29 @@ pub fn is_in(folder: &Path) -> Result<bool, LabError> {
 /// # Errors
 /// When there is no journal of a suite, or the report cannot be written.
 pub fn report(folder: &Path, language: Language) -> Result<SuiteReport, LabError> {
+    until_current(|| report_once(folder, language))
+}
+
+fn report_once(folder: &Path, language: Language) -> Result<SuiteReport, LabError> {
     let history = History::read(folder)?;
     let Some((history, run)) =
         history.and_then(|history| history.run.suite.clone().map(|run| (history, run)))
     else {
         return Err(wrong(folder, "no journal of a suite here"));
     };
+    report_on(&history, run, folder, language)
+}
+
+/// Makes everything in the folder but the journal.
+fn report_on(
+    history: &History,
+    run: SuiteRun,
+    folder: &Path,
+    language: Language,
+) -> Result<SuiteReport, LabError> {
     let error = |error| LabError::Spec { path: history.path().to_owned(), error };
     let suite = Suite::parse(&history.run.text).map_err(error)?;
-    let (entries, damaged) = entries(&history)?;
+    let (entries, damaged) = entries(history)?;
     let last = history.sessions.last();
     let report = SuiteReport {
         name: history.run.name.clone(),
@@ -154,8 +157,11 @@ pub fn report(folder: &Path, language: Language) -> Result<SuiteReport, LabError
         session: last.cloned().unwrap_or_else(|| session(run.threads)),
         run,
     };
-    report_suite(&report, folder, language)
-        .map_err(|error| LabError::unwritable(folder, &*error))?;
+    let unwritable = |error: &dyn Error| LabError::unwritable(folder, error);
+    let draft = Draft::new(folder).map_err(|error| unwritable(&error))?;
+    report_suite(&report, &draft, language).map_err(|error| unwritable(&*error))?;
+    history.must_be_current()?;
+    draft.commit().map_err(|error| unwritable(&error))?;
     Ok(report)
 }
 
@@ -270,77 +276,43 @@ fn problem(number: u32, solution: &Solution) -> record::Problem<'static> {
     }
 }
 
-/// Reads the problem files and finds the positions asked for, by number.
-fn read(suite: &Suite, options: &Options<'_>) -> Result<(Vec<Source>, Vec<Problem>), LabError> {
-    let (mut sources, mut problems) = (Vec::new(), Vec::new());
-    for path in options.problems {
-        let known = recognise(suite, path)?;
-        if sources.iter().any(|source: &Source| source.name == known.name) {
-            return Err(wrong(path, format!("`{}` is given twice", known.name)));
-        }
-        let bytes =
-            file::read(path).map_err(|error| LabError::Read { path: path.clone(), error })?;
-        let digest = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        sources.push(Source { name: known.name.clone(), digest });
-        problems.extend(positions(known, path, &String::from_utf8_lossy(&bytes))?);
-    }
-    problems.sort_by_key(|problem: &Problem| problem.number);
-    if let Some(only) = &options.only {
-        problems.retain(|problem| only.contains(&problem.number));
-        if problems.is_empty() {
-            let [first, last] = [only.start(), only.end()];
-            let files = options.problems.first().map_or(Path::new(""), PathBuf::as_path);
-            return Err(wrong(
-                files,
-                format!("--only: no position from {first} to {last} in the files given"),
-            ));
-        }
-    }
-    Ok((sources, problems))
-}
+#[cfg(test)]
+mod tests {
+    use std::fs;
 
-/// Which of the suite's files one is, by its name.
-fn recognise<'a>(suite: &'a Suite, path: &Path) -> Result<&'a ProblemFile, LabError> {
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-    suite.files.iter().find(|file| stem.as_deref() == Some(&file.name)).ok_or_else(|| {
-        let names: Vec<String> =
-            suite.files.iter().map(|file| format!("`{}.obf`", file.name)).collect();
-        wrong(path, format!("expected a file of the suite, {}", names.join(" or ")))
-    })
-}
+    use super::*;
 
-fn positions(known: &ProblemFile, path: &Path, text: &str) -> Result<Vec<Problem>, LabError> {
-    let mut problems = Vec::new();
-    for record in obf::positions(text) {
-        let record =
-            record.map_err(|error| wrong(path, format!("{}: {}", error.place, error.cause)))?;
-        let number = known.first + problems.len() as u32;
-        let Some(position): Option<Othello8> = record.start().position() else {
-            return Err(wrong(path, format!("position {number}: expected a board of 8×8")));
+    /// A report that is slower than the rest of the suite does not replace the suite's.
+    #[test]
+    fn an_old_report_replaces_no_newer_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let [suite, file, out] =
+            ["suite.toml", "two.obf", "out"].map(|name| folder.path().join(name));
+        let text = "question = \"?\"\n[[files]]\nname = \"two\"\nfirst = 1\nempties = [1, 1]\n";
+        fs::write(&suite, text).unwrap();
+        let line = format!("-{}{} X; A1:+64;\n", "O".repeat(6), "X".repeat(57));
+        fs::write(&file, line.repeat(2)).unwrap();
+        let solve = |numbers| {
+            let options = Options {
+                problems: std::slice::from_ref(&file),
+                threads: 1,
+                mebibytes: 1,
+                only: Some(numbers),
+                out: Some(&out),
+                fresh: false,
+                language: Language::English,
+                interrupt: Interrupt::default(),
+            };
+            run_suite(&suite, &options, &mut |_| ()).unwrap()
         };
-        let expected = known.empties.get(problems.len()).copied();
-        if expected != Some(position.empties()) {
-            let expected = expected
-                .map_or("no position".to_owned(), |empties| format!("{empties} empty squares"));
-            return Err(wrong(
-                path,
-                format!(
-                    "position {number}: expected {expected}, found {} empty squares",
-                    position.empties()
-                ),
-            ));
-        }
-        if position.moves().len() == 0 || record.scores.is_empty() {
-            return Err(wrong(
-                path,
-                format!("position {number}: expected scored moves such as G8:+18"),
-            ));
-        }
-        problems.push(Problem { number, position, record });
+        solve(1..=1);
+        let history = History::read(&out).unwrap().unwrap();
+        let run = history.run.suite.clone().unwrap();
+        assert_eq!(solve(2..=2).report.entries.len(), 2);
+        let before = fs::read_to_string(out.join("run.toml")).unwrap();
+        let late = report_on(&history, run, &out, Language::English).map(|_| ());
+        assert!(matches!(late, Err(LabError::Outdated { .. })), "{late:?}");
+        assert_eq!(fs::read_to_string(out.join("run.toml")).unwrap(), before);
+        assert_eq!(report(&out, Language::English).unwrap().entries.len(), 2);
     }
-    if problems.len() < known.empties.len() {
-        let (expected, found) = (known.empties.len(), problems.len());
-        return Err(wrong(path, format!("expected {expected} positions, found {found}")));
-    }
-    Ok(problems)
 }
