@@ -41,6 +41,16 @@ pub(crate) struct Process {
     pub(super) pings: u32,
 }
 
+/// A line for the shell. A single command takes the place of the shell, so that a signal that ends it
+/// is seen as one.
+fn shell_line(command: &str) -> String {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    let is_single = !command.contains([';', '&', '|', '(', '{', '\n'])
+        && !first.contains('=')
+        && !["exec", "cd"].contains(&first);
+    if is_single { format!("exec {command}") } else { command.to_owned() }
+}
+
 /// How often a wait looks whether it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -56,7 +66,7 @@ impl Process {
     pub(super) fn start(engine: &Engine, log: &Log) -> Result<Self, Trouble> {
         let lost = |problem: String| Trouble::Forfeit("no start", problem);
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("exec {}", engine.cmd)]);
+        command.args(["-c", &shell_line(&engine.cmd)]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: Ctrl-C in the terminal is ours alone, and it ends with everything it
         // has started.
