@@ -8,14 +8,19 @@ pub fn signed(value: f64, decimals: usize) -> String {
     if is_zero { text.replace('-', "+") } else { text }
 }
 
-/// `-12 to +34`: the ends of an interval in whole points; a dash where nothing scatters, so that
-/// nothing is known of it.
+/// `-12 to +34`: the ends of an interval in whole points, `≥ -12` where it has no upper end; a dash
+/// where it has none, or nothing scatters, so that nothing is known of it.
 #[must_use]
 pub fn span(low: f64, high: f64) -> String {
     if high - low < 1e-6 {
         return "–".to_owned();
     }
-    format!("{} to {}", signed(low, 0), signed(high, 0))
+    match [low, high].map(f64::is_finite) {
+        [true, true] => format!("{} to {}", signed(low, 0), signed(high, 0)),
+        [true, false] => format!("≥ {}", signed(low, 0)),
+        [false, true] => format!("≤ {}", signed(high, 0)),
+        [false, false] => "–".to_owned(),
+    }
 }
 
 /// A figure above zero with three significant digits, or all there are before the point.

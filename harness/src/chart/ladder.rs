@@ -30,7 +30,7 @@ pub struct Rung {
     pub name: String,
     /// Its rating.
     pub value: f64,
-    /// The ends of its 95 % interval.
+    /// The ends of its 95 % interval, infinite where there is no limit.
     pub interval: (f64, f64),
 }
 
@@ -50,7 +50,7 @@ impl Ladder {
     fn scale(&self) -> Even {
         let ends =
             self.rungs.iter().flat_map(|rung| [rung.interval.0, rung.interval.1, rung.value]);
-        Even::new(ends, [self.left(), WIDTH - 70])
+        Even::new(ends.filter(|end| end.is_finite()), [self.left(), WIDTH - 70])
     }
 }
 
@@ -83,7 +83,13 @@ impl Picture for Ladder {
             let y = TOP + ROW * place as i32 + ROW / 2;
             let style = text(15, INK, HPos::Right, VPos::Center);
             below.draw_text(name, &style, (self.left() - 16, y))?;
-            let [start, end] = [low, high].map(|value| scale.pixel(*value));
+            // An interval without an end goes to the edge; without both there is none.
+            let [start, end] = match [*low, *high].map(f64::is_finite) {
+                [true, true] => [*low, *high].map(|end| scale.pixel(end)),
+                [true, false] => [scale.pixel(*low), WIDTH - 70],
+                [false, true] => [self.left(), scale.pixel(*high)],
+                [false, false] => [scale.pixel(*value); 2],
+            };
             below.draw(&PathElement::new([(start, y), (end, y)], colour(0).stroke_width(3)))?;
             below.draw(&Circle::new((scale.pixel(*value), y), 5, colour(0).filled()))?;
             let style = text(13, INK, HPos::Left, VPos::Center);

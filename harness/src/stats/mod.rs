@@ -1,5 +1,6 @@
 //! Counting games, and how sure the counts make anybody.
 
+mod dominance;
 pub mod duel;
 pub mod elo;
 pub mod fingerprint;

@@ -5,9 +5,13 @@
 //! The likeliest ratings are found by Hunter's minorisation ("MM algorithms for generalized
 //! Bradley–Terry models", 2004). They exist only where nobody, and no group, won everything against
 //! the rest; else one drawn game is imagined for each pairing that was played. Their uncertainty
-//! comes from a bootstrap over rounds: games of one round share an opening.
+//! comes from a bootstrap over rounds: games of one round share an opening. A sample in which a
+//! player won everything puts no upper limit to its rating.
 
 use yomi_engine::random::Random;
+
+use super::dominance::{is_connected, unlimited};
+use super::interval::widening;
 
 /// Games of one pairing: points of its first player, and how many games there were.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,32 +56,6 @@ fn centred(strengths: &[f64]) -> Vec<f64> {
     elo.into_iter().map(|rating| rating - mean).collect()
 }
 
-/// Whether everybody has points, directly or over others, against everybody.
-fn is_connected(count: usize, meetings: &[Meeting]) -> bool {
-    let reaches_all = |scored: &dyn Fn(&Meeting) -> [bool; 2]| {
-        let mut reached = vec![false; count];
-        let mut next = vec![0];
-        while let Some(player) = next.pop() {
-            if std::mem::replace(&mut reached[player], true) {
-                continue;
-            }
-            for meeting in meetings {
-                let [forth, back] = scored(meeting);
-                next.extend((forth && meeting.players[0] == player).then_some(meeting.players[1]));
-                next.extend((back && meeting.players[1] == player).then_some(meeting.players[0]));
-            }
-        }
-        reached.iter().all(|&reached| reached)
-    };
-    let scored = |meeting: &Meeting| [meeting.points > 0.0, meeting.points < meeting.games];
-    count == 0
-        || (reaches_all(&scored)
-            && reaches_all(&|meeting| {
-                let [one, other] = scored(meeting);
-                [other, one]
-            }))
-}
-
 /// Strengths whose ratios are the odds of winning, beginning the search from others.
 fn strengths(count: usize, meetings: &[Meeting], mut strengths: Vec<f64>) -> Vec<f64> {
     let mut points = vec![0.0; count];
@@ -114,7 +92,9 @@ fn strengths(count: usize, meetings: &[Meeting], mut strengths: Vec<f64>) -> Vec
 }
 
 /// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
-/// with replacement, are rated. `rounds` has the meetings of each round.
+/// with replacement, are rated. `rounds` has the meetings of each round. An end without a limit is
+/// infinite; a player of whom nothing is known but that it won or lost everything has an interval
+/// without ends, as has everybody after a single round.
 #[must_use]
 pub fn intervals(
     count: usize,
@@ -122,34 +102,56 @@ pub fn intervals(
     samples: usize,
     random: &mut Random,
 ) -> Vec<(f64, f64)> {
+    const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+    let Some(wider) = widening(rounds.len() as f64) else { return vec![OPEN; count] };
+    let all = summed(count, rounds);
+    let (centre, extreme) = (ratings(count, &all).elo, unlimited(count, &all));
+    let is_connected = is_connected(count, &all);
     let mut found: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
-    if rounds.is_empty() {
-        return vec![(0.0, 0.0); count];
-    }
     for _ in 0..samples {
-        let mut sums = vec![Meeting::default(); count * count];
-        for _ in 0..rounds.len() {
-            for meeting in &rounds[random.below(rounds.len())] {
-                let sum = &mut sums[meeting.players[0] * count + meeting.players[1]];
-                sum.players = meeting.players;
-                sum.points += meeting.points;
-                sum.games += meeting.games;
-            }
-        }
-        sums.retain(|sum| sum.games > 0.0);
-        for (values, rating) in found.iter_mut().zip(ratings(count, &sums).elo) {
-            values.push(rating);
-        }
+        let sample = (0..rounds.len()).map(|_| &rounds[random.below(rounds.len())]);
+        let rated = limits(count, &summed(count, sample));
+        found.iter_mut().zip(rated).for_each(|(values, rating)| values.push(rating));
     }
     let quantile =
         |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-    found
-        .into_iter()
-        .map(|mut values| {
-            values.sort_by(f64::total_cmp);
-            (quantile(&values, 0.025), quantile(&values, 0.975))
-        })
-        .collect()
+    let interval = |(player, mut values): (usize, Vec<f64>)| {
+        if !is_connected && extreme[player] != [false; 2] {
+            return OPEN;
+        }
+        values.sort_by(f64::total_cmp);
+        let [low, high] = [0.025, 0.975]
+            .map(|share| centre[player] + wider * (quantile(&values, share) - centre[player]));
+        (low, high)
+    };
+    found.into_iter().enumerate().map(interval).collect()
+}
+
+/// The meetings of some rounds, those of the same two players together.
+fn summed<'a>(count: usize, rounds: impl IntoIterator<Item = &'a Vec<Meeting>>) -> Vec<Meeting> {
+    let mut sums = vec![Meeting::default(); count * count];
+    for meeting in rounds.into_iter().flatten() {
+        let sum = &mut sums[meeting.players[0] * count + meeting.players[1]];
+        sum.players = meeting.players;
+        sum.points += meeting.points;
+        sum.games += meeting.games;
+    }
+    sums.retain(|sum| sum.games > 0.0);
+    sums
+}
+
+/// The ratings, infinite where they have no limit.
+fn limits(count: usize, meetings: &[Meeting]) -> Vec<f64> {
+    let Ratings { elo, imagined } = ratings(count, meetings);
+    if !imagined {
+        return elo;
+    }
+    let end = |(elo, unlimited): (f64, [bool; 2])| match unlimited {
+        [true, false] => f64::INFINITY,
+        [false, true] => f64::NEG_INFINITY,
+        _ => elo,
+    };
+    elo.into_iter().zip(unlimited(count, meetings)).map(end).collect()
 }
 
 #[cfg(test)]
@@ -322,5 +324,51 @@ mod tests {
         let (errors, _) = fisher_errors(&ratings(2, &all).elo, &all);
         let fisher = 2.0 * super::super::interval::Z * errors[0];
         assert!((few / fisher - 1.0).abs() < 0.12, "{few}, by Fisher {fisher}");
+    }
+
+    /// Of few rounds 95 % intervals hold the truth nearly that often; the bootstrap alone held it
+    /// 53 times in 100 with two rounds and 81 with five.
+    #[test]
+    fn intervals_of_few_rounds_are_wide_enough() {
+        const TRIALS: usize = 400;
+        let mut random = Random::from_seed(11);
+        for rounds in [2, 3, 5, 10] {
+            let mut held = 0;
+            for _ in 0..TRIALS {
+                // An opening is worth up to 30 games of 100 to one of them; the truth is even.
+                let round = |random: &mut Random| {
+                    let points = 70.0 + random.below(61) as f64;
+                    vec![Meeting { players: [0, 1], points, games: 200.0 }]
+                };
+                let rounds: Vec<_> = (0..rounds).map(|_| round(&mut random)).collect();
+                let (low, high) = intervals(2, &rounds, 200, &mut random)[0];
+                held += usize::from(low <= 0.0 && 0.0 <= high);
+            }
+            let share = held as f64 / TRIALS as f64;
+            assert!(share > 0.89, "{rounds} rounds: {share}");
+        }
+    }
+
+    /// A player that won all but one game in forty has no upper limit; one that won all has none
+    /// at all, and the others keep theirs.
+    #[test]
+    fn ratings_of_unbeaten_players_are_open() {
+        let rounds = |lost: usize| -> Vec<Vec<Meeting>> {
+            let round = |number: usize| {
+                let first = if number < lost { [0, 0, 1] } else { [1, 0, 0] };
+                let second = if number.is_multiple_of(3) { [0, 0, 1] } else { [1, 0, 0] };
+                let sweep = [1, 0, 0];
+                vec![meeting(0, 1, first), meeting(1, 2, second), meeting(0, 2, sweep)]
+            };
+            (0..40).map(round).collect()
+        };
+        let found = |lost| intervals(3, &rounds(lost), 300, &mut Random::from_seed(3));
+        let [first, second, third] = found(1)[..] else { panic!() };
+        assert!(first.0.is_finite() && first.1 == f64::INFINITY, "{first:?}");
+        assert!(second.0.is_finite() && second.1.is_finite(), "{second:?}");
+        assert!(third.0.is_finite() && third.1.is_finite(), "{third:?}");
+        let [first, second, third] = found(0)[..] else { panic!() };
+        assert_eq!(first, (f64::NEG_INFINITY, f64::INFINITY));
+        assert!([second, third].iter().all(|&(low, high)| low.is_finite() && high.is_finite()));
     }
 }
