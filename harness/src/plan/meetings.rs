@@ -2,7 +2,7 @@
 //! colours.
 //!
 //! All meetings of one round come before the next round, so that an unfinished run has treated
-//! everybody alike. A game that stands in two cells is played once.
+//! everybody alike.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,6 @@ pub struct Meetings {
     meetings: Vec<Meeting>,
     /// For each cell its meeting, and which of its games it is.
     places: Vec<(usize, usize)>,
-    /// For each meeting and game of it the cells it stands in.
-    stands: Vec<[Vec<usize>; 2]>,
     rounds: u32,
 }
 
@@ -49,11 +47,7 @@ impl Meetings {
             cells[game].get_or_insert(index);
             places.push((meeting, game));
         }
-        let mut stands = vec![[Vec::new(), Vec::new()]; meetings.len()];
-        for (cell, &(meeting, game)) in places.iter().enumerate() {
-            stands[meeting][game].push(cell);
-        }
-        Self { meetings, places, stands, rounds: schedule.games }
+        Self { meetings, places, rounds: schedule.games }
     }
 
     /// How many units of work there are: meetings times rounds.
@@ -80,12 +74,6 @@ impl Meetings {
     pub fn place(&self, cell: usize, round: u32) -> (u64, usize) {
         let (meeting, game) = self.places[cell];
         (u64::from(round) * self.meetings.len() as u64 + meeting as u64, game)
-    }
-
-    /// The cells that a game of a unit stands in.
-    #[must_use]
-    pub fn cells(&self, unit: u64, game: usize) -> &[usize] {
-        &self.stands[(unit % self.meetings.len() as u64) as usize][game]
     }
 
     /// Finds meetings by the names in a journal.
@@ -133,16 +121,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_in_two_cells_is_played_once() {
-        // 0 and 1 against each of both: the game of 0 and 1 stands in four cells, in two colours.
+    fn a_game_that_is_asked_for_twice_is_one() {
+        // 0 and 1 against each of both: the game of 0 and 1 is asked for twice, in two colours.
         let cells: Vec<Cell> = [(0, 0), (1, 0), (0, 1), (1, 1)]
             .into_iter()
             .flat_map(|(player, opponent)| Cell::gauntlet(0, Side::First, player, opponent))
             .collect();
         let schedule = Schedule::new(cells, 10, Shape::Gauntlet);
         let meetings = Meetings::new(&schedule);
-        assert_eq!((schedule.cells.len(), meetings.count()), (6, 3 * 10));
-        for cell in 0..6 {
+        assert_eq!((schedule.cells.len(), meetings.count()), (4, 3 * 10));
+        for cell in 0..4 {
             let (unit, game) = meetings.place(cell, 7);
             let (meeting, round) = meetings.unit(unit);
             let played = schedule.cells[meeting.cells[game].unwrap()];
@@ -150,7 +138,8 @@ mod tests {
                 (round, played.black, played.white),
                 (7, schedule.cells[cell].black, schedule.cells[cell].white)
             );
-            assert!(meetings.cells(unit, game).contains(&cell));
+            assert_eq!(meeting.cells[game], Some(cell));
+            assert_eq!(schedule.cells[cell].reported, [true; 2]);
         }
         assert_eq!(meetings.unit(0).0.cells, [Some(0), None], "a player meets itself once");
     }

@@ -1,5 +1,8 @@
 //! Who meets whom, how often: a pure list of games, numbered from zero.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use yomi_engine::game::Side;
 
 /// All games between one player as Black and one as White.
@@ -65,10 +68,25 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// `games` games for each cell.
+    /// `games` games for each cell. Cells that come again, as those of two opponents of everybody
+    /// who also meet each other, are one, and the results report what either reports.
     #[must_use]
     pub fn new(cells: Vec<Cell>, games: u32, shape: Shape) -> Self {
-        Self { cells, games, shape }
+        let mut places: HashMap<_, usize> = HashMap::new();
+        let mut distinct: Vec<Cell> = Vec::with_capacity(cells.len());
+        for cell in cells {
+            match places.entry((cell.variant, cell.black, cell.white)) {
+                Entry::Occupied(place) => {
+                    let reported = &mut distinct[*place.get()].reported;
+                    reported.iter_mut().zip(cell.reported).for_each(|(one, other)| *one |= other);
+                }
+                Entry::Vacant(place) => {
+                    place.insert(distinct.len());
+                    distinct.push(cell);
+                }
+            }
+        }
+        Self { cells: distinct, games, shape }
     }
 
     /// The number of all games.

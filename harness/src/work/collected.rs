@@ -185,24 +185,20 @@ impl<G: LabGame> Games<'_, G> {
         let together = Fingerprint::of_pair(&moves);
         for (place, game) in pair.games.iter().enumerate() {
             let place = if swapped { 1 - place } else { place };
-            let cells = self.meetings.cells(unit, place);
-            for (number, &cell) in cells.iter().enumerate() {
-                let counted = tally::Game {
-                    points: game.points,
-                    difference: game.difference,
-                    nodes: game.nodes.map(Option::unwrap_or_default),
-                    cluster: self.cluster(cell, pair.round, together),
-                    moves: moves[place],
-                };
-                let is_new = collected.tallies[cell].count(&counted) || self.is_drawn(unit);
-                if number == 0 {
-                    let variant = self.matches.schedule.cells[cell].variant;
-                    collected.games += 1;
-                    collected.distinct.insert((variant, moves[place]));
-                    self.note(cell, game, collected);
-                    self.note_first_mover(cell, pair.round, &counted, is_new, collected);
-                }
-            }
+            let Some(cell) = self.meetings.unit(unit).0.cells[place] else { continue };
+            let counted = tally::Game {
+                points: game.points,
+                difference: game.difference,
+                nodes: game.nodes.map(Option::unwrap_or_default),
+                cluster: self.cluster(cell, pair.round, together),
+                moves: moves[place],
+            };
+            let is_new = collected.tallies[cell].count(&counted) || self.is_drawn(unit);
+            let variant = self.matches.schedule.cells[cell].variant;
+            collected.games += 1;
+            collected.distinct.insert((variant, moves[place]));
+            self.note(cell, game, collected);
+            self.note_first_mover(cell, pair.round, &counted, is_new, collected);
         }
     }
 

@@ -97,16 +97,17 @@ impl<G: LabGame> Games<'_, G> {
         let first = self.first_mover(cell, round);
         let Cell { variant, black, white, .. } = self.matches.schedule.cells[cell];
         let opening = self.opening(cell, round);
+        let begun_with = self.matches.openings.number(round).unwrap_or(round);
         let [black_points, white_points] = game.points.map(points::<G>);
         let [nodes_black, nodes_white] =
             game.nodes.map(|nodes| nodes.map_or(String::new(), |nodes| nodes.to_string()));
         let numbers =
-            [number, round.into(), u64::from(game.plies)].map(|number| number.to_string());
-        let [number, round, plies] = &numbers;
+            [number, begun_with.into(), u64::from(game.plies)].map(|number| number.to_string());
+        let [number, begun_with, plies] = &numbers;
         let record: [&str; 16] = [
             number,
             &self.experiment.variants[variant],
-            round,
+            begun_with,
             &opening,
             &self.experiment.contestants[black].name,
             &self.experiment.contestants[white].name,

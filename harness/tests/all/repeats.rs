@@ -68,6 +68,13 @@ fn equal_players_do_not_repeat_themselves() {
     assert!(!outcome.page.answer.join("\n").contains("distinct"), "{:?}", outcome.page.answer);
     let points = table(folder.path(), "pairs.csv");
     assert!(&points[0][6] != "60", "{points:?}");
+    // Nor does a third one play what the first two have played.
+    let text = text
+        .replace("[\"discs\", \"mobility\"]", "[\"discs\", \"mobility\", \"square_weights\"]")
+        .replace("pairs = [[\"mobility\", \"discs\"]]", "round_robin = true");
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    assert_eq!(outcome.manifest.done, 3 * 120);
+    assert!(!outcome.page.answer.join("\n").contains("distinct"), "{:?}", outcome.page.answer);
 }
 
 /// Games that are drawn anew are independent even where they come out the same.
