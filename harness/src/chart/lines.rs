@@ -56,6 +56,21 @@ pub struct Line {
     pub points: Vec<Point>,
 }
 
+impl Line {
+    /// A line for each name, in the order the names come, its points in that of the axis.
+    pub fn each<'a>(points: impl IntoIterator<Item = (&'a str, Point)>) -> Vec<Self> {
+        let mut lines: Vec<Self> = Vec::new();
+        for (name, point) in points {
+            match lines.iter_mut().find(|line| line.name == name) {
+                Some(line) => line.points.push(point),
+                None => lines.push(Self { name: name.to_owned(), points: vec![point] }),
+            }
+        }
+        lines.iter_mut().for_each(|line| line.points.sort_by_key(|point| point.x));
+        lines
+    }
+}
+
 /// A point with its 95 % interval.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {

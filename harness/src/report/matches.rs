@@ -9,7 +9,7 @@ mod published;
 mod standing;
 mod tables;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 
@@ -34,7 +34,7 @@ pub fn report<G: LabGame>(
     language: Language,
 ) -> Result<Page, Box<dyn Error>> {
     let rows = summarise(matches, &collected.tallies);
-    let report = Report { experiment, matches, rows, collected, language };
+    let report = Report { experiment, matches, rows: &rows, collected, language, variant: 0 };
     let mut page = report.page();
     page.files.push(("summary.csv", report.summary()?));
     if matches.schedule.shape != Shape::Gauntlet {
@@ -52,15 +52,51 @@ pub fn report<G: LabGame>(
 struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     matches: &'a Match<G>,
-    rows: Vec<Row>,
+    rows: &'a [Row],
     collected: &'a Collected,
     language: Language,
+    /// The variant that sentences and pictures are about; tables and files have all.
+    variant: usize,
 }
 
 impl<G: LabGame> Report<'_, G> {
     /// A sentence in the report's language.
     fn say(&self, english: &str, parts: &[&dyn Display]) -> String {
         self.language.say(english, parts)
+    }
+
+    /// The same report about another variant.
+    fn about(&self, variant: usize) -> Self {
+        let Self { experiment, matches, rows, collected, language, .. } = *self;
+        Self { experiment, matches, rows, collected, language, variant }
+    }
+
+    /// What there is to say about each variant, its name in front if there is more than one.
+    fn in_each_variant(&self, answer: impl Fn(&Self) -> Vec<String>) -> Vec<String> {
+        let names = &self.experiment.variants;
+        let told = |(variant, name): (usize, &String)| {
+            let within = if names.len() > 1 { format!("{name}: ") } else { String::new() };
+            let lines = answer(&self.about(variant)).into_iter();
+            lines.map(move |line| format!("{within}{line}")).collect::<Vec<_>>()
+        };
+        names.iter().enumerate().flat_map(told).collect()
+    }
+
+    /// Which variant a picture shows, as the end of a phrase, if there is more than one.
+    fn shown_variant(&self) -> String {
+        match self.experiment.variants.len() {
+            1 => String::new(),
+            _ => self.say(
+                ", variant {} (the others are in the table)",
+                &[&self.experiment.variants[self.variant]],
+            ),
+        }
+    }
+
+    /// The contestants of the variant.
+    fn members(&self) -> impl Iterator<Item = usize> {
+        let contestants = &self.experiment.contestants;
+        (0..contestants.len()).filter(|&index| contestants[index].variant == self.variant)
     }
 
     fn name(&self, contestant: usize) -> &str {
@@ -83,8 +119,10 @@ impl<G: LabGame> Report<'_, G> {
                 let (table, details) = self.published_tables();
                 (table, details, self.findings())
             }
-            (None, Shape::Between(_)) => (self.standings(), None, self.grid_answer()),
-            (None, _) => (self.standings(), None, self.standing_answer()),
+            (None, Shape::Between(_)) => {
+                (self.standings(), None, self.in_each_variant(Self::grid_answer))
+            }
+            (None, _) => (self.standings(), None, self.in_each_variant(Self::standing_answer)),
         };
         Page {
             question: self.experiment.question.clone(),
@@ -217,15 +255,21 @@ impl<G: LabGame> Report<'_, G> {
         row.score.mean_difference() / f64::from(G::UNITS_PER_POINT)
     }
 
+    /// The variant's rows by the first rule for winners.
+    fn counted(&self) -> impl Iterator<Item = &Row> {
+        let (variant, rule) = (self.variant, self.matches.winners[0]);
+        self.rows.iter().filter(move |row| row.variant == variant && row.rule == rule)
+    }
+
     fn ranked(&self) -> Vec<&Row> {
-        let rule = self.matches.winners[0];
-        let mut totals: Vec<&Row> =
-            self.rows.iter().filter(|row| row.opponent.is_none() && row.rule == rule).collect();
+        let mut totals: Vec<&Row> = self.counted().filter(|row| row.opponent.is_none()).collect();
         if totals.is_empty() {
-            // Pairs in both colours together, or the cells of a gauntlet.
+            // Pairs in both colours together, the cells of a gauntlet, or those of a player that
+            // meets itself.
             let gauntlet = self.matches.schedule.shape == Shape::Gauntlet;
-            let shown = |row: &&Row| row.rule == rule && (gauntlet || row.colour.is_none());
-            return self.rows.iter().filter(shown).collect();
+            let shown =
+                |row: &&Row| gauntlet || row.colour.is_none() || row.opponent == Some(row.player);
+            return self.counted().filter(shown).collect();
         }
         if self.are_comparable() {
             totals.sort_by(|a, b| b.score.score().total_cmp(&a.score.score()));
@@ -235,22 +279,15 @@ impl<G: LabGame> Report<'_, G> {
 
     /// Whether all players have met the same opponents, so that their totals can be ranked.
     fn are_comparable(&self) -> bool {
-        let rule = self.matches.winners[0];
-        let has_met = |player: usize, opponent: usize| {
-            self.rows.iter().any(|row| {
-                (row.player, row.opponent, row.colour, row.rule)
-                    == (player, Some(opponent), None, rule)
-                    && row.score.games() > 0
-            })
-        };
+        let met: HashSet<(usize, usize)> = self
+            .counted()
+            .filter(|row| row.colour.is_none() && row.score.games() > 0)
+            .filter_map(|row| Some((row.player, row.opponent?)))
+            .collect();
         let players: BTreeSet<usize> =
-            self.rows.iter().filter(|row| row.opponent.is_none()).map(|row| row.player).collect();
+            self.counted().filter(|row| row.opponent.is_none()).map(|row| row.player).collect();
         players.iter().all(|&player| {
-            let others = players.iter().filter(|&&other| other != player);
-            let variant = |index: usize| self.experiment.contestants[index].variant;
-            others
-                .filter(|&&other| variant(other) == variant(player))
-                .all(|&other| has_met(player, other))
+            players.iter().all(|&other| other == player || met.contains(&(player, other)))
         })
     }
 }

@@ -293,15 +293,12 @@ impl<G: LabGame> Report<'_, G> {
     /// One line for each player of the first variant: several variants in one picture would hide
     /// each other.
     fn nodes_by_depth(&self) -> Lines {
-        let mut lines: Vec<Line> = Vec::new();
-        for (contestant, cost) in self.all().filter(|(contestant, _)| contestant.variant == 0) {
+        let first = self.all().filter(|(contestant, _)| contestant.variant == 0);
+        let lines = Line::each(first.map(|(contestant, cost)| {
             let y = cost.nodes as f64 / cost.positions.max(1) as f64;
             let point = Point { x: contestant.x.unwrap_or(0), y, interval: (y, y) };
-            match lines.iter_mut().find(|line| line.name == contestant.series) {
-                Some(line) => line.points.push(point),
-                None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
-            }
-        }
+            (&*contestant.series, point)
+        }));
         let shown = match self.experiment.variants.as_slice() {
             [first, _, ..] => self.say(", variant {} (the others are in the table)", &[first]),
             _ => String::new(),

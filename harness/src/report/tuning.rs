@@ -118,9 +118,11 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
         language.say("{} {} (was {})", &[&tunable.name, now, &tunable.start])
     });
     let moved = language.list(&moved.collect::<Vec<_>>());
-    let mut answer = vec![
-        language.say("After {} iterations with {} games: {}.", &[&way.spsa.done(), &games, &moved]),
-    ];
+    let after = match way.spsa.done() {
+        1 => language.say("After one iteration with {} games: {}.", &[&games, &moved]),
+        done => language.say("After {} iterations with {} games: {}.", &[&done, &games, &moved]),
+    };
+    let mut answer = vec![after];
     let player = tuning.player(&rounded).map(|player| player.to_string()).unwrap_or_default();
     answer.push(language.say("The player is now `{}`.", &[&player]));
     answer.extend(way.forfeited(&tuning.name, language));

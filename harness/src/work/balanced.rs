@@ -8,6 +8,7 @@ use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
+use yomi_protocol::quantity::counted;
 
 use crate::error::LabError;
 use crate::games::LabGame;
@@ -73,10 +74,9 @@ pub fn balanced(wanted: &Wanted, interrupt: &Interrupt) -> Result<Vec<Balanced>,
         }
         if drawn.is_empty() {
             let problem = format!(
-                "openings: {} wanted, but of all positions after {} plies only {} are within {} \
-                 discs",
+                "openings: {} wanted, but of all positions after {} only {} found within {} discs",
                 wanted.count,
-                wanted.plies,
+                counted(wanted.plies as usize, "move"),
                 found.len(),
                 wanted.max_score
             );

@@ -58,7 +58,7 @@ fn balanced_openings_are_distinct_and_balanced() {
     let refused = lab(folder.path(), &["openings", "--plies", "1", "--count", "9", "--level", "1"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        said(&refused).contains("openings: 9 wanted, but of all positions after 1 plies only "),
+        said(&refused).contains("openings: 9 wanted, but of all positions after 1 move only "),
         "{}",
         said(&refused)
     );

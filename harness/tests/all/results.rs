@@ -243,7 +243,7 @@ fn one_series_meets_another_in_a_heat_map() {
     let score = 100.0 * both_colours(&out, "mobility-2", "discs-1")[13].parse::<f64>().unwrap();
     let svg = fs::read_to_string(out.join("heatmap.svg")).unwrap();
     assert!(svg.contains("mobility-2") && svg.contains(&format!("\n{score:.0}\n")), "{score}");
-    assert!(outcome.page.answer[0].starts_with("Of 4 pairs, mobility wins "));
+    assert!(outcome.page.answer[0].starts_with("Pairs: 4, of which mobility wins "));
 }
 
 /// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up
@@ -327,6 +327,66 @@ fn captions_say_what_was_played() {
     assert!(picture.contains("40 games a pair from 20 openings"), "{picture}");
 }
 
+/// Each variant has sentences of its own and rows with its name; pictures show the first.
+#[test]
+fn variants_are_told_apart() {
+    let variants = "[[variants]]\nname = \"first\"\n[[variants]]\nname = \"second\"\nfirst_mover = \
+                    \"white\"\n[schedule]";
+    let text = ROUND_ROBIN
+        .replace("[schedule]", variants)
+        .replace("charts =", "subject = \"mobility\"\ncharts =");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let (answer, rows) = (&outcome.page.answer, &outcome.page.table.rows);
+    assert_eq!(outcome.page.table.header[0], "variant");
+    for name in ["first", "second"] {
+        let mine: Vec<_> = rows.iter().filter(|row| row[0] == name).collect();
+        assert_eq!(mine.len(), 4, "{rows:?}");
+        let score = |row: &Vec<String>| row[8].parse::<f64>().unwrap();
+        assert!(mine.windows(2).all(|pair| score(pair[0]) >= score(pair[1])), "{mine:?}");
+        let [best, worst] =
+            [mine[0], mine[3]].map(|row| format!("**{}** with {} %", row[1], row[8]));
+        let told = format!("{name}: Best: {best} [");
+        assert!(answer.iter().any(|line| line.starts_with(&told) && line.contains(&worst)));
+        let told =
+            format!("{name}: At the same depth, the score of **mobility** against discs is ");
+        let line = answer.iter().find(|line| line.starts_with(&told)).unwrap();
+        assert_eq!(line.matches("] at 1").count(), 1, "{line}");
+    }
+    let svg = fs::read_to_string(folder.path().join("out/depth.svg")).unwrap();
+    assert!(svg.contains("against all 3 other players, 120 games a point"), "{svg}");
+    assert!(svg.contains("variant first (the others are in the table)"), "{svg}");
+}
+
+/// Depths that a file lists in another order are told and drawn from the least to the greatest.
+#[test]
+fn lines_run_from_the_least_depth_to_the_greatest() {
+    let told = |depths: &str| {
+        let text = ROUND_ROBIN.replace("depth = [1, 2]", &format!("depth = {depths}"));
+        let folder = tempfile::tempdir().unwrap();
+        let answer = run(folder.path(), &text, &Overrides::default(), 2).page.answer;
+        answer.into_iter().filter(|line| line.contains("depth") || line.contains("ply")).collect()
+    };
+    let lines: Vec<String> = told("[2, 3, 1]");
+    assert_eq!(lines, told("[1, 2, 3]"));
+    assert!(lines.iter().any(|line| line.starts_with("At depth 3 ")), "{lines:?}");
+}
+
+/// What nobody wins has no best and no worst.
+#[test]
+fn equal_scores_are_called_equal() {
+    let text = ROUND_ROBIN
+        .replace("game = \"othello\"\nsize = 6", "game = \"tictactoe\"")
+        .replace("random_plies = 4", "start = true")
+        .replace("alphabeta(depth={depth},eval={eval})", "perfect");
+    let folder = tempfile::tempdir().unwrap();
+    let answer = run(folder.path(), &text, &Overrides::default(), 2).page.answer;
+    assert!(answer.contains(&"All have the same score, 50.0 %.".to_owned()), "{answer:?}");
+    let alone = text.replace("round_robin = true", "pairs = [[\"discs-1\", \"discs-1\"]]");
+    let page = run(folder.path(), &alone, &Overrides::default(), 2).page;
+    assert_eq!(page.table.rows.len(), 2, "each colour of a player that meets itself");
+}
+
 /// Two series against each other, in few games.
 const BETWEEN: &str = r#"
 question = "Who beats whom?"
@@ -363,7 +423,7 @@ fn a_page_decides_as_its_table_does() {
         let (won, lost): (Vec<_>, Vec<_>) = decided.partition(|row| figure(row, 9) > 0.5);
         let open = rows.len() - won.len() - lost.len();
         let told = format!(
-            "Of 3 pairs, searches wins {}, guesses wins {}, and {open} are undecided",
+            "Pairs: 3, of which searches wins {}, guesses wins {}; undecided: {open} ",
             won.len(),
             lost.len()
         );

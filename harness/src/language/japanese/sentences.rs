@@ -35,6 +35,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
     ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
+    ("After one iteration with {} games: {}.", "1 回の反復、{0} 局の後：{1}。"),
+    ("All have the same score, {} %.", "全員の得点率が同じ {0} % です。"),
     ("The player is now `{}`.", "プレイヤーは今 `{0}`。"),
     (
         "At a bound, so perhaps not at its best: {}.",
@@ -109,8 +111,9 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("**{}** lost 0 of {} games", "**{0}** は {1} 局で負けなし"),
     ("{}.", "{0}。"),
     ("{} beats {}", "{0} は {1} に勝つ"),
+    ("{} beats none of them", "{0} はどれにも勝たない"),
     (
-        "Of {} pairs, {} wins {}, {} wins {}, and {} are undecided (5 % for all pairs together, \
+        "Pairs: {}, of which {} wins {}, {} wins {}; undecided: {} (5 % for all pairs together, \
          Holm's correction).",
         "{0} 組のうち {1} の勝ち {2}、{3} の勝ち {4}、未定 {5}（全体で 5 % 水準、Holm の補正）。",
     ),

@@ -92,7 +92,6 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("How long games were", "対局の長さ（手数）"),
     ("yes", "はい"),
     ("no", "いいえ"),
-    ("none", "なし"),
     // Headings of pages.
     ("Unfinished: {}.", "未完了：{0}。"),
     (" (unfinished: {})", "（未完了：{0}）"),
@@ -299,6 +298,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     (
         "{} games a pair from {} openings, each in both colours",
         "1 組 {0} 局、{1} 開始局面を両方の色で",
+    ),
+    (
+        "{} games a pair from one opening, in both colours",
+        "1 組 {0} 局、1 つの開始局面を両方の色で",
     ),
     ("{} games a pair, half in each colour", "1 組 {0} 局、半分ずつ黒と白"),
     ("{} against {}", "{0} 対 {1}"),

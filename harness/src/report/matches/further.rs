@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use super::{Page, Report};
+use super::{Page, Report, Row};
 use crate::chart::{
     ChartKind, Histogram, Ladder, Paired, Pairs, Path, Rung, Scatter, Spot, Stacks,
 };
@@ -66,7 +66,7 @@ impl<G: LabGame> Report<'_, G> {
         let spots: Vec<Spot> = self
             .totals()
             .filter_map(|row| {
-                let nodes = self.nodes_a_game(row.player).filter(|&nodes| nodes > 0.0)?;
+                let nodes = self.nodes_a_game(row.player, None).filter(|&nodes| nodes > 0.0)?;
                 let name = &*self.experiment.contestants[row.player].series;
                 let place = series.iter().position(|known| *known == name).unwrap_or_else(|| {
                     series.push(name);
@@ -84,6 +84,7 @@ impl<G: LabGame> Report<'_, G> {
         (spots.len() > 1 && self.are_comparable()).then(|| Scatter {
             title: self.say("Strength against cost", &[]),
             subtitle: self.say("score against all others, {}", &[&self.games_a_pair()])
+                + &self.shown_variant()
                 + &self.uncounted(),
             x_axis: self.say("positions entered in a game, logarithmic", &[]),
             y_axis: self.say("score (win 1, draw ½)", &[]),
@@ -93,10 +94,13 @@ impl<G: LabGame> Report<'_, G> {
 
     /// The pairs of an experiment that names them.
     fn pairs(&self) -> Option<Pairs> {
-        let shown =
-            if self.matches.schedule.shape == Shape::Pairs { self.ranked() } else { vec![] };
-        let met = shown.iter().filter(|row| row.score.games() > 0).take(MOST_PAIRS);
+        if self.matches.schedule.shape != Shape::Pairs {
+            return None;
+        }
+        let shown = |row: &&Row| row.rule == self.matches.winners[0] && row.colour.is_none();
+        let met = self.rows.iter().filter(shown).filter(|row| row.score.games() > 0);
         let pairs: Vec<Paired> = met
+            .take(MOST_PAIRS)
             .filter_map(|row| {
                 let players = [row.player, row.opponent?];
                 let [one, other] = players.map(|player| self.name(player));
@@ -106,7 +110,9 @@ impl<G: LabGame> Report<'_, G> {
                     name: if variant.is_empty() { name } else { format!("{name}, {variant}") },
                     score: row.score.score(),
                     interval: row.score.score_interval(),
-                    nodes: players.map(|player| self.nodes_a_game(player).filter(|&n| n > 0.0)),
+                    nodes: [players, [players[1], players[0]]].map(|[player, opponent]| {
+                        self.nodes_a_game(player, Some(opponent)).filter(|&nodes| nodes > 0.0)
+                    }),
                 })
             })
             .collect();
@@ -130,16 +136,18 @@ impl<G: LabGame> Report<'_, G> {
         }
     }
 
-    /// Positions that a player's searches enter in a game, on average; not known of programs.
-    fn nodes_a_game(&self, player: usize) -> Option<f64> {
+    /// Positions that a player's searches enter in a game against one opponent, or all others, on
+    /// average; not known of programs.
+    fn nodes_a_game(&self, player: usize, opponent: Option<usize>) -> Option<f64> {
         if self.experiment.contestants[player].player.is_program() {
             return None;
         }
         let cells = self.matches.schedule.cells.iter().zip(&self.collected.tallies);
         let (mut nodes, mut games) = (0, 0);
         for (cell, tally) in cells.filter(|(cell, _)| cell.black != cell.white) {
-            for (end, entered) in [cell.black, cell.white].into_iter().zip(tally.nodes()) {
-                if end == player {
+            let ends = [[cell.black, cell.white], [cell.white, cell.black]];
+            for ([end, other], entered) in ends.into_iter().zip(tally.nodes()) {
+                if end == player && opponent.is_none_or(|opponent| opponent == other) {
                     nodes += entered;
                     games += tally.games();
                 }
@@ -179,9 +187,11 @@ impl<G: LabGame> Report<'_, G> {
         let counts = &self.collected.differences;
         let (low, high) = (counts.keys().next()?, counts.keys().next_back()?);
         let (low, high) = (points(*low), points(*high));
-        // Final scores of a full board are all even or all odd.
-        let width = ((high - low) / 40.0).ceil().max(2.0);
-        let first = (low / width).round() * width - width / 2.0;
+        // Final scores of a full board are all even or all odd: a bin with one of them in its middle
+        // and as many on each side has the width 2, 6, 10 and so on.
+        let width = 4.0 * ((high - low) / 160.0 - 0.5).ceil().max(0.0) + 2.0;
+        let middle = low.rem_euclid(2.0);
+        let first = ((low - middle) / width).round() * width + middle - width / 2.0;
         let bins = ((high - first) / width).floor() as usize + 1;
         let mut bins: Vec<(f64, f64, u64)> = (0..bins)
             .map(|bin| (first + bin as f64 * width, first + (bin + 1) as f64 * width, 0))

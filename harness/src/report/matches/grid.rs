@@ -9,17 +9,16 @@ use crate::stats::interval::holm;
 
 impl<G: LabGame> Report<'_, G> {
     /// The players of the first series, or of the second, in the order they are listed.
-    fn members(&self, place: usize) -> Vec<usize> {
+    fn side(&self, place: usize) -> Vec<usize> {
         let Shape::Between(series) = &self.matches.schedule.shape else { return Vec::new() };
         let contestants = &self.experiment.contestants;
-        (0..contestants.len()).filter(|&index| contestants[index].series == series[place]).collect()
+        self.members().filter(|&index| contestants[index].series == series[place]).collect()
     }
 
     /// Both colours of a player of the first series against one of the second.
     fn pair(&self, player: usize, opponent: usize) -> Option<&Row> {
-        let rule = self.matches.winners[0];
-        self.rows.iter().find(|row| {
-            (row.player, row.opponent, row.colour, row.rule) == (player, Some(opponent), None, rule)
+        self.counted().find(|row| {
+            (row.player, row.opponent, row.colour) == (player, Some(opponent), None)
                 && row.score.games() > 0
         })
     }
@@ -30,20 +29,20 @@ impl<G: LabGame> Report<'_, G> {
         let Shape::Between([series, others]) = &self.matches.schedule.shape else {
             return Vec::new();
         };
-        let players = self.members(0);
-        let pairs = self.decided_pairs(&players, &self.members(1));
+        let players = self.side(0);
+        let pairs = self.decided_pairs(&players, &self.side(1));
         let count = |wanted| pairs.iter().filter(|&&(_, result)| result == wanted).count();
         let beaten = players.iter().map(|&player| {
             let mut wins =
                 pairs.iter().filter(|(row, result)| row.player == player && *result == Some(true));
-            let last = wins.next_back().and_then(|(row, _)| row.opponent);
-            let last =
-                last.map_or_else(|| self.say("none", &[]), |index| self.name(index).to_owned());
-            self.say("{} beats {}", &[&self.name(player), &last])
+            match wins.next_back().and_then(|(row, _)| row.opponent) {
+                Some(last) => self.say("{} beats {}", &[&self.name(player), &self.name(last)]),
+                None => self.say("{} beats none of them", &[&self.name(player)]),
+            }
         });
         vec![
             self.say(
-                "Of {} pairs, {} wins {}, {} wins {}, and {} are undecided (5 % for all pairs \
+                "Pairs: {}, of which {} wins {}, {} wins {}; undecided: {} (5 % for all pairs \
                  together, Holm's correction).",
                 &[
                     &pairs.len(),
@@ -82,7 +81,7 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     pub(super) fn heat_map(&self) -> HeatMap {
-        let (players, opponents) = (self.members(0), self.members(1));
+        let (players, opponents) = (self.side(0), self.side(1));
         let share = |player: usize, opponent: usize| {
             let score = &self.pair(player, opponent)?.score;
             Some(Share { value: score.score(), interval: score.score_interval() })
@@ -98,7 +97,7 @@ impl<G: LabGame> Report<'_, G> {
             subtitle: self.say(
                 "{}, score of the row in % with its 95 % interval; {}",
                 &[&self.experiment.game, &self.games_a_pair()],
-            ),
+            ) + &self.shown_variant(),
             key: self.say("score of the row against the column", &[]),
             rows: names(&players),
             columns: names(&opponents),

@@ -59,7 +59,7 @@ impl<G: LabGame> Report<'_, G> {
         let shown = |row: &&Row| {
             let side = if pairs { row.colour.is_none() } else { row.colour.is_some() };
             row.score.games() > 0
-                && row.variant == 0
+                && row.variant == self.variant
                 && row.opponent.is_some()
                 && row.rule == self.matches.winners[0]
                 && side
@@ -93,6 +93,9 @@ impl<G: LabGame> Report<'_, G> {
         }
         let games = pairs.into_values().max().unwrap_or(0);
         match self.matches.openings.are_shared() {
+            true if self.collected.openings.len() == 1 => {
+                self.say("{} games a pair from one opening, in both colours", &[&games])
+            }
             true => self.say(
                 "{} games a pair from {} openings, each in both colours",
                 &[&games, &self.collected.openings.len()],
@@ -106,7 +109,7 @@ impl<G: LabGame> Report<'_, G> {
         let rule = self.matches.winners[0];
         let mut order: Vec<usize> = self.ranked().iter().map(|row| row.player).collect();
         if self.matches.schedule.shape != Shape::RoundRobin {
-            order = (0..self.experiment.contestants.len()).collect();
+            order = self.members().collect();
         }
         let share = |player: usize, opponent: usize| {
             let met = |row: &&Row| {
@@ -129,7 +132,7 @@ impl<G: LabGame> Report<'_, G> {
                     "score in % with its 95 % interval, {}"
                 },
                 &[&self.games_a_pair()],
-            ),
+            ) + &self.shown_variant(),
             key: self.say("score of the row against the column", &[]),
             names: order.iter().map(|&contestant| self.name(contestant).to_owned()).collect(),
             shares: shares.collect(),

@@ -12,7 +12,7 @@ use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::PublishedCell;
 use crate::plan::schedule::Shape;
-use crate::stats::interval::{Z, distance, wilson};
+use crate::stats::interval::{Z, distance, normal_quantile, wilson};
 use crate::stats::tally::Score;
 use readings::Reading;
 
@@ -362,9 +362,7 @@ impl Verdict {
 }
 
 /// The deviation that the farthest of `cells` independent figures stays within, 95 times of 100
-/// (Bonferroni).
+/// (Bonferroni): the two-sided normal quantile at 0.05 / `cells`.
 fn among(cells: usize) -> f64 {
-    // Two-sided normal quantiles at 0.05 / cells; the table ends where nobody compares.
-    const QUANTILES: [f64; 8] = [1.960, 2.241, 2.394, 2.498, 2.576, 2.638, 2.690, 2.734];
-    QUANTILES[cells.clamp(1, QUANTILES.len()) - 1]
+    normal_quantile(1.0 - 0.025 / cells.max(1) as f64)
 }

@@ -17,9 +17,12 @@ impl<G: LabGame> Report<'_, G> {
         let mut lines = Vec::new();
         let totals = ranked.iter().all(|row| row.opponent.is_none());
         if let ([first, .., last], true) = (ranked.as_slice(), totals) {
-            lines.push(
-                self.say("Best: {}. Worst: {}.", &[&self.describe(first), &self.describe(last)]),
-            );
+            let [best, worst] = [first, last].map(|row| row.score.score());
+            lines.push(if best > worst {
+                self.say("Best: {}. Worst: {}.", &[&self.describe(first), &self.describe(last)])
+            } else {
+                self.say("All have the same score, {} %.", &[&one(best)])
+            });
         }
         if self.by_playouts() {
             lines.extend([self.worth_of_playouts(), self.most_playouts()].into_iter().flatten());
@@ -66,18 +69,11 @@ impl<G: LabGame> Report<'_, G> {
 
     /// For each series the scores against all opponents, by depth or playouts.
     fn series(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
-        for row in self.totals() {
+        Line::each(self.totals().filter_map(|row| {
             let contestant = &self.experiment.contestants[row.player];
-            let Some(x) = contestant.x else { continue };
-            let y = row.score.score();
-            let point = Point { x, y, interval: row.score.score_interval() };
-            match lines.iter_mut().find(|line| line.name == contestant.series) {
-                Some(line) => line.points.push(point),
-                None => lines.push(Line { name: contestant.series.clone(), points: vec![point] }),
-            }
-        }
-        lines
+            let (y, interval) = (row.score.score(), row.score.score_interval());
+            Some((&*contestant.series, Point { x: contestant.x?, y, interval }))
+        }))
     }
 
     /// The scores of the players that stand on no line.
@@ -90,10 +86,7 @@ impl<G: LabGame> Report<'_, G> {
 
     /// The rows of players against all others, in the order they are listed.
     pub(super) fn totals(&self) -> impl Iterator<Item = &Row> {
-        let rule = self.matches.winners[0];
-        let counts =
-            move |row: &&Row| row.opponent.is_none() && row.rule == rule && row.score.games() > 0;
-        self.rows.iter().filter(counts)
+        self.counted().filter(|row| row.opponent.is_none() && row.score.games() > 0)
     }
 
     fn worth_of_a_ply(&self) -> Option<String> {
@@ -199,12 +192,11 @@ impl<G: LabGame> Report<'_, G> {
 
     /// What one player scores against another in their own games, with its interval.
     fn direct(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
-        let rule = self.matches.winners[0];
         let pair = |one, other| {
             let wanted = move |row: &&Row| {
-                (row.player, row.opponent, row.colour, row.rule) == (one, Some(other), None, rule)
+                (row.player, row.opponent, row.colour) == (one, Some(other), None)
             };
-            self.rows.iter().find(wanted).map(|row| &row.score).filter(|score| score.games() > 0)
+            self.counted().find(wanted).map(|row| &row.score).filter(|score| score.games() > 0)
         };
         if let Some(score) = pair(player, opponent) {
             return Some((score.score(), score.score_interval()));
@@ -220,18 +212,19 @@ impl<G: LabGame> Report<'_, G> {
         let contestants = &self.experiment.contestants;
         let Some(subject) = &self.experiment.subject else { return Vec::new() };
         let mut others: Vec<&String> = Vec::new();
-        for contestant in contestants.iter().filter(|contestant| contestant.x.is_some()) {
+        let members = || self.members().map(|index| &contestants[index]);
+        for contestant in members().filter(|contestant| contestant.x.is_some()) {
             if contestant.series != *subject && !others.contains(&&contestant.series) {
                 others.push(&contestant.series);
             }
         }
         let on = |series: &String, x| {
-            (0..contestants.len())
+            self.members()
                 .find(|&index| contestants[index].series == *series && contestants[index].x == x)
         };
         let sentence = |other: &String| {
-            let members = contestants.iter().filter(|contestant| contestant.series == *subject);
-            let told: Vec<String> = members
+            let told: Vec<String> = members()
+                .filter(|contestant| contestant.series == *subject)
                 .filter_map(|member| {
                     let (player, opponent) = (on(subject, member.x)?, on(other, member.x)?);
                     let (score, interval) = self.direct(player, opponent)?;
@@ -266,12 +259,13 @@ impl<G: LabGame> Report<'_, G> {
 
     /// What the lines show.
     fn subtitle(&self) -> String {
-        let others = match self.experiment.contestants.len().saturating_sub(1) {
+        let others = match self.members().count().saturating_sub(1) {
             1 => self.say("against the other player", &[]),
             others => self.say("against all {} other players", &[&others]),
         };
         let games = self.totals().next().map_or(0, |row| row.score.games());
         self.say("{}, {} games a point, bands are 95 % intervals", &[&others, &games])
+            + &self.shown_variant()
     }
 
     pub(super) fn by_depth(&self) -> Lines {

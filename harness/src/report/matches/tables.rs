@@ -28,7 +28,7 @@ impl<G: LabGame> Report<'_, G> {
             "score_high",
             &format!("mean_{}_difference", G::UNIT),
         ])?;
-        for row in &self.rows {
+        for row in self.rows {
             let [player, colour, opponent] = self.labels(row);
             let [wins, draws, losses] = row.score.results();
             let mut record =
@@ -48,10 +48,11 @@ impl<G: LabGame> Report<'_, G> {
         Ok(csv.into_inner()?)
     }
 
-    /// Players against all their opponents, best first; without a round-robin every cell on its
-    /// own.
+    /// Players against all their opponents, best first, variant by variant; without a round-robin
+    /// every cell on its own.
     pub(super) fn standings(&self) -> Table {
-        let mut table = Table::new(&[
+        let variants = &self.experiment.variants;
+        let mut header = vec![
             "player",
             "colour",
             "opponent",
@@ -61,19 +62,32 @@ impl<G: LabGame> Report<'_, G> {
             "losses",
             "score %",
             "95 % interval",
-            &format!("mean {}s", G::UNIT),
-        ]);
-        for row in self.ranked() {
-            let [player, colour, opponent] = self.labels(row);
-            let [wins, draws, losses] = row.score.results();
-            let mut cells = vec![player, colour, opponent];
-            cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
-            cells.push(figure(row, format!("{:.1}", 100.0 * row.score.score())));
-            cells.push(figure(row, between(row.score.score_interval())));
-            cells.push(figure(row, signed(self.mean_points(row), 1)));
-            table.rows.push(cells);
+        ];
+        let points = format!("mean {}s", G::UNIT);
+        header.push(&points);
+        if variants.len() > 1 {
+            header.insert(0, "variant");
+        }
+        let mut table = Table::new(&header);
+        for (variant, name) in variants.iter().enumerate() {
+            for row in self.about(variant).ranked() {
+                let mut cells = if variants.len() > 1 { vec![name.clone()] } else { Vec::new() };
+                cells.extend(self.cells(row));
+                table.rows.push(cells);
+            }
         }
         table
+    }
+
+    /// What the standings have of a row.
+    fn cells(&self, row: &Row) -> Vec<String> {
+        let [wins, draws, losses] = row.score.results();
+        let mut cells = self.labels(row).to_vec();
+        cells.extend([row.score.games(), wins, draws, losses].map(|count| count.to_string()));
+        cells.push(figure(row, format!("{:.1}", 100.0 * row.score.score())));
+        cells.push(figure(row, between(row.score.score_interval())));
+        cells.push(figure(row, signed(self.mean_points(row), 1)));
+        cells
     }
 }
 
