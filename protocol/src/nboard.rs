@@ -29,6 +29,8 @@ pub struct NBoard {
     /// The search lines that were sent last for this request.
     shown: String,
     depth: Option<u32>,
+    /// What was wrong with the last game: until the next one the position is not known.
+    refused: Option<String>,
 }
 
 /// What is being thought about.
@@ -46,7 +48,7 @@ impl NBoard {
     /// A dialect over `session`.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        Self { session, request: None, shown: String::new(), depth: None }
+        Self { session, request: None, shown: String::new(), depth: None, refused: None }
     }
 
     /// NBoard reads one word; by custom the depth is a part of the name.
@@ -73,8 +75,14 @@ impl NBoard {
             self.session.take_clocks(&record);
             Ok(())
         });
-        if let Err(problem) = loaded {
-            let _ = writeln!(out, "status set game: {}", one_line(&problem));
+        self.refused = loaded.err();
+        self.complain(out);
+    }
+
+    /// Says why there is no game, if there is none.
+    fn complain(&self, out: &mut String) {
+        if let Some(problem) = &self.refused {
+            let _ = writeln!(out, "status set game: {}", one_line(problem));
         }
     }
 
@@ -175,6 +183,8 @@ impl Dialect for NBoard {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
+            // An answer would be one about another game.
+            "move" | "go" | "hint" | "analyze" if self.refused.is_some() => self.complain(out),
             "nboard" => self.name(out),
             "set" => {
                 let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -200,6 +210,7 @@ impl Dialect for NBoard {
             // Version 1 sends a move as a line of its own.
             _ => {
                 if line.len() <= 3
+                    && self.refused.is_none()
                     && let Ok(text) = line.parse()
                 {
                     self.play(&text);
@@ -210,9 +221,17 @@ impl Dialect for NBoard {
     }
 
     fn too_long(&mut self, beginning: &str, out: &mut String) {
-        let command = beginning.split_whitespace().next().unwrap_or_default();
-        if ["set", "move"].contains(&command) {
-            let _ = writeln!(out, "status {command}: the line is too long");
+        const PROBLEM: &str = "the line is too long";
+        let mut words = beginning.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("set"), Some("game")) => {
+                self.refused = Some(PROBLEM.to_owned());
+                self.complain(out);
+            }
+            (Some(command @ ("set" | "move")), _) => {
+                let _ = writeln!(out, "status {command}: {PROBLEM}");
+            }
+            _ => {}
         }
     }
 
