@@ -130,7 +130,8 @@ pub trait AnyGame: Send {
 }
 
 /// Who plays: a player text, the strongest one if there is none, and where its random numbers
-/// start.
+/// start. What the strongest one is told holds on every board and in every game where it has such a
+/// parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerChoice {
     /// The player's text.
@@ -139,4 +140,8 @@ pub struct PlayerChoice {
     pub seed: u64,
     /// Whether the strongest player, if none is named, does without its opening book.
     pub without_book: bool,
+    /// Its level, if one is set.
+    pub level: Option<u64>,
+    /// Its threads.
+    pub threads: Option<u64>,
 }

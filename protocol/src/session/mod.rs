@@ -154,16 +154,14 @@ impl Session {
     /// Starts a game of another kind on its usual board. The same kind again changes nothing.
     ///
     /// # Errors
-    /// If there is no such game or the player named by the user does not play it.
+    /// If there is no such game ([`Refusal::Game`]) or the player named by the user does not play
+    /// it ([`Refusal::Unreadable`]).
     pub fn switch(&mut self, name: &str) -> Result<(), Refusal> {
         let kind = Kind::named(name).ok_or(Refusal::Game)?;
         if kind.name == self.kind.name {
             return Ok(());
         }
-        self.reopen(kind, kind.usual_size, self.choice.clone()).map_err(|refusal| match refusal {
-            Refusal::Unavailable(_) => refusal,
-            _ => Refusal::Game,
-        })
+        self.reopen(kind, kind.usual_size, self.choice.clone())
     }
 
     /// Puts up the start position, or the one written on a line; what the player has learnt stays.

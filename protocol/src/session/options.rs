@@ -70,7 +70,7 @@ pub static OPTIONS: &[OptionKind] = &[
             Some(_) => session.game.given("level").unwrap_or_else(|| OFF.to_owned()),
             None => String::new(),
         },
-        write: |session, value| session.set_parameter("level", value),
+        write: |session, value| session.set_parameter("level", value, |choice| &mut choice.level),
     },
     OptionKind {
         name: "Threads",
@@ -80,7 +80,9 @@ pub static OPTIONS: &[OptionKind] = &[
             let usual = session.game.declared("threads").map(|threads| threads.kind.default_text());
             session.game.given("threads").or(usual).unwrap_or_default()
         },
-        write: |session, value| session.set_parameter("threads", value),
+        write: |session, value| {
+            session.set_parameter("threads", value, |choice| &mut choice.threads)
+        },
     },
     OptionKind {
         name: "OwnBook",
@@ -232,15 +234,26 @@ impl Session {
         }
     }
 
-    /// Changes a parameter of the player, or leaves it out.
-    fn set_parameter(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+    /// Changes a parameter of the player, or leaves it out. Nobody becomes a named player by it:
+    /// then it is set `in_choice`.
+    fn set_parameter(
+        &mut self,
+        key: &str,
+        value: &str,
+        in_choice: fn(&mut PlayerChoice) -> &mut Option<u64>,
+    ) -> Result<(), OptionError> {
         let left_out = value.eq_ignore_ascii_case(OFF) && self.game.declared(key).is_some();
-        let number = if left_out { None } else { Some(number(value)?.to_string()) };
+        let number = if left_out { None } else { Some(number(value)?) };
         let player = self
             .game
-            .with_parameter(key, number.as_deref())
+            .with_parameter(key, number.map(|number| number.to_string()).as_deref())
             .map_err(|error| OptionError::Value(error.problem))?;
-        self.change_player(PlayerChoice { player: Some(player), ..self.choice })
+        let mut choice = self.choice.clone();
+        match &mut choice.player {
+            Some(named) => *named = player,
+            None => *in_choice(&mut choice) = number,
+        }
+        self.change_player(choice)
     }
 
     /// Gives the choice to another player in the middle of the game.
@@ -281,5 +294,24 @@ mod tests {
         assert_eq!((session.choice.clone(), session.game.turns()), (PlayerChoice::default(), 1));
         // Nobody has named a player, so another one comes with another board.
         assert_eq!(session.set_option("Size", "6"), Ok(()));
+    }
+
+    /// They are not the player's, so whoever plays on another board or another game has them, too.
+    #[test]
+    fn level_and_threads_go_along() {
+        let mut session = Session::new(&KINDS[0], None, PlayerChoice::default()).unwrap();
+        let mut set = |settings: &[[&str; 2]]| {
+            for [name, value] in settings {
+                assert_eq!(session.set_option(name, value), Ok(()), "{name} {value}");
+            }
+            ["level", "threads"].map(|key| session.game.given(key))
+        };
+        let told = |value: &str| Some(value.to_owned());
+        assert_eq!(set(&[["Level", "5"], ["Threads", "2"]]), [told("5"), told("2")]);
+        assert_eq!(set(&[["Size", "6"]]), [None, None]);
+        assert_eq!(set(&[["Game", "Go"]]), [None, told("2")]);
+        assert_eq!(set(&[["Threads", "1"], ["Game", "Othello"]]), [told("5"), told("1")]);
+        assert_eq!(set(&[["Level", "off"], ["Size", "10"], ["Size", "8"]]), [None, told("1")]);
+        assert_eq!(set(&[["Player", "random"], ["Player", "strongest"]]), [None, told("1")]);
     }
 }

@@ -116,12 +116,18 @@ impl<G: BoardGame> Progress<G> {
 /// it has one, unless it is to do without: people at a board want openings that come at once and
 /// vary.
 fn player<G: BoardGame>(choice: &PlayerChoice) -> Result<Player<G>, RosterError> {
-    let with_book = |player: Player<G>| player.with_parameter("book", "on").unwrap_or(player);
-    match choice.player.as_deref() {
-        Some(text) => Player::parse(text),
-        None if choice.without_book => Ok(strongest()),
-        None => Ok(with_book(strongest())),
+    if let Some(text) = &choice.player {
+        return Player::parse(text);
     }
+    let told = [
+        ("book", (!choice.without_book).then(|| "on".to_owned())),
+        ("level", choice.level.map(|level| level.to_string())),
+        ("threads", choice.threads.map(|threads| threads.to_string())),
+    ];
+    let told = told.into_iter().filter_map(|(key, value)| Some((key, value?)));
+    Ok(told.fold(strongest(), |player: Player<G>, (key, value)| {
+        player.with_parameter(key, &value).unwrap_or(player)
+    }))
 }
 
 impl<G: BoardGame> AnyGame for Progress<G> {
