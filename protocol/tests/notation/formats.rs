@@ -162,6 +162,30 @@ fn sgf_clocks_tell_how_long_a_move_took() {
     assert_eq!(times, [Some(15.0), Some(19.5), None, None, None]);
 }
 
+/// What a clock shows is kept where it does not follow from the times of the moves: one reading is
+/// missing, the clock jumps up, the other side's move changes it, a pass has the jump.
+#[test]
+fn sgf_keeps_every_reading_of_a_clock() {
+    for text in [
+        "(;GM[2]FF[4]SZ[8]TM[300];B[fe]BL[299];W[df];B[cc]BL[290];W[dc]WL[280];B[cd]BL[270]\
+         ;W[fd]WL[250];B[ec]BL[260])",
+        "(;GM[2]SZ[8]TM[10]OT[5/30 Canadian];B[fe]BL[4.5];W[df]WL[9];B[cc]BL[28];W[dc]WL[8]\
+         ;B[cd]BL[20];W[fd]WL[7];B[ec]BL[12])",
+        "(;GM[2]SZ[8]TM[300];B[fe]BL[299]WL[290];W[df]WL[280];B[cc]BL[290];W[dc]WL[270])",
+        "(;GM[2]SZ[8]TM[300];B[dc]BL[299];W[cc];B[ef];W[db];B[da];W[ea];B[bb];W[ca];B[]BL[400]\
+         ;W[ac];B[aa]BL[390])",
+    ] {
+        let readings = |text: &str| -> Vec<String> {
+            let parts = text.split("L[").skip(1);
+            parts.map(|part| part.split(']').next().unwrap().to_owned()).collect()
+        };
+        let record = sgf::game(text).unwrap();
+        let written = sgf::write(&record);
+        assert_eq!(readings(&written), readings(text), "{written}");
+        assert_eq!(sgf::game(&written), Ok(record));
+    }
+}
+
 #[test]
 fn sgf_of_edax() {
     let edax = "(;FF[4]GM[2]AP[edax:4.5.5]\nPB[?]PW[?]\nSZ[8]AB[e4][d5]AW[d4][e5]PL[B]\nRE[Void]\nB[d3];W[c3];\nB[e6];\

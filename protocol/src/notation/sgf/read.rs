@@ -1,5 +1,6 @@
 //! Reading SGF.
 
+use std::mem::replace;
 use std::time::Duration;
 
 use yomi_engine::game::Side;
@@ -109,6 +110,8 @@ struct Reader {
     /// left before it.
     left: [Option<Duration>; 2],
     left_before: [Option<Duration>; 2],
+    /// Whether what is left follows from the clock and the times of the moves so far.
+    follows: [bool; 2],
 }
 
 impl Reader {
@@ -132,7 +135,7 @@ impl Reader {
             record.clocks = [Some(clock); 2];
         }
         let left = record.clocks.map(|clock| clock.map(|clock| clock.main));
-        Ok(Self { record, upside_down, left, left_before: left })
+        Ok(Self { record, upside_down, left, left_before: left, follows: [true; 2] })
     }
 
     fn record(mut self, tree: &Tree) -> Result<Record, Fault> {
@@ -163,6 +166,7 @@ impl Reader {
         }
         let side = property.side();
         self.left_before[side as usize] = self.left[side as usize];
+        self.follows[side as usize] &= self.left[side as usize].is_some();
         if mv != Move::Pass {
             self.left[side as usize] = None;
         }
@@ -229,19 +233,25 @@ impl Reader {
         true
     }
 
-    /// The time a move took is what it left less than there was.
+    /// The time a move took is what it left less than there was; what it left is kept as well
+    /// where that does not follow from times alone.
     fn time_left(&mut self, side: Side, text: &str) -> bool {
         let is_mover = self.mover() == Some(side);
         let left = seconds(text.trim());
+        let shown = replace(&mut self.left[side as usize], left);
         let before = self.left_before[side as usize];
-        self.left[side as usize] = left;
-        let (Some(before), Some(clock), Some(left), Some(note), true) =
-            (before, self.record.clocks[side as usize], left, self.record.last_note(), is_mover)
+        if !is_mover {
+            self.follows[side as usize] &= shown == left;
+            return false;
+        }
+        let (Some(before), Some(clock), Some(left), Some(note)) =
+            (before, self.record.clocks[side as usize], left, self.record.last_note())
         else {
             return false;
         };
         note.time = before.checked_add(clock.increment).and_then(|before| before.checked_sub(left));
-        note.time.is_some()
+        self.follows[side as usize] &= note.time.is_some();
+        self.follows[side as usize]
     }
 
     /// Who made the last move.

@@ -88,6 +88,9 @@ fn write_ply(text: &mut String, side: Side, ply: &Ply, left: Option<Duration>) {
         Move::Place(square) => property(text, name, &point(square)),
         Move::Pass => property(text, name, ""),
     }
+    // What a clock showed stands for itself.
+    let is_told = ply.note.tags.iter().any(|tag| tag.format == Format::Sgf && tag.name == time);
+    let left = left.filter(|_| !is_told);
     optional(text, time, &left.map_or(String::new(), |left| Seconds(left).to_string()));
     optional(
         text,
