@@ -47,7 +47,7 @@ enum Purpose {
     Values,
     /// The expected line, drawn on the board.
     Line,
-    /// `lz-analyze`: all moves again and again, until the next command comes.
+    /// `lz-analyze`: all moves again and again, until the next command or an empty line comes.
     Analysis,
 }
 
@@ -152,7 +152,7 @@ impl Dialect for Gtp {
             Ok(Reply::Think(purpose, task)) => {
                 self.told = None;
                 if let Purpose::Analysis = purpose {
-                    // Its lines follow until the next command; an empty one ends them.
+                    // Its lines follow until the next command; an empty answer ends them.
                     let _ = writeln!(out, "={id}");
                 }
                 self.pending = Some((id, purpose));
@@ -172,8 +172,11 @@ impl Dialect for Gtp {
         if syntax::is_interrupt(line) {
             return Urgency::Interrupts;
         }
+        let analyses = matches!(self.pending, Some((_, Purpose::Analysis)));
         match read(line) {
-            Some(_) if matches!(self.pending, Some((_, Purpose::Analysis))) => Urgency::Follows,
+            Some(_) if analyses => Urgency::Follows,
+            // As does an empty line, but no comment.
+            None if analyses && line.trim().is_empty() => Urgency::Follows,
             Some(request) if request.name == "quit" => Urgency::Ends,
             _ => Urgency::Waits,
         }
