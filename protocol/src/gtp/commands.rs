@@ -6,7 +6,7 @@ use std::time::Duration;
 use yomi_engine::clock::{Clock, Overtime};
 use yomi_engine::game::Side;
 
-use super::syntax::{seconds, side};
+use super::syntax::{self, seconds, side};
 use super::{Failure, Gtp, Purpose, Reply, analyze, gogui, stones, vertex};
 use crate::file;
 use crate::notation::{Format, Source};
@@ -232,7 +232,7 @@ fn time_settings(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 fn time_left(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     let &[colour, time, moves] = arguments else { return Err(syntax_error()) };
     let side = side(colour).ok_or_else(syntax_error)?;
-    let remaining = seconds(time).ok_or_else(syntax_error)?;
+    let remaining = syntax::time_left(time).ok_or_else(syntax_error)?;
     let due: u32 = moves.parse().map_err(|_| syntax_error())?;
     let clock = gtp.session.clock(side).unwrap_or(Clock::sudden_death(Duration::ZERO));
     gtp.session.set_clock(side, Some(clock.reported(remaining, due)));

@@ -51,6 +51,12 @@ pub(super) fn seconds(text: &str) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(MOST)))
 }
 
+/// What a clock shows, in seconds; one that has run below zero has nothing left.
+pub(super) fn time_left(text: &str) -> Option<Duration> {
+    let below_zero = text.parse().is_ok_and(|seconds: f64| seconds < 0.0 && seconds.is_finite());
+    if below_zero { Some(Duration::ZERO) } else { seconds(text) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,6 +84,17 @@ mod tests {
         assert!(seconds("1e300").is_some() && seconds("inf").is_some());
         for wrong in ["-1", "nan", "", "x"] {
             assert_eq!(seconds(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn clocks_may_run_below_zero() {
+        for over in ["-1", "-0.5", "-0", "0"] {
+            assert_eq!(time_left(over), Some(Duration::ZERO), "{over}");
+        }
+        assert_eq!(time_left("1.5"), seconds("1.5"));
+        for wrong in ["-inf", "nan", "", "-x"] {
+            assert_eq!(time_left(wrong), None, "{wrong}");
         }
     }
 }
