@@ -81,7 +81,10 @@ impl Gtp {
         match purpose {
             Purpose::Move(side) => {
                 self.session.spend(side, info.elapsed);
-                self.play(side, best)?;
+                // A game that is over need not know a pass.
+                if info.best().is_some() || self.session.game().is_pass(best) {
+                    self.play(side, best)?;
+                }
                 Ok(best.to_uppercase())
             }
             Purpose::Opinion => Ok(best.to_uppercase()),
