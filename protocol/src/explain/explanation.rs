@@ -122,6 +122,14 @@ pub enum Problem {
         "`{0}` shows no search here: expected a player of the textbooks that searches in one thread"
     )]
     Nothing(String),
+    /// The player does not search such a position.
+    #[error("`{player}` has nothing to search: {why}")]
+    Decided {
+        /// The player.
+        player: String,
+        /// What leaves it nothing.
+        why: &'static str,
+    },
     /// The search is too large.
     #[error(
         "`{player}` enters more than {most} positions: expected a smaller depth or fewer playouts"
@@ -196,7 +204,7 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
     let too_large = || Problem::TooLarge { player: player.to_string(), most: MOST };
     let trace = recorder.finish().ok_or_else(too_large)?;
     if trace.nodes.is_empty() && trace.sampling.is_none() {
-        return Err(Problem::Nothing(player.to_string()));
+        return Err(unsearched(position, player.to_string()));
     }
     let number = |score| Number::of(score, report.unit, G::UNITS_PER_POINT);
     Ok(Explanation {
@@ -215,6 +223,15 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         nodes: nodes(position, &trace, &report),
         sampling: trace.sampling.as_ref().map(|sampling| Sampled::new(position, sampling)),
     })
+}
+
+/// Why `player` has not searched.
+fn unsearched<G: Game>(position: &G, player: String) -> Problem {
+    match position.moves().next() {
+        None => Problem::Decided { player, why: "the game is over" },
+        Some(mv) if G::is_pass(mv) => Problem::Decided { player, why: "it must pass" },
+        Some(_) => Problem::Nothing(player),
+    }
 }
 
 /// Every node with its position's board.

@@ -320,6 +320,18 @@ fn what_cannot_be_drawn_is_said() {
     assert!(error(&two).contains("expected one --player"));
 }
 
+/// What must pass, or is over, is no fault of the player's.
+#[test]
+fn where_nothing_is_left_to_search_that_is_said() {
+    let stuck = "d3c3e6d2d1e1b2c1".to_owned();
+    let over = format!("{} X", "X".repeat(64));
+    for (position, why) in [(stuck, "it must pass"), (over, "the game is over")] {
+        let error = yomi(&["explain", &position, "--player", "tutorial_uct"]).unwrap_err();
+        let expected = format!("`tutorial_uct` has nothing to search: {why}");
+        assert!(error.contains(&expected), "{error}");
+    }
+}
+
 /// A player that deepens searches several times; the last tree is drawn, all of them are counted.
 #[test]
 fn the_deepest_search_is_drawn() {
