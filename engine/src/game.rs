@@ -99,7 +99,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 
     /// The legal moves: those of `first` that are legal, each once, then the rest in their usual
-    /// order. For searches with an idea what to try first.
+    /// order. For searches with an idea what to try first: the best move known of this position,
+    /// then moves that were good in others. Where those say nothing, a game leaves them in their
+    /// usual places.
     fn moves_beginning_with(
         &self,
         mut first: [Option<Self::Move>; 3],

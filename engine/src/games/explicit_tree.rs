@@ -119,6 +119,13 @@ impl Game for ExplicitTree {
         (0..self.children().len()).map(|child| Branch(child as u32 + 1))
     }
 
+    // Only what is known of this very node comes first: here a move is a place in a list, so the
+    // refutation of another node says nothing about this one.
+    fn moves_beginning_with(&self, first: [Option<Branch>; 3]) -> impl Iterator<Item = Branch> {
+        let best = first[0].filter(|&mv| self.is_legal(mv));
+        best.into_iter().chain(self.moves().filter(move |&mv| Some(mv) != best))
+    }
+
     fn play(&self, mv: Branch) -> Self {
         let current = self.children()[mv.0 as usize - 1];
         Self { nodes: Arc::clone(&self.nodes), current, side: !self.side }
@@ -303,6 +310,18 @@ mod tests {
             error(&"[".repeat(100_000)),
             "column 202: expected at most 200 brackets inside each other"
         );
+    }
+
+    #[test]
+    fn only_the_best_move_of_a_node_comes_before_its_turn() {
+        let tree: ExplicitTree = "[1 2 3]".parse().unwrap();
+        let order = |first: [u32; 3]| -> Vec<u32> {
+            let first = first.map(|mv| (mv > 0).then_some(Branch(mv)));
+            tree.moves_beginning_with(first).map(|Branch(mv)| mv).collect()
+        };
+        assert_eq!(order([0, 3, 2]), [1, 2, 3]);
+        assert_eq!(order([2, 3, 0]), [2, 1, 3]);
+        assert_eq!(order([4, 0, 0]), [1, 2, 3]);
     }
 
     #[test]

@@ -69,13 +69,14 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         },
         Entry {
             name: "alphabeta",
-            meaning: "negamax that skips what cannot matter",
+            meaning: "negamax that skips what cannot matter; killer moves are tried first",
             parameters: &[DEPTH, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: alphabeta,
         },
         Entry {
             name: "negascout",
-            meaning: "alphabeta that trusts its first move and only checks the others",
+            meaning: "alphabeta that trusts its first move and only checks the others; killer moves \
+                are tried first, too",
             parameters: &[DEPTH, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: negascout,
         },

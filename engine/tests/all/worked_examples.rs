@@ -1,14 +1,14 @@
 //! The worked examples of the teaching pages, with the values, the chosen move and the number of
 //! leaves visited.
 
-use yomi_engine::game::Game;
+use yomi_engine::game::{Game, Side};
 use yomi_engine::games::explicit_tree::{Branch, ExplicitTree};
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_engine::score::Score;
-use yomi_engine::search::{Exact, Searcher, TranspositionTable};
+use yomi_engine::search::{Ending, Exact, Recorder, Searcher, TranspositionTable};
 
 /// Every searcher of the roster on an explicit tree: name of the chosen child, value, leaves
 /// visited.
@@ -45,6 +45,74 @@ fn minimax_and_alpha_beta_on_a_small_tree() {
         let report =
             Exact::new(TranspositionTable::off()).search(&node, &Limits::default(), &mut |_| ());
         assert_eq!(report.score, Score(-value), "seen by Min at {}", node.name());
+    }
+}
+
+/// The leaves in the order in which alpha-beta visits them when moves are tried as they are
+/// written, and the value for Max.
+fn by_hand(tree: &ExplicitTree, mut alpha: i32, mut beta: i32, visited: &mut Vec<i32>) -> i32 {
+    let maximises = tree.side_to_move() == Side::First;
+    if tree.empties() == 0 {
+        visited.push(tree.max_value());
+        return tree.max_value();
+    }
+    let mut best = if maximises { i32::MIN } else { i32::MAX };
+    for mv in tree.moves() {
+        let value = by_hand(&tree.play(mv), alpha, beta, visited);
+        if maximises {
+            best = best.max(value);
+            alpha = alpha.max(best);
+        } else {
+            best = best.min(value);
+            beta = beta.min(best);
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The leaves in the order in which a player visits them.
+fn leaves(tree: &ExplicitTree, player: &str) -> Vec<i32> {
+    let player = Player::<ExplicitTree>::parse(player).unwrap();
+    let limits = Limits::default();
+    let mut recorder = Recorder::new(usize::MAX, limits.stop.clone());
+    player.searcher(Random::from_seed(0)).trace(tree, &limits, &mut recorder).unwrap();
+    let trace = recorder.finish().unwrap();
+    let leaves = (0..trace.nodes.len()).filter(|&node| trace.nodes[node].ending == Ending::Leaf);
+    leaves.map(|node| trace.position(tree, node).max_value()).collect()
+}
+
+/// The second child refutes N2, which says nothing about the second child of N3.
+#[test]
+fn leaves_are_visited_in_the_order_they_are_written() {
+    let tree: ExplicitTree = "N0[N1[5 6] N2[7 3] N3[9 2]]".parse().unwrap();
+    for player in ["alphabeta", "negascout"] {
+        assert_eq!(leaves(&tree, player), [5, 6, 7, 3, 9, 2], "{player}");
+    }
+}
+
+/// A tree of this height whose leaves are small numbers, so that there are ties.
+fn random_tree(height: u32, random: &mut Random) -> String {
+    if height == 0 || random.below(8) == 0 {
+        return (random.below(19) as i32 - 9).to_string();
+    }
+    let children = 1 + random.below(4);
+    let children: Vec<String> = (0..children).map(|_| random_tree(height - 1, random)).collect();
+    format!("[{}]", children.join(" "))
+}
+
+#[test]
+fn alpha_beta_visits_what_it_visits_by_hand() {
+    let mut random = Random::from_seed(5);
+    for _ in 0..500 {
+        let text = format!("[{} {}]", random_tree(4, &mut random), random_tree(3, &mut random));
+        let tree: ExplicitTree = text.parse().unwrap();
+        let mut expected = Vec::new();
+        let value = by_hand(&tree, i32::MIN, i32::MAX, &mut expected);
+        assert_eq!(value, tree.max_value());
+        assert_eq!(leaves(&tree, "alphabeta(depth=9)"), expected, "{text}");
     }
 }
 
