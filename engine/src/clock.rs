@@ -126,6 +126,10 @@ impl Clock {
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Self {
         match self.overtime {
+            // The move that ends main time is the first of the first period.
+            Some(overtime) if self.due == 0 && elapsed > self.remaining => {
+                self.in_overtime(overtime).after(elapsed - self.remaining)
+            }
             Some(overtime) if self.due > 1 && elapsed < self.remaining => Self {
                 remaining: self.remaining - elapsed,
                 due: self.due - 1,
@@ -246,12 +250,23 @@ mod tests {
 
     #[test]
     fn canadian_periods_begin_again_when_their_moves_are_made() {
-        let overtime = Overtime { period: seconds(10), moves: 2 };
-        let clock = Clock::byo_yomi(seconds(1), overtime).after(seconds(2));
-        assert_eq!((clock.remaining, clock.due), (seconds(10), 2));
-        let clock = clock.after(seconds(4));
-        assert_eq!((clock.remaining, clock.due), (seconds(6), 1));
-        let clock = clock.after(seconds(4));
-        assert_eq!((clock.remaining, clock.due), (seconds(10), 2));
+        let overtime = Overtime { period: seconds(10), moves: 3 };
+        let after = |clock: Clock, elapsed| {
+            let clock = clock.after(seconds(elapsed));
+            (clock, (clock.remaining.as_secs(), clock.due))
+        };
+        let main = Clock::byo_yomi(seconds(5), overtime);
+        // The move that ends main time is the first of the period, which its excess counts in.
+        let (clock, standing) = after(main, 7);
+        assert_eq!(standing, (8, 2));
+        let (clock, standing) = after(clock, 4);
+        assert_eq!(standing, (4, 1));
+        assert_eq!(after(clock, 3).1, (10, 3));
+        // A move that takes all of main time and no more does not begin the period.
+        assert_eq!(after(main, 5).1, (10, 3));
+        // Whoever oversteps has lost, or plays on with a new period.
+        assert_eq!(after(main, 15).1, (10, 3));
+        let japanese = Overtime { moves: 1, ..overtime };
+        assert_eq!(after(Clock::byo_yomi(seconds(5), japanese), 7).1, (10, 1));
     }
 }
