@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import * as analyse from "./analyse.mjs";
+import * as boards from "./boards.mjs";
 import { Browser, fits, isAccessible, leave, ready, room } from "./browser.mjs";
 import { framingHost, ownHost, staticHost } from "./hosts.mjs";
 import * as learn from "./learn.mjs";
@@ -128,49 +129,8 @@ const everyFormat = async () => {
 };
 
 const alone = async () => {
-  const path = "board.html?position=f5d6&player=random&language=ja";
-  const page = await browser.open(address, { width: 480, height: 640, path });
-  await page.waitForSelector("yomi-board .legal");
-  await page.locator("yomi-board .legal").first().click();
-  await page.waitForSelector("yomi-board .last");
-  await page.waitForFunction(
-    () =>
-      document
-        .querySelector("yomi-board")
-        .shadowRoot.querySelectorAll(".piece:not([data-piece=''])").length === 8,
-  );
-  // Heard before axe copies the sheets of the shadow into the page, which its policy forbids.
-  assert.deepEqual(page.heard, []);
-  await isAccessible(page, "the board alone");
-  await browser.shot(page, "board");
-  await page.context().close();
-  await boards();
-  log("the board alone");
-};
-
-// Boards of several games and languages on one page, and what is wrong with others.
-const boards = async () => {
-  const page = await browser.open(address, { path: "board.html" });
-  await page.waitForSelector("yomi-board .legal");
-  await page.evaluate(() => {
-    document.body.innerHTML = [
-      "language=ja size=4 position=b1a1",
-      "language=en game=Tic-tac-toe position=b1a1",
-      "language=en game=Go",
-      "language=en player=nobody",
-    ]
-      .map((wishes) => `<yomi-board ${wishes}></yomi-board>`)
-      .join("");
-  });
-  const said = (place, text) =>
-    page.locator("yomi-board").nth(place).locator(".place", { hasText: text }).waitFor();
-  await said(0, "黒の番です");
-  await said(1, "X to move");
-  await said(2, "Black to move");
-  await said(3, "nobody");
-  await page.locator("yomi-board").nth(0).locator(".legal").first().click();
-  await said(0, "白の番です");
-  await leave(page);
+  for (const test of Object.values(boards)) await test(browser, address);
+  log("the board for other pages");
 };
 
 // The page and the board inside the page of another host.
