@@ -114,6 +114,15 @@ const everyGame = async () => {
   log("a flag that falls, reduced motion");
 };
 
+// What a reader tries that is wrong, and looks back at.
+const everyTrial = async () => {
+  const page = await browser.open(address);
+  await ready(page);
+  await play.looksBack(page);
+  log("a look back");
+  await leave(page);
+};
+
 const everyFormat = async () => {
   const page = await browser.open(address);
   await ready(page);
@@ -175,6 +184,7 @@ const served = async () => {
 try {
   await begins();
   await everyGame();
+  await everyTrial();
   await everyFormat();
   await everyRoom("desktop", { width: 1280, height: 900 });
   await everyRoom("phone", { width: 375, height: 740 });

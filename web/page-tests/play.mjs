@@ -1,6 +1,6 @@
 // The room to play in.
 import assert from "node:assert/strict";
-import { leave, ready } from "./browser.mjs";
+import { leave, ready, room } from "./browser.mjs";
 
 const OPEN = ".room.play[data-state=open]";
 const status = (page) => page.textContent(".play .status");
@@ -159,6 +159,41 @@ export const readsTranscripts = async (page) => {
     assert.doesNotMatch(await problem.textContent(), /square a1/);
   }
   await newGame(page, { from: "" });
+};
+
+// Who looks back at a game of two players loses none of it, until it is to go on from there.
+export const looksBack = async (page) => {
+  await newGame(page, { size: 4, black: "random", white: "random" });
+  await page.waitForSelector(".play[data-state=over]");
+  const all = page.locator(".play .moves li");
+  const line = await all.allTextContents();
+  const stays = async (ply) => {
+    await page.waitForSelector(".play[data-state=waiting]");
+    await page.waitForTimeout(700);
+    assert.deepEqual([await moves(page), await all.allTextContents()], [ply, line]);
+  };
+  await all.nth(3).locator("button").click();
+  await stays(4);
+  assert.match(await status(page), /waits while you look back/);
+  await page.click(".play [data-word=undo]");
+  await stays(3);
+  await room(page, "learn");
+  await room(page, "play");
+  await stays(3);
+  for (let ply = 4; ply < line.length; ply += 1) {
+    await page.click(".play [data-word=redo]");
+    await page.locator(`.play .moves li:nth-child(${ply}) [aria-current]`).waitFor();
+    await page.waitForSelector(".play[data-state=waiting]");
+  }
+  await page.click(".play [data-word=redo]");
+  await page.waitForSelector(".play[data-state=over]");
+  assert.deepEqual(await all.allTextContents(), line);
+  assert.ok(await page.locator(".play [data-word=goOn]").isHidden());
+  await all.nth(1).locator("button").click();
+  await stays(2);
+  await page.click(".play [data-word=goOn]");
+  await page.waitForSelector(".play[data-state=over]");
+  await newGame(page, { size: 8, black: "human", white: "human" });
 };
 
 // Two stones, then both pass; White has komi.

@@ -34,6 +34,7 @@ export const STRINGS = {
   newGame: ["New game", "新しい対局"],
   undo: ["Undo", "一手戻す"],
   redo: ["Redo", "一手進める"],
+  goOn: ["Go on from here", "ここから続ける"],
   pass: ["Pass", "パス"],
   analyseThis: ["Analyse this game", "この対局を検討"],
   human: ["You", "あなた"],
@@ -51,6 +52,10 @@ export const STRINGS = {
   ],
   turn: [(o) => `${o.side} to move`, (o) => `${o.side}の番です`],
   thinking: [(o) => `${o.side} is thinking …`, (o) => `${o.side}が考えています…`],
+  waits: [
+    (o) => `${o.side} to move, and waits while you look back`,
+    (o) => `${o.side}の番です。振り返っている間は待っています`,
+  ],
   passes: [
     (o) => `${o.side} cannot move and passes`,
     (o) => `${o.side}は打てる場所がないのでパスします`,
