@@ -118,6 +118,8 @@ const everyGame = async () => {
 const everyTrial = async () => {
   const page = await browser.open(address);
   await ready(page);
+  await play.goesOnAfterARefusal(page);
+  log("a wrong position");
   await play.looksBack(page);
   log("a look back");
   await leave(page);

@@ -161,6 +161,18 @@ export const readsTranscripts = async (page) => {
   await newGame(page, { from: "" });
 };
 
+// Players play on when another game has been refused.
+export const goesOnAfterARefusal = async (page) => {
+  await newGame(page, { black: "random", white: "random" });
+  await page.locator(".play .moves li").first().waitFor();
+  await page.locator(".play details.card > summary").click();
+  await page.locator(".play .setting > .field input").fill("--- X");
+  await startsNothing(page, "The engine says: ");
+  const before = await moves(page);
+  await page.locator(".play .moves li").nth(before + 1).waitFor();
+  await newGame(page, { black: "human", white: "human", from: "" });
+};
+
 // Who looks back at a game of two players loses none of it, until it is to go on from there.
 export const looksBack = async (page) => {
   await newGame(page, { size: 4, black: "random", white: "random" });

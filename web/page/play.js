@@ -61,11 +61,18 @@ export class Play {
   // Begins the game of the form's setting.
   async begin({ facts, players, clock }) {
     const game = new Game(facts);
-    // What cannot be read is refused here, before the game on the board is left.
     this.#stop();
-    const view = await look(this.ugi, game);
-    for (const player of Object.values(players)) {
-      if (player !== HUMAN) await invite(this.ugi, player);
+    const turn = this.#turn;
+    let view;
+    try {
+      view = await look(this.ugi, game);
+      for (const player of Object.values(players)) {
+        if (player !== HUMAN) await invite(this.ugi, player);
+      }
+    } catch (problem) {
+      // The game on the board goes on.
+      if (this.#view && turn === this.#turn) this.#next("");
+      throw problem;
     }
     [this.#game, this.#view, this.players, this.#over] = [game, view, players, null];
     this.#looks = false;
