@@ -118,8 +118,9 @@ const everyGame = async () => {
 const everyTrial = async () => {
   const page = await browser.open(address);
   await ready(page);
+  await play.refusesWrongNumbers(page);
   await play.goesOnAfterARefusal(page);
-  log("a wrong position");
+  log("wrong numbers, a wrong position");
   await play.looksBack(page);
   log("a look back");
   await leave(page);

@@ -83,6 +83,10 @@ export const STRINGS = {
     (o) => `${o.name}: expected a whole number from ${o.least} to ${o.most}`,
     (o) => `${o.name}: ${o.least} から ${o.most} までの整数を入力してください`,
   ],
+  numberWithin: [
+    (o) => `${o.name}: expected a number from ${o.least} to ${o.most}`,
+    (o) => `${o.name}: ${o.least} から ${o.most} までの数を入力してください`,
+  ],
   stop: ["Stop", "停止"],
   stopped: ["Stopped.", "停止しました。"],
   refused: [(o) => `The engine says: ${o.problem}`, (o) => `エンジンからの返答: ${o.problem}`],
