@@ -43,17 +43,26 @@ export const standTogether = async (browser, address) => {
   const page = await boards(
     browser,
     address,
-    "language=ja size=4 position=b1a1",
+    "language=ja-JP size=4 position=b1a1",
     "language=en game=Tic-tac-toe position=b1a1",
-    "language=en game=Go",
+    "language=en game=go",
     "language=en player=nobody",
+    "language=en size=5",
+    "language=en size=5",
   );
   await said(page, 0, "黒の番です");
   await said(page, 1, "X to move");
   await said(page, 2, "Black to move");
+  assert.equal(await board(page, 2).locator(".board").getAttribute("data-game"), "Go");
   await said(page, 3, "nobody");
   await click(page, ".legal");
   await said(page, 0, "白の番です");
+  // What is wrong stays wrong when something else changes.
+  for (const place of [4, 5]) {
+    await said(page, place, "The engine says: ");
+    await board(page, place).evaluate((board) => board.setAttribute("language", "ja"));
+    await said(page, place, "エンジンからの返答: ");
+  }
   await leave(page);
 };
 
@@ -79,5 +88,53 @@ export const ignoresSecondClicks = async (browser, address) => {
   await click(page, ".legal");
   await said(page, 0, "Black to move");
   assert.equal(await discs(page), 6);
+  await leave(page);
+};
+
+// A board that its page moves to another place while it is loaded.
+export const movesWhileItLoads = async (browser, address) => {
+  const page = await boards(browser, address);
+  await page.evaluate(async () => {
+    for (const player of ["", "random"]) {
+      for (const wait of [0, 5, 10, 20, 40]) {
+        const board = document.createElement("yomi-board");
+        board.setAttribute("player", player);
+        document.body.append(board);
+        await new Promise((later) => setTimeout(later, wait));
+        document.body.prepend(board);
+      }
+    }
+  });
+  for (let place = 0; place < 10; place += 1)
+    await board(page, place).locator(".legal").first().waitFor();
+  await leave(page);
+};
+
+// Nothing waits for thinking about what stands there no more.
+export const changesDuringThinking = async (browser, address) => {
+  const page = await browser.open(address, { path: asking("expert(time=60000)") });
+  await click(page, ".legal");
+  await said(page, 0, "White is thinking");
+  await board(page).evaluate((board) => board.setAttribute("position", "f5d6c3d3"));
+  await board(page).locator(".legal").first().waitFor({ timeout: 20_000 });
+  assert.equal(await discs(page), 8);
+  await leave(page);
+};
+
+// Diagrams have one engine together, without weights, as have players that need none.
+export const sharesItsEngine = async (browser, address) => {
+  const page = await boards(browser, address, ...Array(20).fill("position=f5d6"), "player=random");
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (let place = 0; place < 21; place += 1)
+    await board(page, place).locator(".legal").first().waitFor();
+  assert.equal(page.workers().length, 2, "one engine for diagrams, one for a player");
+  const isWeights = (url) => url.endsWith("weights.eval");
+  assert.ok(!asked.some(isWeights), "no weights");
+  const weights = page.waitForRequest((request) => isWeights(request.url()));
+  await board(page, 20).evaluate((board) => board.setAttribute("player", "expert(level=1)"));
+  await weights;
+  await board(page, 20).locator(".legal").first().click();
+  await board(page, 20).locator(".status", { hasText: "Black to move" }).waitFor();
   await leave(page);
 };

@@ -9,6 +9,9 @@
 // The weights are many times as large as the engine. So it begins without them, and only what
 // judges by them waits until they are there.
 
+/** Whether the player that a text names judges positions by the weights. */
+export const judges = (text) => /\b(expert|strongest)\b/i.test(text);
+
 /** What a call is rejected with when it was stopped. */
 export class Stopped extends Error {
   constructor() {
@@ -122,7 +125,7 @@ export class Engine {
     const isPlayer = (said) => /^\s*setoption\s+name\s+Player\b/i.test(said);
     // Nobody named is the strongest.
     const player = [...this.#history, ...before].findLast(isPlayer) ?? "strongest";
-    return /\b(expert|strongest)\b/.test(player);
+    return judges(player);
   }
 
   /** Has the worker take the weights, before all that waits for them. */

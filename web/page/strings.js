@@ -187,7 +187,7 @@ export const spoken = () => language;
 export const speaker =
   (language) =>
   (word, values = {}) => {
-    const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
+    const found = STRINGS[word]?.[language.startsWith("ja") ? 1 : 0] ?? word;
     return typeof found === "function" ? found(values) : found;
   };
 

@@ -8,27 +8,34 @@ export class Ugi {
   #heard = null;
   #busy = false;
   #stops = 0;
+  // The game with its size and the player that the engine has been told of.
+  table = null;
+  player = null;
 
   constructor(engine) {
     this.#engine = engine;
     engine.onLine = (line) => this.#heard?.(line);
   }
 
-  // Sends lines that have no answer and a query that has one; rejects with what the engine says
-  // against one of the lines.
-  ask(lines, query) {
+  // Sends the lines that `lines` gives, which have no answer, and queries that have one each;
+  // rejects with what the engine says against one of them.
+  ask(lines, queries) {
     return this.#take(
       () =>
         new Promise((answer, refuse) => {
           let problem = null;
+          const answers = [];
           this.#heard = (line) => {
             if (line.startsWith("info string ")) problem ??= line.slice("info string ".length);
-            else if (line.startsWith("response ")) {
-              if (problem) refuse(new Error(problem));
-              else answer(line.slice("response ".length));
-            }
+            if (line.startsWith("response ")) answers.push(line.slice("response ".length));
+            if (answers.length < queries.length) return;
+            if (!problem) return answer(answers);
+            // What of the lines holds is not known: all is said again.
+            this.table = this.player = null;
+            refuse(new Error(problem));
           };
-          [...lines, `query ${query}`].forEach((line) => this.#engine.send(line));
+          const asked = queries.map((query) => `query ${query}`);
+          [...lines(), ...asked].forEach((line) => this.#engine.send(line));
         }),
     );
   }
@@ -54,6 +61,16 @@ export class Ugi {
     return thought.finally(() => {
       this.#busy = false;
     });
+  }
+
+  // Resolves when the engine has its weights, rejects with what is wrong with them.
+  get whole() {
+    return this.#engine.whole;
+  }
+
+  // Gives the engine up: nothing more is heard of it.
+  close() {
+    this.#engine.close();
   }
 
   // Ends the thinking with what it has.
