@@ -53,6 +53,15 @@ export const analyses = async (page, text) => {
   assert.match(await page.textContent(".analyse .mark.exact"), /^[+−]?\d+$/);
 };
 
+// Games of a file that cannot be read are counted, and the others are there.
+export const tellsOfBrokenGames = async (page) => {
+  await paste(page, "f5d6c3\nf5f4a1\nd3c3c4\n");
+  const problem = page.locator(".analyse .problem");
+  await problem.filter({ hasText: /^1 of 3 games cannot be read: .*a1/ }).waitFor();
+  const games = page.locator(".analyse .setting select").first().locator("option");
+  assert.deepEqual(await games.allTextContents(), ["1. f5d6c3", "2. d3c3c4"]);
+};
+
 // The beginning's name, whichever way the board is turned.
 export const namesOpenings = async (page) => {
   for (const tiger of ["f5d6c3d3c4", "d3c5f6f5e6"]) {

@@ -122,7 +122,8 @@ const everyTrial = async () => {
   await play.goesOnAfterARefusal(page);
   log("wrong numbers, a wrong position");
   await play.looksBack(page);
-  log("a look back");
+  await analyse.tellsOfBrokenGames(page);
+  log("a look back, broken games in a file");
   await leave(page);
 };
 

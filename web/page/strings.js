@@ -135,6 +135,10 @@ export const STRINGS = {
   share: ["Link to this position", "この局面へのリンク"],
   copied: ["The link is copied.", "リンクをコピーしました。"],
   link: ["The link stands above.", "リンクを上に表示しました。"],
+  someUnread: [
+    (o) => `${o.bad} of ${o.all} games cannot be read: ${o.problem}`,
+    (o) => `${o.all} 局中 ${o.bad} 局は読み込めません: ${o.problem}`,
+  ],
   noGame: ["no game in it", "対局が見つかりません"],
 
   // Learning.
