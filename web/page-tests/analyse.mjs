@@ -53,6 +53,33 @@ export const analyses = async (page, text) => {
   assert.match(await page.textContent(".analyse .mark.exact"), /^[+−]?\d+$/);
 };
 
+// Who steps through a game by keyboard keeps the focus.
+export const keepsTheFocus = async (page, text) => {
+  await room(page, "analyse");
+  await paste(page, text);
+  await page.waitForSelector(".analyse .moves li");
+  const moves = await page.locator(".analyse .moves li").count();
+  const isAt = (ply) => page.waitForSelector(`.analyse li:nth-child(${ply}) [aria-current]`);
+  await page.locator(".analyse .moves button").nth(moves - 2).focus();
+  await page.keyboard.press("Enter");
+  await isAt(moves - 1);
+  const place = await page.evaluate(() =>
+    [...document.querySelectorAll(".analyse .moves button")].indexOf(document.activeElement),
+  );
+  assert.equal(place, moves - 2);
+  const label = () => page.evaluate("document.activeElement.dataset.label");
+  await page.focus(".analyse [data-label=forward]");
+  await page.keyboard.press("Enter");
+  await isAt(moves);
+  assert.equal(await label(), "back", "the way on is closed");
+  await page.keyboard.press("Enter");
+  await isAt(moves - 1);
+  await page.focus(".analyse [data-label=first]");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".analyse .moves:not(:has([aria-current]))");
+  assert.equal(await label(), "end", "the way back is closed");
+};
+
 // Games of a file that cannot be read are counted, and the others are there.
 export const tellsOfBrokenGames = async (page) => {
   await paste(page, "f5d6c3\nf5f4a1\nd3c3c4\n");

@@ -122,8 +122,9 @@ const everyTrial = async () => {
   await play.goesOnAfterARefusal(page);
   log("wrong numbers, a wrong position");
   await play.looksBack(page);
+  await analyse.keepsTheFocus(page, game);
   await analyse.tellsOfBrokenGames(page);
-  log("a look back, broken games in a file");
+  log("a look back, the focus of the keyboard, broken games in a file");
   await leave(page);
 };
 

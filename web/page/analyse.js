@@ -3,7 +3,7 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { Board } from "./board.js";
-import { button, element } from "./element.js";
+import { button, element, switchRow } from "./element.js";
 import { Files } from "./files.js";
 import { Game, isPass, look, seat } from "./game.js";
 import { Graph } from "./graph.js";
@@ -209,9 +209,8 @@ export class Analyse {
     this.graph.show(ply);
     const ended = view.score !== null && verdict(view.game, view.score);
     this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
-    const [first, back, forward, end] = this.steps;
-    first.disabled = back.disabled = ply === 0;
-    forward.disabled = end.disabled = ply === line.length;
+    const [isBack, isForward] = [ply > 0, ply < line.length];
+    switchRow(this.steps, [isBack, isBack, isForward, isForward]);
     this.explain.hidden = view.score !== null;
     this.pass.hidden = !view.moves.some(isPass);
     this.#showValues();

@@ -39,7 +39,10 @@ export class LiveBoard {
     this.board.show(view, { open: score === null && !asked });
     this.undo.textContent = this.say("undo");
     this.pass.textContent = this.say("pass");
-    this.undo.disabled = this.game.moves.length === 0;
+    const isStart = this.game.moves.length === 0;
+    // A button that goes off loses the focus.
+    if (isStart && this.undo.matches(":focus")) this.board.focus();
+    this.undo.disabled = isStart;
     this.pass.hidden = asked || !moves.some(isPass);
     const word = asked ? "thinking" : "turn";
     this.status.textContent =

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
-import { button, element } from "./element.js";
+import { button, element, switchRow } from "./element.js";
 import { Game, invite, isPass, look, other, seat } from "./game.js";
 import { MoveList } from "./move-list.js";
 import { HUMAN } from "./player-form.js";
@@ -242,8 +242,8 @@ export class Play {
     const going = this.#waits() ? "waiting" : this.#isMine() ? "open" : "thinking";
     this.element.dataset.state = over ? "over" : going;
     this.status.textContent = this.before + this.#says();
-    this.buttons.undo.disabled = this.#game.moves.length === 0;
-    this.buttons.redo.disabled = this.#game.undone.length === 0;
+    const { undo, redo } = this.buttons;
+    switchRow([undo, redo], [this.#game.moves.length > 0, this.#game.undone.length > 0]);
     this.buttons.goOn.hidden = !this.#waits();
     const pass = view.moves.find(isPass);
     this.buttons.pass.hidden = !(pass && view.moves.length > 1);
