@@ -91,6 +91,16 @@ export const ignoresSecondClicks = async (browser, address) => {
   await leave(page);
 };
 
+// A player that there is no memory for says so.
+export const tellsOfNoMemory = async (browser, address) => {
+  const page = await browser.open(address, { path: asking("expert(table=4000)") });
+  await click(page, ".legal");
+  await said(page, 0, "no memory for a table of 4000 MiB");
+  await click(page, "[data-word=undo]");
+  await said(page, 0, "Black to move");
+  await leave(page);
+};
+
 // A board that its page moves to another place while it is loaded.
 export const movesWhileItLoads = async (browser, address) => {
   const page = await boards(browser, address);

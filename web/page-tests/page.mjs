@@ -120,7 +120,8 @@ const everyTrial = async () => {
   await ready(page);
   await play.refusesWrongNumbers(page);
   await play.goesOnAfterARefusal(page);
-  log("wrong numbers, a wrong position");
+  await play.tellsOfNoMemory(page);
+  log("wrong numbers, a wrong position, a table too large");
   await play.looksBack(page);
   await analyse.keepsTheFocus(page, game);
   await analyse.tellsOfBrokenGames(page);

@@ -207,6 +207,22 @@ export const goesOnAfterARefusal = async (page) => {
   await newGame(page, { black: "human", white: "human", from: "" });
 };
 
+// A player that there is no memory for says so, and holds nothing else up.
+export const tellsOfNoMemory = async (page) => {
+  await newGame(page, { black: "human", white: "expert", values: { table: "4000" } });
+  await page.click(`${OPEN} .legal`);
+  const problem = /no memory for a table of 4000 MiB/;
+  await page.locator(".play .status", { hasText: problem }).waitFor();
+  await page.waitForSelector(".play[data-state=waiting]");
+  await room(page, "analyse");
+  await page.waitForSelector(".analyse .mark.best");
+  await room(page, "play");
+  await page.locator(".play .status", { hasText: problem }).waitFor();
+  await page.click(".play [data-word=undo]");
+  await page.waitForSelector(OPEN);
+  await newGame(page, { white: "human" });
+};
+
 // Who looks back at a game of two players loses none of it, until it is to go on from there.
 export const looksBack = async (page) => {
   await newGame(page, { size: 4, black: "random", white: "random" });

@@ -99,7 +99,10 @@ export class Analyse {
     if (wrong) this.status.textContent = wrong;
     this.#name(turn);
     // It thinks until something else is asked.
-    if (this.live.checked && this.#view.score === null) this.#think(turn);
+    if (!this.live.checked || this.#view.score !== null) return;
+    this.#think(turn).catch(({ message }) => {
+      if (turn === this.#turn) this.search.textContent = say("refused", { problem: message });
+    });
   }
 
   // Opens the game of an address, but not again when the reader comes back to it.

@@ -51,8 +51,13 @@ export class LiveBoard {
         : verdict(game, score, this.say);
     if (!asked) return;
     const lines = () => [...seat(this.ugi, this.player), this.game.position()];
-    const move = await this.ugi.go(lines, "");
-    if (turn === this.#turn && move) await this.#play(move);
+    try {
+      const move = await this.ugi.go(lines, "");
+      if (turn === this.#turn && move) await this.#play(move);
+    } catch (problem) {
+      if (turn !== this.#turn) return;
+      this.status.textContent = this.say("refused", { problem: problem.message });
+    }
   }
 
   async #play(move) {

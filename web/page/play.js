@@ -23,6 +23,8 @@ export class Play {
   #over = null;
   // Whether the reader looks at earlier moves: nobody moves by himself then.
   #looks = false;
+  // Why a player has no move.
+  #refused = null;
 
   constructor(ugi, analyse) {
     this.ugi = ugi;
@@ -87,6 +89,7 @@ export class Play {
     this.#view = await look(this.ugi, this.#game);
     if (turn !== this.#turn) return;
     this.#seen = true;
+    this.#refused = null;
     const { side, moves, score } = this.#view;
     this.before = before;
     this.#show();
@@ -102,10 +105,23 @@ export class Play {
     const { side } = this.#view;
     const started = performance.now();
     const lines = () => [...seat(this.ugi, this.players[side]), this.#game.position()];
-    const move = await this.ugi.go(lines, this.clock.limit());
+    let move;
+    try {
+      move = await this.ugi.go(lines, this.clock.limit());
+    } catch (problem) {
+      if (turn === this.#turn) this.#refuse(problem);
+      return;
+    }
     // A move that comes at once is shown when the one before has been seen.
     await pause(Math.max(0, 450 - (performance.now() - started)));
     if (turn === this.#turn && move !== null) await this.#played(move);
+  }
+
+  // A player without a move has the reader decide how the game goes on.
+  #refuse(problem) {
+    this.clock.stop();
+    this.#refused = problem.message;
+    this.#show();
   }
 
   // Goes on after a move, of which `said` tells.
@@ -148,6 +164,7 @@ export class Play {
   #waits() {
     const { score, side } = this.#view;
     if (score !== null || this.#over) return false;
+    if (this.#refused) return true;
     return this.#looks && (this.players[side] !== HUMAN || isStuck(this.#view));
   }
 
@@ -257,6 +274,7 @@ export class Play {
       return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
     }
     if (score !== null) return verdict(game, score);
+    if (this.#refused) return say("refused", { problem: this.#refused });
     if (this.#waits()) return say("waits", { side: sideName(game, side) });
     if (isStuck(this.#view)) return say("passes", { side: sideName(game, side) });
     return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: sideName(game, side) });

@@ -26,7 +26,7 @@ export class Ugi {
           let problem = null;
           const answers = [];
           this.#heard = (line) => {
-            if (line.startsWith("info string ")) problem ??= line.slice("info string ".length);
+            problem ??= complaint(line);
             if (line.startsWith("response ")) answers.push(line.slice("response ".length));
             if (answers.length < queries.length) return;
             if (!problem) return answer(answers);
@@ -41,19 +41,25 @@ export class Ugi {
   }
 
   // Sends the lines that `lines` gives, which have no answer, and thinks until `bestmove`;
-  // `progress` hears of every line before it. Resolves with null where there is no move.
+  // `progress` hears of every line before it. Resolves with null where there is no move; rejects
+  // with what the engine says if it says why.
   go(lines, limits, progress = () => {}) {
     const stops = this.#stops;
     const thought = this.#take(
       () =>
-        new Promise((answer) => {
+        new Promise((answer, refuse) => {
           // What was stopped before its turn does not begin.
           if (stops !== this.#stops) return answer(null);
           this.#busy = true;
+          let problem = null;
           this.#heard = (line) => {
             const [word, move] = line.split(" ");
-            if (word === "bestmove") answer(move === "0000" ? null : move);
-            else progress(line);
+            if (word !== "bestmove") {
+              problem = complaint(line) ?? problem;
+              progress(line);
+            } else if (move !== "0000") answer(move);
+            else if (problem) refuse(new Error(problem));
+            else answer(null);
           };
           [...lines(), `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
         }),
@@ -111,6 +117,10 @@ export class Ugi {
     return answer;
   }
 }
+
+// What a line `info string …` says; null for other lines.
+const complaint = (line) =>
+  line.startsWith("info string ") ? line.slice("info string ".length) : null;
 
 // What a line `info depth 9 … pv …` says; null for other lines.
 export const readInfo = (line) => {

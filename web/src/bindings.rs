@@ -16,7 +16,7 @@ impl Engine {
     /// An engine at the start of a game of Othello.
     ///
     /// # Errors
-    /// If the browser has no memory for the player.
+    /// As for [`Conversation::new`].
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<Self, JsError> {
         Ok(Self(Conversation::new()?))

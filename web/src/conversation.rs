@@ -16,10 +16,12 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// A session at the start of a game of Othello, its player built.
+    /// A session at the start of a game of Othello. Its player is built when it is first asked:
+    /// weights may come later, and many a page never asks. Where there is no memory for it then,
+    /// the answer is that there is no move.
     ///
     /// # Errors
-    /// If there is no memory for the player.
+    /// None of this player.
     pub fn new() -> Result<Self, Refusal> {
         let session = Session::new(&KINDS[0], None, PlayerChoice::default())?;
         Ok(Self { ugi: Ugi::new(session), kept: None, waiting: VecDeque::new() })

@@ -177,6 +177,34 @@ test("what was asked behind a stopped search is answered", async () => {
   assert.equal(told.at(-1), "response false");
 });
 
+test("who asks for a move hears of no memory for the player", { timeout: 30_000 }, async () => {
+  await here(["position startpos"]);
+  for (const player of ["expert(table=4000)", "alphabeta(table=4000)"]) {
+    engine.send(`setoption name Player value ${player}`);
+    engine.send("go");
+    assert.deepEqual(await heard("bestmove"), [
+      "info string no memory for a table of 4000 MiB",
+      "bestmove 0000",
+    ]);
+  }
+  await here(["setoption name Player value negamax(depth=1)"]);
+  engine.send("go");
+  assert.match((await heard("bestmove")).at(-1), /^bestmove [a-h][1-8]$/);
+});
+
+test("a search that fails ends without a move", { timeout: 30_000 }, async () => {
+  await here(["setoption name Player value negamax(depth=1)", "position startpos moves f5"]);
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function fail() {
+    setTimeout(() => this.onmessage({ data: { failed: "unreachable", fatal: true } }));
+  };
+  engine.send("go");
+  Worker.prototype.postMessage = postMessage;
+  assert.deepEqual(await heard("bestmove"), ["info string unreachable", "bestmove 0000"]);
+  engine.send("go");
+  assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
+});
+
 const GAME = {
   game: "Othello",
   size: 8,

@@ -23,6 +23,10 @@ use wanted::Wanted;
 /// The option for the number of best moves, as UCI has it.
 const LINES: &str = "MultiPV";
 
+/// What is said where there is no move, as in a finished game: the null move of UCI, in the two
+/// words that referees expect.
+const NO_MOVE: &str = "0000";
+
 /// More moves than any position has.
 const MOST_LINES: usize = 500;
 
@@ -126,8 +130,9 @@ impl Ugi {
         })
     }
 
-    /// Begins a search, whatever can be read of its limits: who asks for a move waits for one.
-    fn go(&mut self, arguments: &[&str], out: &mut String) -> Result<Next, String> {
+    /// Begins a search, whatever can be read of its limits: who asks for a move waits for one, and
+    /// is told that there is none where nobody can search.
+    fn go(&mut self, arguments: &[&str], out: &mut String) -> Next {
         let Wanted { bounds, times, increments, unread } = Wanted::read(arguments);
         if let Some(problem) = unread {
             let _ = writeln!(out, "info string {problem}");
@@ -137,10 +142,13 @@ impl Ugi {
             let clock = time.map(|time| Clock::fischer(time, increments[side as usize]));
             self.session.set_clock(side, clock);
         }
-        self.session
-            .think_of(None, self.lines, bounds)
-            .map(Next::Think)
-            .map_err(|refusal| refusal.to_string())
+        self.session.think_of(None, self.lines, bounds).map_or_else(
+            |refusal| {
+                let _ = writeln!(out, "info string {refusal}\nbestmove {NO_MOVE}");
+                Next::Listen
+            },
+            Next::Think,
+        )
     }
 
     fn query(&self, arguments: &[&str]) -> Result<String, String> {
@@ -217,7 +225,7 @@ impl Dialect for Ugi {
             "position" => self.position(arguments).map(|()| Next::Listen),
             // Some referees send only what has been played since.
             "moves" => self.moves(arguments).map(|()| Next::Listen),
-            "go" => self.go(arguments, out),
+            "go" => Ok(self.go(arguments, out)),
             "query" => self.query(arguments).map(|response| {
                 let _ = writeln!(out, "response {response}");
                 Next::Listen
@@ -272,9 +280,7 @@ impl Dialect for Ugi {
         if let Some(line) = info.best().filter(|line| line.book) {
             let _ = writeln!(out, "info string {} from the book", line.moves[0]);
         }
-        // A finished game has no move; the null move of UCI says so in the two words that referees
-        // expect.
-        let best = info.best().map_or("0000", |line| line.moves[0].as_str());
+        let best = info.best().map_or(NO_MOVE, |line| line.moves[0].as_str());
         let _ = writeln!(out, "bestmove {best}");
         Next::Listen
     }

@@ -1,3 +1,6 @@
+use std::env;
+use std::process::Command;
+
 use proptest::prelude::*;
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{Move, Othello8, Square};
@@ -5,7 +8,7 @@ use yomi_engine::limits::Stop;
 use yomi_protocol::stdio::replay;
 use yomi_protocol::ugi::Ugi;
 
-use crate::session;
+use crate::{answers, session};
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -149,4 +152,28 @@ proptest! {
             look(&mut ugi, &model);
         }
     }
+}
+
+/// Who asks for a move waits for one, also where there is no memory for the player: that is short
+/// in a process of its own, which runs this test again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_that_is_refused_has_no_move() {
+    const SHORT: &str = "YOMI_TEST_IS_SHORT_OF_MEMORY";
+    if env::var_os(SHORT).is_none() {
+        let name = "ugi_model::a_search_that_is_refused_has_no_move";
+        let limited = format!("ulimit -v 1000000; exec \"$0\" --exact {name}");
+        let mut again = Command::new("sh");
+        again.args(["-c", &limited]).arg(env::current_exe().unwrap()).env(SHORT, "yes");
+        let said = String::from_utf8(again.output().unwrap().stdout).unwrap();
+        assert!(said.contains("1 passed"), "{said}");
+        return;
+    }
+    let player = "setoption name Player value alphabeta(table=4096)\n";
+    let small = "setoption name Player value negamax(depth=1)\n";
+    let said = answers(Ugi::new(session()), format!("{player}go\n{small}go\n").as_bytes());
+    let refused = "info string no memory for a table of 4096 MiB\nbestmove 0000\n";
+    let rest = said.strip_prefix(refused).expect(&said);
+    assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{said}");
+    assert!(!rest.contains("0000"), "{said}");
 }
