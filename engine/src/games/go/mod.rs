@@ -92,10 +92,11 @@ impl Go {
         Self { rules: self.rules.with_komi(komi), ..self.clone() }
     }
 
-    /// Whose stone lies on `vertex`, if any does.
+    /// Whose stone lies on `vertex`, if any does; none lies beside the board.
     #[must_use]
     pub fn stone(&self, vertex: Vertex) -> Option<Side> {
-        self.stone_at(vertex.index(self.rules.size()))
+        let size = self.rules.size();
+        vertex.is_on_board(size).then(|| self.stone_at(vertex.index(size))).flatten()
     }
 
     fn stone_at(&self, index: usize) -> Option<Side> {
@@ -364,5 +365,21 @@ impl Hash for Go {
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write_diagram(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_stone_lies_beside_the_board() {
+        let start = Go::new(Rules::new(5).unwrap());
+        let stone = |go: &Go, point: &str| go.stone(point.parse().unwrap());
+        let game = start.play("A2".parse().unwrap());
+        assert_eq!(stone(&game, "A2"), Some(Side::First));
+        for point in ["F1", "A6", "T19"] {
+            assert_eq!(stone(&game, point), None, "{point}");
+        }
     }
 }

@@ -20,7 +20,8 @@ pub struct Vertex {
 const LETTERS: &[u8; Rules::MAX_SIZE] = b"ABCDEFGHJKLMNOPQRST";
 
 impl Vertex {
-    /// The point at `index`, counted row by row from A1, on a board of `size`×`size`.
+    /// The point at `index`, counted row by row from A1, on a board of `size`×`size`. `size` is not
+    /// 0 and `index` less than its square; nothing else names a point of that board.
     #[must_use]
     pub const fn from_index(index: usize, size: usize) -> Self {
         Self { column: (index % size) as u8, row: (index / size) as u8 }

@@ -14,7 +14,8 @@ impl Square {
     /// The largest board side squares are made for.
     pub const MAX_SIZE: usize = 10;
 
-    /// The square at `index` counted row by row from a1 on a board of `size`×`size`.
+    /// The square at `index` counted row by row from a1 on a board of `size`×`size`. `size` is 1 to
+    /// 10 and `index` less than its square; nothing else names a square of that board.
     #[must_use]
     pub const fn from_index(index: u32, size: usize) -> Self {
         let size = size as u32;
