@@ -11,13 +11,14 @@
 //! - [`contest`]: games between two evaluations, which accept the better one;
 //! - [`charts`]: pictures of all that;
 //! - [`book`]: the opening book;
-//! - [`parallel`]: tasks on several threads.
+//! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole.
 
 pub mod book;
 pub mod charts;
 pub mod contest;
 pub mod corpus;
 pub mod error_fit;
+pub mod file;
 pub mod fit;
 pub mod game;
 pub mod generate;

@@ -19,6 +19,7 @@ use yomi_trainer::charts::{self, Picture as _};
 use yomi_trainer::contest::{self, Effort};
 use yomi_trainer::corpus::{self, Corpus};
 use yomi_trainer::error_fit::{self, differences};
+use yomi_trainer::file;
 use yomi_trainer::fit;
 use yomi_trainer::game::Recipe;
 use yomi_trainer::generate::Order;
@@ -73,8 +74,16 @@ fn evaluation(handmade: bool, weights: Option<&Path>) -> Result<Evaluation, Box<
     Ok(match weights {
         _ if handmade => Evaluation::handmade(),
         None => Evaluation::learned(),
-        Some(path) => Evaluation::with(Weights::from_bytes(&fs::read(path)?)?),
+        Some(path) => {
+            let weights = Weights::from_bytes(&file::read(path)?);
+            Evaluation::with(weights.map_err(|error| at(path, &error))?)
+        }
     })
+}
+
+/// An error of what a file holds, with its name.
+fn at(path: &Path, error: &dyn Error) -> String {
+    format!("{}: {error}", path.display())
 }
 
 fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
@@ -133,6 +142,7 @@ fn add_replies(options: &Replies) -> Result<(), Box<dyn Error>> {
 }
 
 fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
+    file::prepare(&options.into)?;
     let part = |name| Shard::read(&options.from.join(name));
     let (training, held_out) = (part("training.shard")?, part("held-out.shard")?);
     let record = training.description;
@@ -151,7 +161,7 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     );
     // The file first: whoever reads the table may go away.
     let table = fit::table(&fits);
-    fs::write(&options.into, pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?;
+    file::replace(&options.into, &pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?;
     Ok(say(table)?)
 }
 
@@ -195,17 +205,21 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
 }
 
 fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
-    let mut file = WeightsFile::from_bytes(&fs::read(&options.weights)?)?;
-    let evaluation = Evaluation::with(Weights::try_from(&file)?);
+    let path = &options.weights;
+    let parsed = WeightsFile::from_bytes(&file::read(path)?);
+    let mut weights = parsed.map_err(|error| at(path, &error))?;
+    let parsed = Weights::try_from(&weights);
+    let evaluation = Evaluation::with(parsed.map_err(|error| at(path, &error))?);
+    file::prepare(path)?;
     let useful = |sample: &Sample| (10..=54).contains(&sample.empties());
     let sources: Result<Vec<_>, _> =
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
     let samples = sources?.concat();
     let differences = differences(&samples, evaluation, options.depth, options.threads);
-    file.error_model = error_fit::fit(&differences);
-    fs::write(&options.weights, file.to_bytes())?;
-    say(format_args!("{} samples: {:?}\n\n", samples.len(), file.error_model))?;
-    Ok(say(error_fit::table(&file.error_model, &differences))?)
+    weights.error_model = error_fit::fit(&differences);
+    file::replace(path, &weights.to_bytes())?;
+    say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
+    Ok(say(error_fit::table(&weights.error_model, &differences))?)
 }
 
 fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
@@ -227,6 +241,7 @@ fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
 }
 
 fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
+    file::prepare(&options.into)?;
     let order = book::Order {
         plies: options.plies,
         depth: options.depth,
@@ -241,12 +256,13 @@ fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
         note(format_args!("ply {} of {}: {positions} positions", ply + 1, options.plies));
     });
     let bytes = book.to_bytes();
-    fs::write(&options.into, &bytes)?;
+    file::replace(&options.into, &bytes)?;
     Ok(say(format_args!("{} positions, {} bytes\n", book.len(), bytes.len()))?)
 }
 
 fn draw(options: &Chart) -> Result<(), Box<dyn Error>> {
-    let table = fs::read_to_string(&options.from)?;
+    let not_text = |error| at(&options.from, &error);
+    let table = String::from_utf8(file::read(&options.from)?).map_err(not_text)?;
     let chart = match options.kind {
         ChartKind::Stages => charts::stages(&table),
         ChartKind::Deviations => charts::deviations(&table),
@@ -256,6 +272,7 @@ fn draw(options: &Chart) -> Result<(), Box<dyn Error>> {
             charts::learning(&table, 3, "score against the engine's weights, per cent")
         }
     };
-    let chart = chart.map_err(|error| format!("{}: {error}", options.from.display()))?;
-    Ok(fs::write(&options.into, chart.svg()?)?)
+    let chart = chart.map_err(|error| at(&options.from, &error))?;
+    file::prepare(&options.into)?;
+    Ok(file::replace(&options.into, chart.svg()?.as_bytes())?)
 }

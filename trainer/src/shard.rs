@@ -13,10 +13,10 @@
 //! Numbers are little-endian. A shard is written under another name and then renamed: one that is
 //! there is complete.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::file::{self, FileError};
 use crate::sample::{BYTES, Sample};
 
 const MAGIC: &[u8; 8] = b"YOMISHRD";
@@ -58,16 +58,19 @@ pub enum Fault {
     Damaged,
 }
 
+impl From<FileError> for ShardError {
+    fn from(FileError { path, error }: FileError) -> Self {
+        Self { path, fault: error.into() }
+    }
+}
+
 impl Shard {
     /// Writes the shard.
     ///
     /// # Errors
     /// When the system cannot write it.
     pub fn write(&self, path: &Path) -> Result<(), ShardError> {
-        let unfinished = path.with_extension("tmp");
-        let written =
-            fs::write(&unfinished, self.to_bytes()).and_then(|()| fs::rename(&unfinished, path));
-        written.map_err(|error| ShardError { path: path.to_owned(), fault: error.into() })
+        Ok(file::replace(path, &self.to_bytes())?)
     }
 
     /// Reads a shard.
@@ -75,8 +78,8 @@ impl Shard {
     /// # Errors
     /// When the file cannot be read or is not whole.
     pub fn read(path: &Path) -> Result<Self, ShardError> {
-        let read = fs::read(path).map_err(Fault::from).and_then(|bytes| Self::from_bytes(&bytes));
-        read.map_err(|fault| ShardError { path: path.to_owned(), fault })
+        let bytes = file::read(path)?;
+        Self::from_bytes(&bytes).map_err(|fault| ShardError { path: path.to_owned(), fault })
     }
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -127,6 +130,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn example() -> Shard {
         let sample =

@@ -1,0 +1,138 @@
+//! Files that are replaced whole: whatever stops the program, the old file or the new one is there.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// A file that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct FileError {
+    /// The file or its folder.
+    pub path: PathBuf,
+    /// What the system says.
+    pub error: io::Error,
+}
+
+impl FileError {
+    fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self { path: path.to_owned(), error }
+    }
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// When the system cannot read it.
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    fs::read(path).map_err(FileError::at(path))
+}
+
+/// Makes the folder of a file that is to be written later and sees whether it takes files, so that
+/// hours of work do not end with a wrong path.
+///
+/// # Errors
+/// When the file could not be written.
+pub fn prepare(path: &Path) -> Result<(), FileError> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+    }
+    if path.is_dir() {
+        let error = io::Error::new(io::ErrorKind::IsADirectory, "a folder, expected a file");
+        return Err(FileError::at(path)(error));
+    }
+    if let Some(unfinished) = unfinished(&target(path)) {
+        File::create(&unfinished)
+            .and_then(|_| fs::remove_file(&unfinished))
+            .map_err(FileError::at(path))?;
+    }
+    Ok(())
+}
+
+/// Writes a file under another name and renames it once it is on the disk.
+///
+/// # Errors
+/// When the system cannot write it; the file that was there is as before.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let target = target(path);
+    let written = match unfinished(&target) {
+        Some(unfinished) => {
+            let written = write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &target));
+            written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
+        }
+        None => fs::write(&target, bytes),
+    };
+    written.map_err(FileError::at(path))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// What a link leads to, so that the link stays one.
+fn target(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The name of a file while it is written, of this process alone; `None` for pipes and devices,
+/// which no file may take the place of.
+fn unfinished(target: &Path) -> Option<PathBuf> {
+    let replaceable = fs::metadata(target).map_or(true, |found| found.is_file());
+    let mut name = target.file_name()?.to_owned();
+    name.push(format!(".{}.tmp", process::id()));
+    replaceable.then(|| target.with_file_name(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_stays_beside_it() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("new/folder/file");
+        prepare(&path).unwrap();
+        replace(&path, b"longer text").unwrap();
+        // Another name of the old file keeps what was in it, unless it is written in place.
+        let kept = root.path().join("kept");
+        fs::hard_link(&path, &kept).unwrap();
+        replace(&path, b"text").unwrap();
+        assert_eq!(read(&path).unwrap(), b"text");
+        assert_eq!(read(&kept).unwrap(), b"longer text");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn errors_name_the_file() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("folder");
+        fs::create_dir(&folder).unwrap();
+        fs::write(root.path().join("file"), "").unwrap();
+        let below = root.path().join("file/below");
+        for path in [&folder, &below] {
+            prepare(path).unwrap_err();
+            let error = replace(path, b"text").unwrap_err().to_string();
+            assert!(error.starts_with(&path.display().to_string()), "{error}");
+        }
+        assert!(read(&below).unwrap_err().to_string().contains("below"));
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_stay_links_and_devices_devices() {
+        let root = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| root.path().join(name));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert_eq!((read(&file).unwrap(), link.is_symlink()), (b"new".to_vec(), true));
+        let device = Path::new("/dev/null");
+        prepare(device).unwrap();
+        replace(device, b"new").unwrap();
+        assert!(!device.metadata().unwrap().is_file());
+    }
+}
