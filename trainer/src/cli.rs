@@ -77,8 +77,8 @@ pub(crate) struct Generate {
     pub(crate) threads: usize,
 }
 
-/// Merge shards: positions that are the same up to symmetry become one, every 25th shard is held
-/// out.
+/// Merge shards: positions that are the same up to symmetry become one, every 25th shard by its
+/// number is held out.
 #[derive(Args)]
 pub(crate) struct Merge {
     /// The folders with shards.
@@ -87,13 +87,14 @@ pub(crate) struct Merge {
     /// Folders with shards, such as those of earlier rounds, of which only exact scores count.
     #[arg(long)]
     pub(crate) exact_from: Vec<PathBuf>,
-    /// A folder with shards whose positions must not be learned from.
+    /// A folder with shards whose positions must not be learned from, nor as replies.
     #[arg(long)]
     pub(crate) truth: Option<PathBuf>,
-    /// Learn from every Nth shard only; all that is held out stays.
+    /// Learn from every Nth shard only; what is held out is the same for every N.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
-    /// The folder for the result, `training.shard` and `held-out.shard`.
+    /// The folder for the result: `training.shard`, `held-out.shard` and, for what must not be
+    /// learned from, `apart.shard`.
     #[arg(long, default_value = "training/merged")]
     pub(crate) into: PathBuf,
 }

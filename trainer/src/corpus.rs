@@ -5,6 +5,7 @@
 //! is in both parts. Whole shards are held out, not single positions, because positions of one game
 //! have the same label.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,63 +13,128 @@ use crate::sample::Sample;
 use crate::shard::{Shard, ShardError};
 
 /// Of this many shards one is held out.
-const HELD_OUT_EACH: usize = 25;
+const HELD_OUT_EACH: u32 = 25;
 
-/// Samples to learn from, and samples to test on.
+/// Samples to learn from, and samples to test on. No position is in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
+    /// How many there are and where they come from.
+    pub description: String,
     /// What is learned from, in the order of the boards.
     pub training: Vec<Sample>,
-    /// What is not, and has no position in common with it.
+    /// What shows when to stop, in the order of the boards.
     pub held_out: Vec<Sample>,
-    /// Where they come from.
-    pub sources: Vec<String>,
+    /// What the weights are measured with, in the order of the boards.
+    pub apart: Vec<Sample>,
+}
+
+/// Why there is no corpus.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusError {
+    /// A shard cannot be read or written.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// A shard's name does not say whether it is held out.
+    #[error("{}: expected a number as the name of a shard, such as 00012.shard", .0.display())]
+    Name(PathBuf),
+    /// The same games would count twice.
+    #[error("{}: the same games as {}", path.display(), other.display())]
+    Twice {
+        /// The shard.
+        path: PathBuf,
+        /// The shard that was read before.
+        other: PathBuf,
+    },
+    /// Parts in one folder come from different merges.
+    #[error("{}: its shards do not belong together, merge the games again", .0.display())]
+    Mixed(PathBuf),
 }
 
 impl Corpus {
     /// Merges and splits the shards of some folders, and of others (`exact`) the exact scores. No
     /// position of the folder `truth` is learned from. Of the shards not held out one in `every` is
-    /// taken.
+    /// taken; what is held out does not depend on that.
     ///
     /// # Errors
-    /// When a shard cannot be read.
+    /// When a shard cannot be read, comes twice, or has a name that is no number.
     pub fn gather(
         folders: &[PathBuf],
         exact: &[PathBuf],
         truth: Option<&Path>,
-        every: usize,
-    ) -> Result<Self, ShardError> {
-        let (mut training, mut held_out, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        every: u32,
+    ) -> Result<Self, CorpusError> {
+        let mut gathered = Gathered { every: every.max(1), ..Gathered::default() };
         let all = folders.iter().map(|folder| (folder, false));
         for (folder, only_exact) in all.chain(exact.iter().map(|folder| (folder, true))) {
-            let paths = shards(folder)?;
-            for (number, path) in paths.iter().enumerate() {
-                let held = number % HELD_OUT_EACH == HELD_OUT_EACH - 1;
-                if !held && number % every != 0 {
-                    continue;
-                }
-                let part = if held { &mut held_out } else { &mut training };
-                let Shard { samples, description } = Shard::read(path)?;
-                if number == 0 {
-                    sources.push(source(paths.len(), &description, only_exact));
-                }
-                part.extend(samples.into_iter().filter(|sample| sample.exact || !only_exact));
-            }
+            gathered.add(folder, only_exact)?;
         }
         let mut apart = Vec::new();
         for path in truth.map_or(Ok(Vec::new()), shards)? {
             apart.extend(Shard::read(&path)?.samples);
         }
-        let [mut training, mut held_out, apart] = [training, held_out, apart].map(merged);
-        training.retain(|sample| !contains(&apart, sample));
-        held_out.retain(|sample| !contains(&training, sample));
-        Ok(Self { training, held_out, sources })
+        Ok(gathered.split(merged(apart)))
     }
 }
 
-/// What a folder holds, from the description of its first shard.
-fn source(count: usize, first: &str, only_exact: bool) -> String {
-    let text = first.replacen(", shard 0,", "", 1);
+/// The samples of shards, by what becomes of these.
+#[derive(Default)]
+struct Gathered {
+    every: u32,
+    training: Vec<Sample>,
+    /// Of shards that another `every` would learn from.
+    unused: Vec<Sample>,
+    held_out: Vec<Sample>,
+    sources: Vec<String>,
+    /// The shards so far, by their descriptions: these say all that makes the samples.
+    known: HashMap<String, PathBuf>,
+}
+
+impl Gathered {
+    fn add(&mut self, folder: &Path, only_exact: bool) -> Result<(), CorpusError> {
+        let paths = shards(folder)?;
+        for (place, path) in paths.iter().enumerate() {
+            let name = path.file_stem().and_then(|name| name.to_str()?.parse::<u32>().ok());
+            let number = name.ok_or_else(|| CorpusError::Name(path.clone()))?;
+            let Shard { samples, description } = Shard::read(path)?;
+            if place == 0 {
+                self.sources.push(source(paths.len(), number, &description, only_exact));
+            }
+            if let Some(other) = self.known.insert(description, path.clone()) {
+                return Err(CorpusError::Twice { path: path.clone(), other });
+            }
+            // By the number and not by the place, so that a shard which is missing changes nothing
+            // for the others.
+            let part = match number {
+                _ if number % HELD_OUT_EACH == HELD_OUT_EACH - 1 => &mut self.held_out,
+                _ if number.is_multiple_of(self.every) => &mut self.training,
+                _ => &mut self.unused,
+            };
+            part.extend(samples.into_iter().filter(|sample| sample.exact || !only_exact));
+        }
+        Ok(())
+    }
+
+    fn split(self, apart: Vec<Sample>) -> Corpus {
+        let Self { every, sources, .. } = self;
+        let [mut training, mut unused, mut held_out] =
+            [self.training, self.unused, self.held_out].map(merged);
+        training.retain(|sample| !contains(&apart, sample));
+        unused.retain(|sample| !contains(&apart, sample));
+        held_out.retain(|sample| !contains(&training, sample) && !contains(&unused, sample));
+        let part = if every > 1 { format!(", one of {every}") } else { String::new() };
+        let description = format!(
+            "{} positions, {} held out, from {}{part}",
+            training.len(),
+            held_out.len(),
+            sources.join(" and ")
+        );
+        Corpus { description, training, held_out, apart }
+    }
+}
+
+/// What a folder holds, from the number and the description of its first shard.
+fn source(count: usize, number: u32, first: &str, only_exact: bool) -> String {
+    let text = first.replacen(&format!(", shard {number},"), "", 1);
     format!("{count} shards of {text}{}", if only_exact { ", exact scores only" } else { "" })
 }
 
@@ -137,39 +203,84 @@ mod tests {
         assert_eq!(merged(solved), [Sample { games: 2, ..sample(1, -256, true) }]);
     }
 
+    /// A shard of `order` with some positions.
+    fn write(folder: &Path, order: &str, number: u32, movers: &[u64]) {
+        fs::create_dir_all(folder).unwrap();
+        let samples = movers.iter().map(|&mover| sample(mover, 0, mover == 7)).collect();
+        let shard = Shard { description: format!("{order}, shard {number}, by hand"), samples };
+        shard.write(&folder.join(format!("{number:05}.shard"))).unwrap();
+    }
+
+    fn movers(samples: &[Sample]) -> Vec<u64> {
+        samples.iter().map(|sample| sample.mover).collect()
+    }
+
     #[test]
     fn nothing_is_in_two_parts() {
         let root = tempfile::tempdir().unwrap();
         let [games, truth] = ["games", "truth"].map(|name| root.path().join(name));
-        let write = |folder: &Path, number: usize, samples: Vec<Sample>| {
-            fs::create_dir_all(folder).unwrap();
-            let shard = Shard { description: "seed 1, shard 0, by hand".to_owned(), samples };
-            shard.write(&folder.join(format!("{number:05}.shard"))).unwrap();
-        };
         for number in 0..HELD_OUT_EACH {
-            let own = number as u64 * 10 + 1;
-            write(
-                &games,
-                number,
-                vec![sample(own, 0, false), sample(5, 128, false), sample(7, 0, true)],
-            );
+            write(&games, "seed 1", number, &[u64::from(number) * 10 + 1, 5, 7]);
         }
-        write(&truth, 0, vec![sample(7, 0, true)]);
-        let corpus = Corpus::gather(std::slice::from_ref(&games), &[], Some(&truth), 1).unwrap();
-        let movers =
-            |samples: &[Sample]| samples.iter().map(|sample| sample.mover).collect::<Vec<_>>();
-        let held_out = HELD_OUT_EACH as u64 * 10 - 9;
-        assert_eq!(corpus.sources, ["25 shards of seed 1 by hand"]);
+        write(&truth, "seed 2", 0, &[7]);
+        let folders = std::slice::from_ref(&games);
+        let corpus = Corpus::gather(folders, &[], Some(&truth), 1).unwrap();
+        let held_out = u64::from(HELD_OUT_EACH) * 10 - 9;
         assert_eq!(
-            corpus.training.len(),
-            HELD_OUT_EACH,
-            "a position of each shard and the shared one"
+            corpus.description,
+            "25 positions, 2 held out, from 25 shards of seed 1 by hand"
         );
-        assert!(
-            !movers(&corpus.training).contains(&7) && !movers(&corpus.training).contains(&held_out)
-        );
-        assert_eq!(movers(&corpus.held_out), [7, held_out]);
+        let training = movers(&corpus.training);
+        assert_eq!(training.len(), 25, "a position of each shard and the shared one");
+        assert!(!training.contains(&7) && !training.contains(&held_out));
+        assert_eq!((movers(&corpus.held_out), movers(&corpus.apart)), (vec![7, held_out], vec![7]));
         let exact = Corpus::gather(&[], &[games], None, 1).unwrap();
         assert_eq!((movers(&exact.training), exact.held_out), (vec![7], vec![]));
+    }
+
+    /// Position 11 is in shard 1, which one in two leaves out, and in the one held out.
+    #[test]
+    fn what_is_held_out_is_the_same_for_every_part() {
+        let root = tempfile::tempdir().unwrap();
+        let games = root.path().join("games");
+        for number in 0..HELD_OUT_EACH {
+            write(&games, "seed 1", number, &[u64::from(number) * 10 + 1, 11 + u64::from(number)]);
+        }
+        write(&games, "seed 1", HELD_OUT_EACH - 1, &[11, 500]);
+        let of = |every| Corpus::gather(std::slice::from_ref(&games), &[], None, every).unwrap();
+        assert_eq!((movers(&of(1).held_out), movers(&of(2).held_out)), (vec![500], vec![500]));
+        assert!(of(2).training.len() < of(1).training.len());
+        assert!(of(2).description.ends_with("by hand, one of 2"), "{}", of(2).description);
+    }
+
+    #[test]
+    fn a_missing_shard_changes_nothing_for_the_others() {
+        let root = tempfile::tempdir().unwrap();
+        let games = root.path().join("games");
+        for number in [3, 23, 24, 25, 49] {
+            write(&games, "seed 1", number, &[u64::from(number) + 100]);
+        }
+        let corpus = Corpus::gather(&[games], &[], None, 1).unwrap();
+        assert_eq!(movers(&corpus.held_out), [124, 149]);
+        assert!(corpus.description.ends_with("5 shards of seed 1 by hand"));
+    }
+
+    #[test]
+    fn no_game_counts_twice() {
+        let root = tempfile::tempdir().unwrap();
+        let [one, two, named] = ["one", "two", "named"].map(|name| root.path().join(name));
+        write(&one, "seed 1", 0, &[1]);
+        write(&two, "seed 2", 0, &[2]);
+        let gather = |folders: &[&PathBuf]| {
+            Corpus::gather(&folders.iter().copied().cloned().collect::<Vec<_>>(), &[], None, 1)
+        };
+        assert_eq!(gather(&[&one, &two]).unwrap().training.len(), 2);
+        let twice = |error| matches!(error, CorpusError::Twice { .. });
+        assert!(twice(gather(&[&one, &one]).unwrap_err()));
+        fs::copy(one.join("00000.shard"), two.join("00001.shard")).unwrap();
+        assert!(twice(gather(&[&one, &two]).unwrap_err()));
+        fs::create_dir(&named).unwrap();
+        fs::copy(one.join("00000.shard"), named.join("copy.shard")).unwrap();
+        assert!(matches!(gather(&[&named]).unwrap_err(), CorpusError::Name(_)));
     }
 }

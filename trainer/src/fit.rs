@@ -366,7 +366,7 @@ mod tests {
         let held_out = made.iter().copied().step_by(10).collect();
         let training =
             made.iter().copied().enumerate().filter(|(i, _)| i % 10 != 0).map(|(_, s)| s).collect();
-        Corpus { training, held_out, sources: Vec::new() }
+        Corpus { training, held_out, ..Corpus::default() }
     }
 
     /// Of one stage, so that there are enough samples to tell this count from all the patterns it

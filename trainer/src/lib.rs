@@ -4,7 +4,8 @@
 //! In the order of the work:
 //! - [`sample`]: a position and what it was worth; [`shard`]: a file of them;
 //! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
-//! - [`corpus`]: all samples, merged and split; [`replies`]: samples of the moves that look best;
+//! - [`corpus`]: all samples, merged and split; [`merged`]: a folder of them; [`replies`]: samples
+//!   of the moves that look best;
 //! - [`fit`]: the weights that come closest to them; [`pack`]: the file;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
@@ -23,6 +24,7 @@ pub mod fit;
 pub mod game;
 pub mod generate;
 pub mod measure;
+pub mod merged;
 pub mod pack;
 pub mod parallel;
 pub mod replies;

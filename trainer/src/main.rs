@@ -4,7 +4,6 @@ mod cli;
 mod terminal;
 
 use std::error::Error;
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -24,6 +23,7 @@ use yomi_trainer::fit;
 use yomi_trainer::game::Recipe;
 use yomi_trainer::generate::Order;
 use yomi_trainer::measure::{errors, values};
+use yomi_trainer::merged;
 use yomi_trainer::pack::pack;
 use yomi_trainer::replies::replies;
 use yomi_trainer::sample::Sample;
@@ -110,44 +110,27 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
 }
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
-    let Corpus { training, held_out, sources } = Corpus::gather(
-        &options.from,
-        &options.exact_from,
-        options.truth.as_deref(),
-        options.every as usize,
-    )?;
-    let (count, apart) = (training.len(), held_out.len());
-    let description =
-        format!("{count} positions, {apart} held out, from {}", sources.join(" and "));
-    note(&description);
-    fs::create_dir_all(&options.into)?;
-    for (name, samples) in [("training", training), ("held-out", held_out)] {
-        let shard = Shard { description: description.clone(), samples };
-        shard.write(&options.into.join(name).with_extension("shard"))?;
-    }
-    Ok(())
+    let Merge { from, exact_from, truth, every, into } = options;
+    let corpus = Corpus::gather(from, exact_from, truth.as_deref(), *every)?;
+    note(&corpus.description);
+    Ok(merged::save(corpus, into)?)
 }
 
 fn add_replies(options: &Replies) -> Result<(), Box<dyn Error>> {
     let evaluation = evaluation(false, options.weights.as_deref())?;
-    let Shard { description, mut samples } = Shard::read(&options.from.join("training.shard"))?;
-    let added = replies(&samples, evaluation, options.threads);
-    let description = format!("{description}, and {} replies by {evaluation:?}", added.len());
-    note(&description);
-    samples.extend(added);
-    samples.sort_unstable();
-    fs::create_dir_all(&options.into)?;
-    fs::copy(options.from.join("held-out.shard"), options.into.join("held-out.shard"))?;
-    Ok(Shard { description, samples }.write(&options.into.join("training.shard"))?)
+    let mut corpus = merged::open(&options.from)?;
+    let added = replies(&corpus, evaluation, options.threads);
+    corpus.description += &format!(", and {} replies by {evaluation:?}", added.len());
+    note(&corpus.description);
+    corpus.training.extend(added);
+    corpus.training.sort_unstable();
+    Ok(merged::save(corpus, &options.into)?)
 }
 
 fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     file::prepare(&options.into)?;
-    let part = |name| Shard::read(&options.from.join(name));
-    let (training, held_out) = (part("training.shard")?, part("held-out.shard")?);
-    let record = training.description;
-    let corpus =
-        Corpus { training: training.samples, held_out: held_out.samples, ..Corpus::default() };
+    let mut corpus = merged::open(&options.from)?;
+    let record = std::mem::take(&mut corpus.description);
     let &Fit { steps, reach, neighbour, stiffness, penalty, trust, threads, .. } = options;
     let settings = fit::Settings { steps, reach, neighbour, stiffness, penalty, trust, threads };
     let mut left = STAGES;

@@ -11,7 +11,7 @@ use yomi_engine::expert::Evaluation;
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::Othello8;
 
-use crate::corpus::contains;
+use crate::corpus::{Corpus, contains};
 use crate::parallel::ordered;
 use crate::sample::{Sample, canonical};
 
@@ -20,14 +20,16 @@ const LEAST_EMPTIES: u32 = 6;
 /// Samples that a thread takes at a time.
 const CHUNK: usize = 1 << 14;
 
-/// The replies that are not samples themselves. The samples are in the order of their boards; so
-/// are the replies.
+/// The replies to what is learned from that are in no part of the corpus, in the order of their
+/// boards.
 #[must_use]
-pub fn replies(samples: &[Sample], evaluation: Evaluation, threads: usize) -> Vec<Sample> {
-    let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
+pub fn replies(corpus: &Corpus, evaluation: Evaluation, threads: usize) -> Vec<Sample> {
+    let Corpus { training, held_out, apart, .. } = corpus;
+    let is_new = |reply: &Sample| ![training, held_out, apart].iter().any(|p| contains(p, reply));
+    let chunks: Vec<&[Sample]> = training.chunks(CHUNK).collect();
     let of_chunk = |number: usize| {
         let replies = chunks[number].iter().filter_map(|sample| reply(sample, evaluation));
-        replies.filter(|reply| !contains(samples, reply)).collect::<Vec<_>>()
+        replies.filter(is_new).collect::<Vec<_>>()
     };
     let mut replies = ordered(chunks.len(), threads, || (), |(), number| of_chunk(number)).concat();
     replies.sort_unstable();
@@ -67,7 +69,8 @@ mod tests {
             .collect();
         samples.sort_unstable();
         samples.dedup_by_key(|sample| (sample.mover, sample.opponent));
-        let replies = replies(&samples, evaluation, 2);
+        let corpus = Corpus { training: samples.clone(), ..Corpus::default() };
+        let replies = replies(&corpus, evaluation, 2);
         assert!(replies.len() > 200 && replies.is_sorted());
         for reply in &replies {
             assert!(!contains(&samples, reply) && !reply.exact && reply.empties() >= 5);
@@ -86,5 +89,20 @@ mod tests {
             // Another sample may lead there, and be worth more.
             assert!(found.is_none_or(|reply| reply.score <= -sample.score));
         }
+    }
+
+    #[test]
+    fn a_reply_is_in_no_other_part() {
+        let mut random = Random::from_seed(5);
+        let evaluation = Evaluation::handmade();
+        let position = random_position(&mut random, 20).unwrap();
+        let training = vec![Sample::new(&position, 4, false)];
+        let mut corpus = Corpus { training, ..Corpus::default() };
+        let known = replies(&corpus, evaluation, 1);
+        assert_eq!(known.len(), 1);
+        corpus.held_out = known.clone();
+        assert_eq!(replies(&corpus, evaluation, 1), []);
+        (corpus.held_out, corpus.apart) = (Vec::new(), known);
+        assert_eq!(replies(&corpus, evaluation, 1), []);
     }
 }

@@ -1,8 +1,12 @@
 //! Commands of `yomi-train` one after the other, and what they refuse.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use yomi_trainer::merged;
+use yomi_trainer::sample::Sample;
 
 /// Runs a command in a folder: its exit code, and what it says on standard error.
 fn train(folder: &Path, line: &str) -> (Option<i32>, String) {
@@ -19,6 +23,31 @@ fn refused(folder: &Path, line: &str) -> String {
     assert_eq!(code, Some(2), "{line}: {said}");
     assert!(!said.contains("panicked"), "{line}: {said}");
     said
+}
+
+/// Runs a command that must succeed.
+#[track_caller]
+fn done(folder: &Path, line: &str) {
+    let (code, said) = train(folder, line);
+    assert_eq!(code, Some(0), "{line}: {said}");
+}
+
+#[test]
+fn what_is_kept_apart_comes_back_by_no_command() {
+    let root = tempfile::tempdir().unwrap();
+    let games = "--games 20 --least-random 4 --most-random 12 --depth 1 --solved-at 8 --handmade";
+    done(root.path(), &format!("generate --folder games --shards 26 {games}"));
+    done(root.path(), &format!("generate --folder truth --seed 2 --shards 2 {games}"));
+    done(root.path(), "merge games --truth truth --into merged");
+    done(root.path(), "replies --from merged --into with-replies");
+    done(root.path(), "replies --from merged --into merged");
+    let [same, other] =
+        ["merged", "with-replies"].map(|name| merged::open(&root.path().join(name)).unwrap());
+    assert_eq!(same, other);
+    assert!(same.training.len() > 10_000 && same.held_out.len() > 500 && same.apart.len() > 1000);
+    let board = |sample: &Sample| (sample.mover, sample.opponent);
+    let apart: HashSet<_> = same.held_out.iter().chain(&same.apart).map(board).collect();
+    assert!(same.training.iter().all(|sample| !apart.contains(&board(sample))));
 }
 
 #[test]
