@@ -5,45 +5,19 @@ use yomi_harness::chart::{Curve, Curves};
 
 pub use yomi_harness::chart::Picture;
 
-/// A figure that is not there or not a number.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("row {row} of the table, column {column}: expected a number, found `{found}`")]
-pub struct BadFigure {
-    /// The row, from 1.
-    pub row: usize,
-    /// The column, from 1.
-    pub column: usize,
-    /// What stands there.
-    pub found: String,
-}
-
-/// The body of the tables in a Markdown text, cell by cell.
-#[must_use]
-pub fn rows(markdown: &str) -> Vec<Vec<String>> {
-    let lines: Vec<&str> = markdown.lines().collect();
-    let body = lines.iter().enumerate().filter(|(place, line)| {
-        let is_rule = |line: &str| line.starts_with("| -");
-        let heads = lines.get(place + 1).is_some_and(|next| is_rule(next));
-        line.starts_with('|') && !is_rule(line) && !heads
-    });
-    let cells = |line: &&str| {
-        let inner = line.trim().trim_matches('|');
-        inner.split('|').map(|cell| cell.trim().to_owned()).collect()
-    };
-    body.map(|(_, line)| cells(line)).collect()
-}
+use crate::table::{BadFigure, Table};
 
 /// The mean absolute error by empty squares, from the table that `fit` prints.
 ///
 /// # Errors
 /// When the table is another one.
 pub fn stages(markdown: &str) -> Result<Curves, BadFigure> {
-    let rows = rows(markdown);
+    let table = Table::read(markdown)?;
     let column = |name: &str, column| {
-        let points = (0..rows.len()).map(|place| {
+        let points = (0..table.rows()).map(|row| {
             // A stage has two numbers of empty squares: 8 and 9 stand at 8.5.
-            let empties = 2.0 * number(&rows, place, 0)? + 6.5;
-            Ok((empties, number(&rows, place, column)?))
+            let empties = 2.0 * table.number(row, 0)? + 6.5;
+            Ok((empties, table.number(row, column)?))
         });
         Ok(Curve { name: name.to_owned(), points: points.collect::<Result<_, _>>()?, joined: true })
     };
@@ -63,10 +37,10 @@ pub fn stages(markdown: &str) -> Result<Curves, BadFigure> {
 /// # Errors
 /// When the table is another one.
 pub fn deviations(markdown: &str) -> Result<Curves, BadFigure> {
-    let rows = rows(markdown);
+    let table = Table::read(markdown)?;
     let kind = |name: &str, to_the_end: bool| {
-        let places = (0..rows.len()).filter(|&place| (rows[place][0] == "end") == to_the_end);
-        let points = places.map(|place| Ok((number(&rows, place, 6)?, number(&rows, place, 5)?)));
+        let rows = (0..table.rows()).filter(|&row| (table.cell(row, 0) == "end") == to_the_end);
+        let points = rows.map(|row| Ok((table.number(row, 6)?, table.number(row, 5)?)));
         Ok(Curve {
             name: name.to_owned(),
             points: points.collect::<Result<_, _>>()?,
@@ -90,22 +64,31 @@ pub fn deviations(markdown: &str) -> Result<Curves, BadFigure> {
 /// # Errors
 /// When the table is another one.
 pub fn hit_rates(markdown: &str) -> Result<Curves, BadFigure> {
-    const CLAIMED: [f64; 5] = [73.0, 87.0, 95.0, 98.0, 99.0];
-    let rows = rows(markdown);
-    let mut bands: Vec<&str> = rows.iter().map(|row| row[2].as_str()).collect();
+    let table = Table::read(markdown)?;
+    // The columns `50 %` and so on.
+    let claims: Vec<(usize, f64)> = table
+        .head()
+        .iter()
+        .enumerate()
+        .filter_map(|(column, name)| Some((column, name.strip_suffix(" %")?.parse().ok()?)))
+        .collect();
+    if claims.is_empty() {
+        return Err(table.bad_figure(0, 7));
+    }
+    let mut bands: Vec<&str> = (0..table.rows()).map(|row| table.cell(row, 2)).collect();
     bands.sort_by_key(|band| band.split('–').next().and_then(|first| first.parse::<u32>().ok()));
     bands.dedup();
     let rate = |band: &str, column: usize| {
         let (mut hits, mut pairs) = (0.0, 0.0);
-        for place in (0..rows.len()).filter(|&place| rows[place][2] == band) {
-            let count = number(&rows, place, 3)?;
-            hits += count * number(&rows, place, column)?;
+        for row in (0..table.rows()).filter(|&row| table.cell(row, 2) == band) {
+            let count = table.number(row, 3)?;
+            hits += count * table.number(row, column)?;
             pairs += count;
         }
-        Ok(hits / pairs)
+        Ok(hits / f64::max(pairs, 1.0))
     };
     let line = |band: &&str| {
-        let points = CLAIMED.iter().enumerate().map(|(k, &claim)| Ok((claim, rate(band, 7 + k)?)));
+        let points = claims.iter().map(|&(column, claim)| Ok((claim, rate(band, column)?)));
         let name = format!("{band} empty squares");
         Ok(Curve { name, points: points.collect::<Result<_, _>>()?, joined: true })
     };
@@ -126,13 +109,13 @@ pub fn hit_rates(markdown: &str) -> Result<Curves, BadFigure> {
 /// # Errors
 /// When the table is another one.
 pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, BadFigure> {
-    let rows = rows(markdown);
+    let table = Table::read(markdown)?;
     let (mut figures, mut ends) = (Vec::new(), Vec::new());
-    for place in 0..rows.len() {
-        let (positions, figure) = (number(&rows, place, 0)?, number(&rows, place, column)?);
+    for row in 0..table.rows() {
+        let (positions, figure) = (table.number(row, 0)?, table.number(row, column)?);
         figures.push((positions, figure));
-        if let Some((_, error)) = rows[place][column].split_once('±') {
-            let error: f64 = error.trim().parse().map_err(|_| bad_figure(&rows, place, column))?;
+        if let Some((_, error)) = table.cell(row, column).split_once('±') {
+            let error: f64 = error.trim().parse().map_err(|_| table.bad_figure(row, column))?;
             ends.extend([(positions, figure - error), (positions, figure + error)]);
         }
     }
@@ -153,21 +136,11 @@ pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, B
     })
 }
 
-fn number(rows: &[Vec<String>], row: usize, column: usize) -> Result<f64, BadFigure> {
-    let found = rows[row].get(column).map_or("", String::as_str);
-    let first = found.split(' ').next().unwrap_or_default().replace(',', "");
-    let number = first.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| bad_figure(rows, row, column))
-}
-
-fn bad_figure(rows: &[Vec<String>], row: usize, column: usize) -> BadFigure {
-    let found = rows[row].get(column).cloned().unwrap_or_default();
-    BadFigure { row: row + 1, column: column + 1, found }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error_fit::{self, Difference};
+    use yomi_engine::expert::eval::error_model::ErrorModel;
 
     const STAGES: &str = "| stage | steps | samples | error | square | held out | error | square |\n\
                           | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n\
@@ -184,16 +157,27 @@ mod tests {
 
     #[test]
     fn hit_rates_are_means_of_pairs() {
-        let table = "| depth | shallow | empty squares | pairs | mean | deviation | model | 73 % |\n\
-                     | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |\n\
-                     | 2 | 0 | 8–15 | 100 | 0.1 | 3.0 | 3.5 | 70 | 80 | 90 | 97 | 99 |\n\
-                     | end | 0 | 8–15 | 300 | 0.1 | 5.0 | 4.5 | 78 | 90 | 94 | 99 | 100 |\n\
-                     | 2 | 0 | 16–23 | 50 | 0.1 | 2.0 | 2.5 | 74 | 88 | 95 | 98 | 99 |\n";
+        // Six errors that are half within 1.1 of the model's deviations (73 %) and half within 2.6
+        // (98 %), and two within 1.1.
+        let model = ErrorModel::UNKNOWN;
+        let kind = |depth, shallow, empties, sizes: &[f32]| {
+            let error = model.standard_error(depth, shallow, empties);
+            let of_size = |&size| Difference { depth, shallow, empties, discs: size * error };
+            sizes.iter().map(of_size).collect::<Vec<_>>()
+        };
+        let differences = [
+            kind(2, 0, 12, &[1.0, -1.0, 1.0, 2.0, -2.0, 2.0]),
+            kind(12, 0, 12, &[1.0, 1.0]),
+            kind(2, 0, 20, &[1.0]),
+        ];
+        let table = &error_fit::table(&model, &differences.concat());
         let chart = hit_rates(table).unwrap();
         assert_eq!(chart.curves.len(), 2);
-        assert_eq!(chart.curves[0].points[0], (73.0, 76.0));
+        let points =
+            [(50.0, 0.0), (73.0, 62.5), (87.0, 62.5), (95.0, 62.5), (98.0, 100.0), (99.0, 100.0)];
+        assert_eq!(chart.curves[0].points, points);
         let chart = deviations(table).unwrap();
-        assert_eq!(chart.curves[1].points, [(4.5, 5.0)]);
+        assert_eq!((chart.curves[0].points.len(), chart.curves[1].points.len()), (2, 1));
     }
 
     #[test]
@@ -209,5 +193,10 @@ mod tests {
     fn another_table_is_an_error() {
         let error = stages("| stage |\n| ---: |\n| 0 |\n").unwrap_err();
         assert_eq!(error, BadFigure { row: 1, column: 4, found: String::new() });
+        for draw in [stages, deviations, hit_rates] {
+            for other in ["", "no table", "| a |\n| - |\n", "| a |\n| - |\n| 1 |\n", "| end |"] {
+                assert!(draw(other).is_err(), "{other}");
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
-//! - [`charts`]: pictures of all that;
+//! - [`charts`]: pictures of all that, from each [`table`] that was printed;
 //! - [`book`]: the opening book;
 //! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole.
 
@@ -30,3 +30,4 @@ pub mod parallel;
 pub mod replies;
 pub mod sample;
 pub mod shard;
+pub mod table;

@@ -1,0 +1,97 @@
+//! A table in Markdown, cell by cell.
+
+/// A figure that is not there or not a number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("row {row} of the table, column {column}: expected a number, found `{found}`")]
+pub struct BadFigure {
+    /// The row, from 1.
+    pub row: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What stands there.
+    pub found: String,
+}
+
+/// The tables of a text as one, with the head of the first. Rows and columns count from 0; a cell
+/// that is not there is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    head: Vec<String>,
+    body: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Reads a text in Markdown.
+    ///
+    /// # Errors
+    /// When no table with a row is in it.
+    pub fn read(markdown: &str) -> Result<Self, BadFigure> {
+        let is_rule = |line: &str| line.starts_with("| -");
+        let mut table = Self::default();
+        let mut lines = markdown.lines().filter(|line| line.starts_with('|')).peekable();
+        while let Some(line) = lines.next() {
+            if lines.next_if(|next| is_rule(next)).is_none() {
+                table.body.push(cells(line));
+            } else if table.head.is_empty() {
+                table.head = cells(line);
+            }
+        }
+        if table.body.is_empty() { Err(table.bad_figure(0, 0)) } else { Ok(table) }
+    }
+
+    /// The names of the columns.
+    #[must_use]
+    pub fn head(&self) -> &[String] {
+        &self.head
+    }
+
+    /// The number of rows below the head.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.body.len()
+    }
+
+    /// A cell's text.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> &str {
+        self.body.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str)
+    }
+
+    /// The number that a cell begins with; it may have commas between thousands.
+    ///
+    /// # Errors
+    /// When the cell begins with something else.
+    pub fn number(&self, row: usize, column: usize) -> Result<f64, BadFigure> {
+        let first = self.cell(row, column).split(' ').next().unwrap_or_default().replace(',', "");
+        let number = first.parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| self.bad_figure(row, column))
+    }
+
+    /// The error of a cell.
+    #[must_use]
+    pub fn bad_figure(&self, row: usize, column: usize) -> BadFigure {
+        BadFigure { row: row + 1, column: column + 1, found: self.cell(row, column).to_owned() }
+    }
+}
+
+fn cells(line: &str) -> Vec<String> {
+    let inner = line.trim().trim_matches('|');
+    inner.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_has_a_head_and_numbers() {
+        let text = "words\n\n| a | 50 % |\n| --- | ---: |\n| x | 1,200 ± 3 |\n| y |\n";
+        let table = Table::read(text).unwrap();
+        assert_eq!(table.head(), ["a", "50 %"]);
+        assert_eq!((table.rows(), table.number(0, 1)), (2, Ok(1200.0)));
+        let error = table.number(1, 1).unwrap_err();
+        assert_eq!(error, BadFigure { row: 2, column: 2, found: String::new() });
+        assert_eq!(table.cell(7, 7), "");
+        assert!(Table::read("words\n| a |\n| --- |\n").is_err());
+    }
+}
