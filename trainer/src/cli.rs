@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand};
 use yomi_engine::expert::Selectivity;
+use yomi_engine::expert::eval::patterns::STAGES;
 
 /// Trains the evaluation of the Othello expert from games of the engine with itself.
 #[derive(Parser)]
@@ -73,7 +75,7 @@ pub(crate) struct Generate {
     #[arg(long, conflicts_with = "branches")]
     pub(crate) only_solved: bool,
     /// Games played at a time.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -113,7 +115,7 @@ pub(crate) struct Replies {
     #[arg(long)]
     pub(crate) weights: Option<PathBuf>,
     /// Samples are shared between this number of threads.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -126,27 +128,27 @@ pub(crate) struct Fit {
     /// The file for the weights.
     #[arg(long, default_value = "training/weights.eval")]
     pub(crate) into: PathBuf,
-    /// The most steps of a stage.
-    #[arg(long, default_value_t = 30)]
+    /// The most steps of each of a stage's two fits.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) steps: u32,
     /// How many stages on either side say what a stage has in common with them.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = count(0, STAGES))]
     pub(crate) reach: usize,
     /// What a sample counts there one stage away; two stages away the square of that, and so on.
-    #[arg(long, default_value_t = 0.8)]
+    #[arg(long, default_value_t = 0.8, value_parser = share)]
     pub(crate) neighbour: f32,
     /// How many times the penalty is put on what is the stage's own.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = factor)]
     pub(crate) stiffness: f32,
     /// The penalty on the square of a weight, compared with the mean square error of a sample.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = factor)]
     pub(crate) penalty: f32,
     /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games
     /// ended.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = share)]
     pub(crate) trust: f32,
     /// Stages fitted at a time.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -162,13 +164,23 @@ pub(crate) struct Measure {
     #[arg(long, conflicts_with = "weights")]
     pub(crate) handmade: bool,
     /// Plies of the searches; 0 is the evaluation itself.
-    #[arg(long, value_delimiter = ',', default_value = "0,1")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "0,1",
+        value_parser = clap::value_parser!(u32).range(0..=60)
+    )]
     pub(crate) depths: Vec<u32>,
     /// Use at most this number of samples, evenly spread.
-    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
+    #[arg(
+        long,
+        default_value_t = usize::MAX,
+        hide_default_value = true,
+        value_parser = count(1, usize::MAX)
+    )]
     pub(crate) limit: usize,
     /// Searches at a time.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -183,13 +195,13 @@ pub(crate) struct Errors {
     #[arg(long, default_value = "training/weights.eval")]
     pub(crate) weights: PathBuf,
     /// Use at most this number of samples of each of them, evenly spread.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = count(1, usize::MAX))]
     pub(crate) limit: usize,
     /// Plies of the deepest searches.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=60))]
     pub(crate) depth: u32,
     /// Searches at a time.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -200,14 +212,14 @@ pub(crate) struct Contest {
     pub(crate) first: String,
     /// The other one.
     pub(crate) second: String,
-    /// Openings.
-    #[arg(long, default_value_t = 200)]
+    /// Openings: at least two, because one says nothing of how far it is off.
+    #[arg(long, default_value_t = 200, value_parser = count(2, 1_000_000))]
     pub(crate) openings: usize,
     /// Random moves of an opening.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=40))]
     pub(crate) plies: u32,
     /// The most discs that an opening may be worth to either side.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(i32).range(0..=64))]
     pub(crate) most: i32,
     /// Where the openings' randomness starts.
     #[arg(long, default_value_t = 1)]
@@ -230,7 +242,7 @@ pub(crate) struct Contest {
     #[arg(long)]
     pub(crate) time: Option<u64>,
     /// Openings played at a time.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -251,19 +263,19 @@ pub(crate) struct Book {
     #[arg(long, default_value = "73", value_parser = selectivity)]
     pub(crate) selectivity: Selectivity,
     /// How many discs less than the best move another one may be worth that the book plays.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = discs)]
     pub(crate) margin: f32,
     /// How many discs less a move may be worth whose replies the book knows.
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 3.0, value_parser = discs)]
     pub(crate) reach: f32,
     /// The most moves of a position.
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 6, value_parser = count(1, 64))]
     pub(crate) moves: usize,
     /// The file of weights; without it the program's own.
     #[arg(long)]
     pub(crate) weights: Option<PathBuf>,
     /// Searches at a time.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }
 
@@ -291,6 +303,31 @@ pub(crate) enum ChartKind {
     LearningError,
     /// Strength by positions, from a learning curve's table.
     LearningStrength,
+}
+
+/// A whole number in a range.
+fn count(least: usize, most: usize) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(least as u64..=most as u64)
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f32, String> {
+    real(text, |number| (0.0..=1.0).contains(&number), "expected a number from 0 to 1")
+}
+
+/// Something to multiply with; beyond these bounds products are no numbers any more.
+fn factor(text: &str) -> Result<f32, String> {
+    let fits = |number| (1e-6..=1e6).contains(&number);
+    real(text, fits, "expected a number from 0.000001 to 1000000")
+}
+
+/// A difference in discs.
+fn discs(text: &str) -> Result<f32, String> {
+    real(text, |number| (0.0..=128.0).contains(&number), "expected a number from 0 to 128")
+}
+
+fn real(text: &str, fits: impl Fn(f32) -> bool, expected: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|&number| fits(number)).ok_or_else(|| expected.to_owned())
 }
 
 fn selectivity(text: &str) -> Result<Selectivity, String> {

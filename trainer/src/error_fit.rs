@@ -54,9 +54,22 @@ pub fn differences(
     differences
 }
 
+/// Why there is no error model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ErrorFitError {
+    /// There are no samples, or searches go too little deep.
+    #[error("no two searches to compare: expected samples, and searches of at least two plies")]
+    Midgame,
+    /// No sample has an exact score.
+    #[error("nothing to compare searches to the end with: expected samples with exact scores")]
+    Endgame,
+}
+
 /// The model of some differences.
-#[must_use]
-pub fn fit(differences: &[Difference]) -> ErrorModel {
+///
+/// # Errors
+/// When they say nothing of the midgame or of the endgame.
+pub fn fit(differences: &[Difference]) -> Result<ErrorModel, ErrorFitError> {
     let (mut midgame, mut endgame) = (Vec::new(), Vec::new());
     for &Difference { depth, shallow, empties, discs } in differences {
         let size = f64::from(discs.abs());
@@ -66,16 +79,21 @@ pub fn fit(differences: &[Difference]) -> ErrorModel {
             endgame.push((ErrorModel::endgame_terms(shallow, empties).map(f64::from), size));
         }
     }
-    ErrorModel { midgame: logarithm(&midgame), endgame: logarithm(&endgame) }
+    if midgame.is_empty() {
+        return Err(ErrorFitError::Midgame);
+    }
+    if endgame.is_empty() {
+        return Err(ErrorFitError::Endgame);
+    }
+    Ok(ErrorModel { midgame: logarithm(&midgame), endgame: logarithm(&endgame) })
 }
 
-/// Coefficients for the logarithm of the standard deviation.
+/// Coefficients for the logarithm of the standard deviation, from at least one observation.
 fn logarithm<const N: usize>(observations: &[([f64; N], f64)]) -> [f32; N] {
     /// The standard deviation of a normal distribution whose mean absolute value is 1: √(π/2).
     const DEVIATION: f64 = 1.253_314_137_315_5;
     let mut coefficients = [0.0; N];
-    let mean =
-        observations.iter().map(|(_, size)| size).sum::<f64>() / observations.len().max(1) as f64;
+    let mean = observations.iter().map(|(_, size)| size).sum::<f64>() / observations.len() as f64;
     coefficients[0] = libm::log(mean.max(1e-3));
     for _ in 0..30 {
         let (mut gradient, mut curvature) = ([0.0; N], [[0.0; N]; N]);
@@ -219,7 +237,7 @@ mod tests {
                 }
             }
         }
-        let model = fit(&differences);
+        let model = fit(&differences).unwrap();
         for Difference { depth, shallow, empties, .. } in differences.iter().take(24) {
             let [found, known] =
                 [model, truth].map(|model| model.standard_error(*depth, *shallow, *empties));
@@ -235,5 +253,14 @@ mod tests {
         for (rate, expected) in rates.zip(expected) {
             assert!((rate - expected).abs() < 1.5, "{rate} {expected}");
         }
+    }
+
+    #[test]
+    fn a_model_needs_differences_of_both_kinds() {
+        let of = |depth| Difference { depth, shallow: 0, empties: 12, discs: 3.0 };
+        assert_eq!(fit(&[]), Err(ErrorFitError::Midgame));
+        assert_eq!(fit(&[of(12)]), Err(ErrorFitError::Midgame));
+        assert_eq!(fit(&[of(2)]), Err(ErrorFitError::Endgame));
+        assert!(fit(&[of(2), of(12)]).is_ok());
     }
 }

@@ -25,7 +25,7 @@ use crate::sample::Sample;
 /// How to fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The most steps of a stage.
+    /// The most steps of each of a stage's two fits.
     pub steps: u32,
     /// How many stages on either side say what a stage has in common with them.
     pub reach: usize,
@@ -85,20 +85,30 @@ impl Errors {
     }
 }
 
+/// There is nothing to learn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no samples to learn from")]
+pub struct NoSamples;
+
 /// Fits all stages. `progress` hears of each that is finished, in no particular order.
-#[must_use]
+///
+/// # Errors
+/// When there is nothing to learn from.
 pub fn fit(
     corpus: Corpus,
     settings: &Settings,
     progress: &mut (dyn FnMut(usize, &Fit) + Send),
-) -> Vec<Fit> {
+) -> Result<Vec<Fit>, NoSamples> {
+    if corpus.training.is_empty() {
+        return Err(NoSamples);
+    }
     let [training, held_out] = [corpus.training, corpus.held_out].map(Staged::new);
     let progress = Mutex::new(progress);
-    ordered(STAGES, settings.threads, classes, |classes, stage| {
+    Ok(ordered(STAGES, settings.threads, classes, |classes, stage| {
         let fit = fit_stage(&training, &held_out, stage, settings, classes);
         (progress.lock().expect("no thread panics"))(stage, &fit);
         fit
-    })
+    }))
 }
 
 /// The errors of all stages as a table in Markdown.
@@ -151,7 +161,8 @@ fn fit_stage(
         classes,
         settings.trust,
     );
-    let around = stage.saturating_sub(settings.reach)..stage + settings.reach + 1;
+    let around = stage.saturating_sub(settings.reach)
+        ..stage.saturating_add(settings.reach).saturating_add(1);
     let mut fit = Fit {
         weights: vec![0.0; CLASSES],
         steps: 0,
@@ -292,7 +303,7 @@ impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
                 diagonal[class as usize] += weight;
             }
         }
-        let direction: Vec<f32> = residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect();
+        let direction = preconditioned(&residual, &diagonal);
         let power = dot(&residual, &direction);
         let weights = from.to_vec();
         Self { equations, weigh, penalty, weights, residual, direction, diagonal, power }
@@ -317,8 +328,7 @@ impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
         for (residual, value) in self.residual.iter_mut().zip(&image) {
             *residual -= length * value;
         }
-        let preconditioned: Vec<f32> =
-            self.residual.iter().zip(&self.diagonal).map(|(r, d)| r / d).collect();
+        let preconditioned = preconditioned(&self.residual, &self.diagonal);
         let power = dot(&self.residual, &preconditioned);
         let keep = (power / self.power) as f32;
         for (direction, value) in self.direction.iter_mut().zip(preconditioned) {
@@ -327,6 +337,13 @@ impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
         self.power = power;
         true
     }
+}
+
+/// The residual divided by the diagonal. Where both are 0, a term that never occurs without a
+/// penalty, there is nothing to change.
+fn preconditioned(residual: &[f32], diagonal: &[f32]) -> Vec<f32> {
+    let quotient = |(&r, &d): (&f32, &f32)| if d > 0.0 { r / d } else { 0.0 };
+    residual.iter().zip(diagonal).map(quotient).collect()
 }
 
 fn dot(one: &[f32], other: &[f32]) -> f64 {
@@ -375,7 +392,7 @@ mod tests {
     fn a_sum_of_weights_is_learned() {
         let corpus = corpus(12_000, 40..41);
         let plain = Errors::of(corpus.held_out.iter().map(Sample::discs));
-        let fits = fit(corpus, &SETTINGS, &mut |_, _| ());
+        let fits = fit(corpus, &SETTINGS, &mut |_, _| ()).unwrap();
         let Fit { training, held_out, .. } = &fits[stage(20)];
         assert!(held_out.count > 1000 && plain.absolute > 4.0, "{plain:?}");
         assert!(held_out.square < plain.square / 10.0, "{held_out:?} of {plain:?}");
@@ -386,8 +403,18 @@ mod tests {
     fn weights_do_not_depend_on_threads() {
         let [one, two] = [1, 2].map(|threads| {
             let settings = Settings { steps: 4, threads, ..SETTINGS };
-            fit(corpus(3000, 20..40), &settings, &mut |_, _| ())
+            fit(corpus(3000, 20..40), &settings, &mut |_, _| ()).unwrap()
         });
         assert_eq!(one, two);
+    }
+
+    #[test]
+    fn extreme_settings_still_learn() {
+        let corpus = corpus(1000, 40..41);
+        let plain = Errors::of(corpus.held_out.iter().map(Sample::discs));
+        let settings = Settings { penalty: 0.0, reach: usize::MAX, steps: 3, ..SETTINGS };
+        let fits = fit(corpus, &settings, &mut |_, _| ()).unwrap();
+        assert!(fits[stage(20)].held_out.square < plain.square / 2.0, "{plain:?}");
+        assert_eq!(fit(Corpus::default(), &SETTINGS, &mut |_, _| ()), Err(NoSamples));
     }
 }

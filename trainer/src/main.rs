@@ -138,6 +138,7 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
         left -= 1;
         note(format_args!("stage {stage} fitted, {left} left"));
     });
+    let fits = fits.map_err(|error| at(&options.from, &error))?;
     let record = format!(
         "{record}; {steps} steps, {reach} neighbours {neighbour}, stiffness {stiffness}, penalty \
          {penalty}, trust {trust}"
@@ -199,7 +200,7 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
     let samples = sources?.concat();
     let differences = differences(&samples, evaluation, options.depth, options.threads);
-    weights.error_model = error_fit::fit(&differences);
+    weights.error_model = error_fit::fit(&differences)?;
     file::replace(path, &weights.to_bytes())?;
     say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
     Ok(say(error_fit::table(&weights.error_model, &differences))?)

@@ -70,3 +70,40 @@ fn an_error_names_the_file() {
         assert_eq!(said.lines().count(), 1, "{line}: {said}");
     }
 }
+
+#[test]
+fn nonsense_is_refused_at_once() {
+    let root = tempfile::tempdir().unwrap();
+    for (line, option) in [
+        ("fit --penalty=0", "--penalty"),
+        ("fit --penalty=nan", "--penalty"),
+        ("fit --stiffness=0", "--stiffness"),
+        ("fit --trust=7", "--trust"),
+        ("fit --neighbour=nan", "--neighbour"),
+        ("fit --reach=18446744073709551615", "--reach"),
+        ("fit --threads=100000", "--threads"),
+        ("errors x --depth=1", "--depth"),
+        ("contest handmade learned --openings=1", "--openings"),
+        ("contest handmade learned --most=20000000", "--most"),
+        ("contest handmade learned --most=-1", "--most"),
+        ("book --margin=-1", "--margin"),
+        ("book --margin=1e30", "--margin"),
+        ("book --reach=inf", "--reach"),
+    ] {
+        let said = refused(root.path(), line);
+        assert!(said.starts_with("error: invalid value") && said.contains(option), "{said}");
+    }
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 0, "nothing was written");
+}
+
+#[test]
+fn weights_are_as_before_where_nothing_can_be_measured() {
+    let root = tempfile::tempdir().unwrap();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/weights/othello.eval");
+    let weights = root.path().join("weights.eval");
+    fs::copy(&own, &weights).unwrap();
+    fs::create_dir(root.path().join("empty")).unwrap();
+    let said = refused(root.path(), "errors empty --weights weights.eval");
+    assert!(said.starts_with("yomi-train: no two searches to compare"), "{said}");
+    assert_eq!(fs::read(weights).unwrap(), fs::read(own).unwrap());
+}

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 /// A command that is done at once and prints a line.
 fn contest() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-train"));
-    command.args(["contest", "handmade", "handmade", "--openings", "1", "--depth", "1"]);
+    command.args(["contest", "handmade", "handmade", "--openings", "2", "--depth", "1"]);
     command.args(["--exact", "1"]);
     command
 }
