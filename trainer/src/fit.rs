@@ -15,10 +15,11 @@
 use std::ops::Range;
 use std::sync::Mutex;
 
-use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, TERMS, classes, stage, terms};
-use yomi_engine::games::othello::{InstructionSet, Isa, Task};
+use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, classes, stage};
 
 use crate::corpus::Corpus;
+use crate::descent::Descent;
+use crate::equations::Equations;
 use crate::parallel::ordered;
 use crate::sample::Sample;
 
@@ -167,7 +168,7 @@ fn fit_stage(
         weights: vec![0.0; CLASSES],
         steps: 0,
         training: Errors::default(),
-        held_out: test.errors(&vec![0.0; CLASSES], 0..test.rows.len()),
+        held_out: test.errors(&vec![0.0; CLASSES], 0..test.len()),
     };
     for (stages, stiffness) in [(around, 1.0), (stage..stage + 1, settings.stiffness)] {
         let range = training.range(stages);
@@ -211,8 +212,8 @@ fn improve(
         if !descent.step() {
             break;
         }
-        let errors = test.errors(&descent.weights, 0..test.rows.len());
-        if errors.square < fit.held_out.square || test.rows.is_empty() {
+        let errors = test.errors(&descent.weights, 0..test.len());
+        if errors.square < fit.held_out.square || test.len() == 0 {
             best = step;
             *fit = Fit {
                 weights: descent.weights.clone(),
@@ -234,121 +235,6 @@ const PILOT: u32 = 3;
 /// Steps without a better result after which no better one is expected. With 4 a stage alone often
 /// ended after a step or two, where 15 more took 1.0 of 50 from the square error.
 const PATIENCE: u32 = 12;
-
-/// One equation for each sample: the weights of its classes should add up to its score.
-struct Equations {
-    rows: Vec<[u32; TERMS]>,
-    scores: Vec<f32>,
-}
-
-impl Equations {
-    fn new(samples: &[Sample], classes: &[u32], trust: f32) -> Self {
-        struct Extract<'a>(&'a [Sample], &'a [u32]);
-        impl Task for Extract<'_> {
-            type Output = Vec<[u32; TERMS]>;
-            fn on<I: Isa>(self, isa: I) -> Self::Output {
-                let Self(samples, classes) = self;
-                let row = |sample: &Sample| {
-                    isa.run(
-                        #[inline(always)]
-                        || {
-                            terms(isa, sample.mover, sample.opponent)
-                                .map(|term| classes[term as usize])
-                        },
-                    )
-                };
-                samples.iter().map(row).collect()
-            }
-        }
-        let scores = samples.iter().map(|sample| sample.label(trust)).collect();
-        Self { rows: InstructionSet::best().run(Extract(samples, classes)), scores }
-    }
-
-    fn errors(&self, weights: &[f32], range: Range<usize>) -> Errors {
-        let rows = self.rows[range.clone()].iter().zip(&self.scores[range]);
-        Errors::of(rows.map(|(row, score)| sum(weights, row).clamp(-64.0, 64.0) - score))
-    }
-}
-
-fn sum(weights: &[f32], row: &[u32; TERMS]) -> f32 {
-    row.iter().map(|&class| weights[class as usize]).sum()
-}
-
-/// Preconditioned conjugate gradients (Hestenes and Stiefel 1952) for the normal equations.
-struct Descent<'a, W> {
-    equations: &'a Equations,
-    /// What each equation counts.
-    weigh: &'a W,
-    penalty: f32,
-    weights: Vec<f32>,
-    /// The negative gradient.
-    residual: Vec<f32>,
-    direction: Vec<f32>,
-    /// The diagonal of the equations, by which the residual is divided.
-    diagonal: Vec<f32>,
-    /// The residual times its preconditioned self.
-    power: f64,
-}
-
-impl<'a, W: Fn(usize) -> f32> Descent<'a, W> {
-    /// Begins at the weights `from`; the penalty is on the difference from them.
-    fn new(equations: &'a Equations, weigh: &'a W, from: &[f32], penalty: f32) -> Self {
-        let mut residual = vec![0.0; CLASSES];
-        let mut diagonal = vec![penalty; CLASSES];
-        for (place, (row, score)) in equations.rows.iter().zip(&equations.scores).enumerate() {
-            let weight = weigh(place);
-            let missing = weight * (score - sum(from, row));
-            for &class in row {
-                residual[class as usize] += missing;
-                diagonal[class as usize] += weight;
-            }
-        }
-        let direction = preconditioned(&residual, &diagonal);
-        let power = dot(&residual, &direction);
-        let weights = from.to_vec();
-        Self { equations, weigh, penalty, weights, residual, direction, diagonal, power }
-    }
-
-    /// One step towards the least square error; `false` if it is reached.
-    fn step(&mut self) -> bool {
-        let mut image: Vec<f32> = self.direction.iter().map(|value| self.penalty * value).collect();
-        for (place, row) in self.equations.rows.iter().enumerate() {
-            let share = (self.weigh)(place) * sum(&self.direction, row);
-            for &class in row {
-                image[class as usize] += share;
-            }
-        }
-        let length = (self.power / dot(&self.direction, &image)) as f32;
-        if !length.is_finite() || length <= 0.0 {
-            return false;
-        }
-        for (weight, direction) in self.weights.iter_mut().zip(&self.direction) {
-            *weight += length * direction;
-        }
-        for (residual, value) in self.residual.iter_mut().zip(&image) {
-            *residual -= length * value;
-        }
-        let preconditioned = preconditioned(&self.residual, &self.diagonal);
-        let power = dot(&self.residual, &preconditioned);
-        let keep = (power / self.power) as f32;
-        for (direction, value) in self.direction.iter_mut().zip(preconditioned) {
-            *direction = value + keep * *direction;
-        }
-        self.power = power;
-        true
-    }
-}
-
-/// The residual divided by the diagonal. Where both are 0, a term that never occurs without a
-/// penalty, there is nothing to change.
-fn preconditioned(residual: &[f32], diagonal: &[f32]) -> Vec<f32> {
-    let quotient = |(&r, &d): (&f32, &f32)| if d > 0.0 { r / d } else { 0.0 };
-    residual.iter().zip(diagonal).map(quotient).collect()
-}
-
-fn dot(one: &[f32], other: &[f32]) -> f64 {
-    one.iter().zip(other).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
-}
 
 #[cfg(test)]
 mod tests {

@@ -18,6 +18,8 @@ pub mod book;
 pub mod charts;
 pub mod contest;
 pub mod corpus;
+mod descent;
+mod equations;
 pub mod error_fit;
 pub mod file;
 pub mod fit;
