@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 
 use yomi_engine::expert::{
     Book, BookMove, Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength,
+    TableError,
 };
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
 use yomi_engine::score::Score;
 
-use crate::parallel::ordered;
+use crate::parallel::try_ordered;
 
 /// What book to make.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +43,15 @@ type Ply = BTreeMap<(u64, u64), (Othello8, Vec<BookMove>)>;
 impl Order {
     /// Makes the book. `progress` hears of every ply before it is searched: its number and its
     /// positions. The book does not depend on the number of threads.
-    pub fn make(&self, progress: &mut dyn FnMut(u32, usize)) -> Book {
+    ///
+    /// # Errors
+    /// When there is no memory for the engine.
+    pub fn make(&self, progress: &mut dyn FnMut(u32, usize)) -> Result<Book, TableError> {
         let mut plies: Vec<Ply> = Vec::new();
         let mut positions = vec![Othello8::default().canonical()];
         for ply in 0..self.plies {
             progress(ply, positions.len());
-            let moves = self.search(&positions);
+            let moves = self.search(&positions)?;
             let searched = positions.iter().copied().zip(moves);
             plies.push(
                 searched.map(|(position, moves)| (key(&position), (position, moves))).collect(),
@@ -63,15 +67,15 @@ impl Order {
         }
         let mut positions: Vec<_> = plies.into_iter().flat_map(Ply::into_values).collect();
         positions.iter_mut().for_each(|(_, moves)| keep_good(moves, self.margin));
-        Book::new(self.depth, positions)
+        Ok(Book::new(self.depth, positions))
     }
 
     /// The good moves of each position.
-    fn search(&self, positions: &[Othello8]) -> Vec<Vec<BookMove>> {
+    fn search(&self, positions: &[Othello8]) -> Result<Vec<Vec<BookMove>>, TableError> {
         let settings =
             Settings { mebibytes: 32, evaluation: self.evaluation, ..Settings::default() };
-        let expert = || Expert::new(settings).expect("32 MiB are to be had");
-        ordered(positions.len(), self.threads, expert, |expert, number| {
+        let expert = || Expert::new(settings);
+        try_ordered(positions.len(), self.threads, expert, |expert, number| {
             expert.forget();
             let strength = Strength::fixed(self.depth, self.selectivity, 0);
             let question = Question { strength, lines: self.moves, outcome: Outcome::Score };
@@ -142,8 +146,8 @@ mod tests {
     /// The value of a move is what a search by hand over the book's own moves gives.
     #[test]
     fn values_are_those_of_the_ends_of_the_book() {
-        let book = order(1).make(&mut |_, _| ());
-        assert_eq!(book, order(2).make(&mut |_, _| ()));
+        let book = order(1).make(&mut |_, _| ()).unwrap();
+        assert_eq!(book, order(2).make(&mut |_, _| ()).unwrap());
         fn check(book: &Book, position: &Othello8, plies: u32) -> u32 {
             let moves = book.moves(position);
             assert_eq!(moves.is_empty(), plies == 0, "{position}");

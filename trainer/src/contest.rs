@@ -6,7 +6,8 @@ use std::fmt;
 use std::time::Duration;
 
 use yomi_engine::expert::{
-    Analysis, Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+    Analysis, Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, TableError,
+    UNIT,
 };
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::Othello8;
@@ -14,7 +15,7 @@ use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 
 use crate::game::random_position;
-use crate::parallel::ordered;
+use crate::parallel::try_ordered;
 use crate::sample::canonical;
 
 /// How games are played.
@@ -36,24 +37,50 @@ pub struct Standing {
     pub nodes: [u64; 2],
 }
 
+/// Why there is no contest.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// There are too few different openings, or so few that they are not found.
+    #[error(
+        "only {found} of {count} openings were found: expected fewer openings, more random moves \
+         or more discs that an opening may be worth"
+    )]
+    Openings {
+        /// Openings found.
+        found: usize,
+        /// Openings asked for.
+        count: usize,
+    },
+    /// There is no memory for the engine.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// Draws without an opening that is new and balanced after which no other is expected.
+const PATIENCE: u32 = 10_000;
+
 /// Positions after `plies` random moves, all different, whose value for a search of eight plies is
 /// at most `most` discs for either side.
 ///
-/// # Panics
-/// If there is no memory for the engine.
-#[must_use]
+/// # Errors
+/// When there are too few of them, or no memory for the engine.
 pub fn openings(
     judge: Evaluation,
     count: usize,
     plies: u32,
     most: i32,
     seed: u64,
-) -> Vec<Othello8> {
+) -> Result<Vec<Othello8>, ContestError> {
     let mut random = Random::from_seed(seed);
-    let mut expert = expert(judge);
+    let mut expert = expert(judge)?;
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
+    let mut draws = 0;
     while openings.len() < count {
+        draws += 1;
+        if draws > PATIENCE {
+            return Err(ContestError::Openings { found: openings.len(), count });
+        }
         let Some(position) = random_position(&mut random, plies) else { continue };
         if !seen.insert(canonical(position.mover(), position.opponent())) {
             continue;
@@ -62,42 +89,48 @@ pub fn openings(
         let (_, value) = choose(&mut expert, &position, Effort::Depth(8, Selectivity::CERTAIN, 0));
         if value.abs() <= most * UNIT {
             openings.push(position);
+            draws = 0;
         }
     }
-    openings
+    Ok(openings)
 }
 
 /// Plays every opening twice, with colours exchanged, `threads` openings at a time.
-#[must_use]
+///
+/// # Errors
+/// When there is no memory for the engine.
 pub fn play(
     evaluations: [Evaluation; 2],
     openings: &[Othello8],
     efforts: [Effort; 2],
     threads: usize,
-) -> Standing {
-    let results = ordered(
+) -> Result<Standing, TableError> {
+    let results = try_ordered(
         openings.len(),
         threads,
-        || evaluations.map(expert),
+        || {
+            let [first, second] = evaluations.map(expert);
+            Ok([first?, second?])
+        },
         |experts, number| {
             let mut nodes = [0; 2];
             let pair = [Side::First, Side::Second]
                 .map(|side| game(experts, &openings[number], side, efforts, &mut nodes));
             (pair, nodes)
         },
-    );
+    )?;
     let mut standing = Standing::default();
     for (pair, nodes) in results {
         standing.pairs.push(pair);
         (standing.nodes[0], standing.nodes[1]) =
             (standing.nodes[0] + nodes[0], standing.nodes[1] + nodes[1]);
     }
-    standing
+    Ok(standing)
 }
 
-fn expert(evaluation: Evaluation) -> Expert {
+fn expert(evaluation: Evaluation) -> Result<Expert, TableError> {
     let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
-    Expert::new(settings).expect("16 MiB are to be had")
+    Expert::new(settings)
 }
 
 /// The discs by which the first expert, who plays `side`, wins.
@@ -193,8 +226,9 @@ mod tests {
     #[test]
     fn an_evaluation_scores_half_against_itself_whatever_the_threads() {
         let judge = Evaluation::handmade();
-        let openings = openings(judge, 6, 10, 8, 1);
-        let standings = [1, 3].map(|threads| play([judge; 2], &openings, [EFFORT; 2], threads));
+        let openings = openings(judge, 6, 10, 8, 1).unwrap();
+        let standings =
+            [1, 3].map(|threads| play([judge; 2], &openings, [EFFORT; 2], threads).unwrap());
         assert_eq!(standings[0], standings[1]);
         let Standing { pairs, nodes } = &standings[0];
         assert!(pairs.iter().all(|pair| pair[0] == -pair[1]));
@@ -206,7 +240,16 @@ mod tests {
     fn deeper_searches_win() {
         let judge = Evaluation::handmade();
         let efforts = [Effort::Depth(4, Selectivity::CERTAIN, 8), EFFORT];
-        let standing = play([judge; 2], &openings(judge, 10, 10, 8, 2), efforts, 1);
+        let openings = openings(judge, 10, 10, 8, 2).unwrap();
+        let standing = play([judge; 2], &openings, efforts, 1).unwrap();
         assert!(standing.share()[0] > 75.0, "{standing}");
+    }
+
+    #[test]
+    fn openings_that_do_not_exist_are_not_looked_for_for_ever() {
+        let judge = Evaluation::handmade();
+        // All first moves are the same up to symmetry.
+        let error = openings(judge, 2, 1, 64, 1).unwrap_err();
+        assert!(matches!(error, ContestError::Openings { found: 1, count: 2 }), "{error}");
     }
 }

@@ -7,7 +7,7 @@
 //! distribution with the same mean.
 
 use yomi_engine::expert::eval::error_model::ErrorModel;
-use yomi_engine::expert::{Evaluation, Selectivity};
+use yomi_engine::expert::{Evaluation, Selectivity, TableError};
 
 use crate::measure::values;
 use crate::sample::Sample;
@@ -27,15 +27,18 @@ pub struct Difference {
 
 /// The differences of all searches of up to `deepest` plies whose depths have the same parity, and,
 /// of samples with an exact score, of all searches and that.
-#[must_use]
+///
+/// # Errors
+/// When there is no memory for the engine.
 pub fn differences(
     samples: &[Sample],
     evaluation: Evaluation,
     deepest: u32,
     threads: usize,
-) -> Vec<Difference> {
-    let by_depth: Vec<_> =
-        (0..=deepest).map(|depth| values(samples, evaluation, depth, threads)).collect();
+) -> Result<Vec<Difference>, TableError> {
+    let by_depth: Vec<_> = (0..=deepest)
+        .map(|depth| values(samples, evaluation, depth, threads))
+        .collect::<Result<_, _>>()?;
     let mut differences = Vec::new();
     for (number, sample) in samples.iter().enumerate() {
         let empties = sample.empties();
@@ -51,7 +54,7 @@ pub fn differences(
             }
         }
     }
-    differences
+    Ok(differences)
 }
 
 /// Why there is no error model.

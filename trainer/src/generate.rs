@@ -8,13 +8,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
 use yomi_engine::random::Random;
 
 use crate::game::{Recipe, random_position};
+use crate::lock::{Lock, LockError};
+use crate::parallel::together;
 use crate::sample::canonical;
 use crate::shard::{Fault, Shard, ShardError};
 
@@ -52,6 +53,20 @@ pub enum GenerateError {
         found: String,
         /// What it would say if it were part of the order.
         expected: String,
+    },
+    /// Another run makes shards in the folder.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// There are too few different starts for a shard.
+    #[error(
+        "only {found} of {games} different starts were found: expected fewer games, or random \
+         moves after which more games are not over"
+    )]
+    Starts {
+        /// Starts found.
+        found: usize,
+        /// Games of a shard.
+        games: u32,
     },
     /// There is no memory for the engine.
     #[error(transparent)]
@@ -98,11 +113,12 @@ impl Order {
     /// `progress.txt` in the folder.
     ///
     /// # Errors
-    /// When a file is not what it should be or cannot be written, or when there is no memory.
+    /// When a file is not what it should be or cannot be written, when another run works in the
+    /// folder, when there are too few different games, or no memory.
     pub fn run(&self, progress: &mut (dyn FnMut(Progress) + Send)) -> Result<(), GenerateError> {
+        let _lock = Lock::take(&self.folder)?;
         let at_folder =
             |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
-        fs::create_dir_all(&self.folder).map_err(at_folder)?;
         let missing = self.missing()?;
         let planned = self.shards.1 - self.shards.0;
         let done = planned - missing.len() as u32;
@@ -117,7 +133,7 @@ impl Order {
                 ..Settings::default()
             })?;
             while let Some(shard) = next(&queue) {
-                let made = self.make(&mut expert, shard);
+                let made = self.make(&mut expert, shard)?;
                 made.write(&self.path(shard))?;
                 let (report, progress) = &mut *report.lock().expect("no thread panics");
                 report.done += 1;
@@ -129,11 +145,10 @@ impl Order {
             }
             Ok(())
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let ends: Vec<_> = threads.into_iter().map(ScopedJoinHandle::join).collect();
-            ends.into_iter().try_for_each(|end| end.expect("no thread panics"))
-        })
+        let ends = together(self.threads.min(planned as usize), work);
+        // A thread without memory, say, leaves its shards to the others.
+        let (report, _) = report.into_inner().expect("no thread panics");
+        if report.done == planned { Ok(()) } else { ends.into_iter().collect() }
     }
 
     /// The shards that are not there yet.
@@ -159,22 +174,28 @@ impl Order {
         Ok(missing)
     }
 
-    fn make(&self, expert: &mut Expert, shard: u32) -> Shard {
+    fn make(&self, expert: &mut Expert, shard: u32) -> Result<Shard, GenerateError> {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         key[8..16].copy_from_slice(b"training");
         let mut random = Random::from_key(key, shard.into());
         let mut starts = HashSet::new();
         let mut samples = Vec::new();
+        let mut draws = 0;
         while starts.len() < self.games as usize {
+            draws += 1;
+            if draws > PATIENCE {
+                return Err(GenerateError::Starts { found: starts.len(), games: self.games });
+            }
             let (least, most) = self.recipe.random;
             let plies = least + random.below((most - least + 1) as usize) as u32;
             let Some(start) = random_position(&mut random, plies) else { continue };
             if starts.insert(canonical(start.mover(), start.opponent())) {
                 samples.extend(self.recipe.play(expert, &start, &mut random));
+                draws = 0;
             }
         }
-        Shard { description: self.describe(shard), samples }
+        Ok(Shard { description: self.describe(shard), samples })
     }
 
     /// What makes the samples of a shard what they are.
@@ -197,6 +218,9 @@ impl Order {
         )
     }
 }
+
+/// Draws without a new start after which no other is expected.
+const PATIENCE: u32 = 10_000;
 
 /// MiB of table: searches are small, and each game starts by forgetting all.
 const TABLE: usize = 4;
@@ -258,5 +282,35 @@ mod tests {
         assert!(matches!(other.run(&mut |_| ()), Err(GenerateError::Other { .. })));
         fs::write(other.path(0), "rubbish").unwrap();
         assert!(matches!(other.run(&mut |_| ()), Err(GenerateError::Shard(_))));
+    }
+
+    #[test]
+    fn two_runs_do_not_share_a_folder() {
+        let root = tempfile::tempdir().unwrap();
+        let order = order(root.path(), 1);
+        let mut refused = 0;
+        let other = Order { seed: 2, ..order.clone() };
+        let mut try_other = |_| {
+            let end = other.run(&mut |_| ());
+            refused += u32::from(matches!(end, Err(GenerateError::Lock(LockError::Taken(_)))));
+        };
+        order.run(&mut try_other).unwrap();
+        assert_eq!(refused, 4);
+    }
+
+    #[test]
+    fn starts_that_do_not_exist_are_not_looked_for_for_ever() {
+        let root = tempfile::tempdir().unwrap();
+        // Two random moves lead to three different positions.
+        for (games, found) in [(3, None), (4, Some(3))] {
+            let mut order = Order { games, shards: (0, 1), ..order(root.path(), 1) };
+            order.folder = root.path().join(games.to_string());
+            order.recipe.random = (2, 2);
+            match (order.run(&mut |_| ()), found) {
+                (Ok(()), None) => {}
+                (Err(GenerateError::Starts { found, .. }), Some(all)) => assert_eq!(found, all),
+                (end, _) => panic!("{end:?}"),
+            }
+        }
     }
 }

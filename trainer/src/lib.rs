@@ -12,7 +12,8 @@
 //! - [`contest`]: games between two evaluations, which accept the better one;
 //! - [`charts`]: pictures of all that, from each [`table`] that was printed;
 //! - [`book`]: the opening book;
-//! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole.
+//! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole;
+//!   [`lock`]: one run at a time in a folder.
 
 pub mod book;
 pub mod charts;
@@ -25,6 +26,7 @@ pub mod file;
 pub mod fit;
 pub mod game;
 pub mod generate;
+pub mod lock;
 pub mod measure;
 pub mod merged;
 pub mod pack;

@@ -174,7 +174,7 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
          | ---: | ---: | ---: | ---: | ---: | ---: |\n"
     ))?;
     for &depth in &options.depths {
-        let values = values(&samples, evaluation, depth, options.threads);
+        let values = values(&samples, evaluation, depth, options.threads)?;
         for empties in 1..=60 {
             let errors = errors(&samples, &values, |count| count == empties);
             if errors.count > 0 {
@@ -199,7 +199,7 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let sources: Result<Vec<_>, _> =
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
     let samples = sources?.concat();
-    let differences = differences(&samples, evaluation, options.depth, options.threads);
+    let differences = differences(&samples, evaluation, options.depth, options.threads)?;
     weights.error_model = error_fit::fit(&differences)?;
     file::replace(path, &weights.to_bytes())?;
     say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
@@ -218,8 +218,8 @@ fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
         None => Effort::Depth(options.depth, options.selectivity, options.exact),
     };
     let &Contest { openings, plies, most, seed, threads, .. } = options;
-    let openings = contest::openings(Evaluation::learned(), openings, plies, most, seed);
-    let standing = contest::play(evaluations, &openings, [effort; 2], threads);
+    let openings = contest::openings(Evaluation::learned(), openings, plies, most, seed)?;
+    let standing = contest::play(evaluations, &openings, [effort; 2], threads)?;
     let [first, second] = evaluations;
     Ok(say(format_args!("{first:?} against {second:?}, {effort:?}: {standing}\n"))?)
 }
@@ -238,7 +238,7 @@ fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
     };
     let book = order.make(&mut |ply, positions| {
         note(format_args!("ply {} of {}: {positions} positions", ply + 1, options.plies));
-    });
+    })?;
     let bytes = book.to_bytes();
     file::replace(&options.into, &bytes)?;
     Ok(say(format_args!("{} positions, {} bytes\n", book.len(), bytes.len()))?)

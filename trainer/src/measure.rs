@@ -1,23 +1,30 @@
 //! How far an evaluation is off, with and without a search, on positions it has not learned from.
 
 use yomi_engine::expert::{
-    Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, UNIT,
+    Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, TableError, UNIT,
 };
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
 
 use crate::fit::Errors;
-use crate::parallel::ordered;
+use crate::parallel::try_ordered;
 use crate::sample::Sample;
 
 /// What searches of `depth` plies say of the samples, in discs; 0 plies are the evaluation itself.
 /// Each search begins with an empty memory.
-#[must_use]
-pub fn values(samples: &[Sample], evaluation: Evaluation, depth: u32, threads: usize) -> Vec<f32> {
+///
+/// # Errors
+/// When there is no memory for the engine.
+pub fn values(
+    samples: &[Sample],
+    evaluation: Evaluation,
+    depth: u32,
+    threads: usize,
+) -> Result<Vec<f32>, TableError> {
     let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
-    let expert = || Expert::new(settings).expect("16 MiB are to be had");
-    ordered(samples.len(), threads, expert, |expert, number| {
+    let expert = || Expert::new(settings);
+    try_ordered(samples.len(), threads, expert, |expert, number| {
         let position = position(&samples[number]);
         let score = match depth {
             0 => evaluation.value(&position).0,
