@@ -31,9 +31,21 @@ pub fn replies(corpus: &Corpus, evaluation: Evaluation, threads: usize) -> Vec<S
         let replies = chunks[number].iter().filter_map(|sample| reply(sample, evaluation));
         replies.filter(is_new).collect::<Vec<_>>()
     };
-    let mut replies = ordered(chunks.len(), threads, || (), |(), number| of_chunk(number)).concat();
+    tightest(ordered(chunks.len(), threads, || (), |(), number| of_chunk(number)).concat())
+}
+
+/// Of replies to several positions the highest scores: a position is worth at least as much as each
+/// move to it, so a reply is worth at least as much as each of them says.
+fn tightest(mut replies: Vec<Sample>) -> Vec<Sample> {
     replies.sort_unstable();
-    replies.dedup_by_key(|reply| (reply.mover, reply.opponent));
+    replies.dedup_by(|next, kept| {
+        let same = (next.mover, next.opponent) == (kept.mover, kept.opponent);
+        if same {
+            kept.score = kept.score.max(next.score);
+            kept.forecast = kept.forecast.max(next.forecast);
+        }
+        same
+    });
     replies
 }
 
@@ -86,9 +98,23 @@ mod tests {
         for sample in samples.iter().filter(|sample| sample.empties() >= LEAST_EMPTIES) {
             let Some((_, best)) = values(sample).into_iter().min() else { continue };
             let found = replies.iter().find(|reply| (reply.mover, reply.opponent) == best);
-            // Another sample may lead there, and be worth more.
-            assert!(found.is_none_or(|reply| reply.score <= -sample.score));
+            // Another sample may lead there, and be worth less.
+            assert!(found.is_none_or(|reply| reply.score >= -sample.score));
         }
+    }
+
+    #[test]
+    fn the_tightest_bound_is_kept() {
+        let reply = |mover, score, forecast| Sample {
+            mover,
+            opponent: 0,
+            score,
+            forecast,
+            exact: false,
+            games: 1,
+        };
+        let replies = vec![reply(2, 0, 0), reply(1, 9, -3), reply(1, -5, 6), reply(1, 0, 0)];
+        assert_eq!(tightest(replies), [reply(1, 9, 6), reply(2, 0, 0)]);
     }
 
     #[test]
