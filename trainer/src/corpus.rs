@@ -45,6 +45,9 @@ pub enum CorpusError {
         /// The shard that was read before.
         other: PathBuf,
     },
+    /// A part is missing: its folder is of an earlier version, or was never finished.
+    #[error("{}: not there, merge the games again", .0.display())]
+    Incomplete(PathBuf),
     /// Parts in one folder come from different merges.
     #[error("{}: its shards do not belong together, merge the games again", .0.display())]
     Mixed(PathBuf),

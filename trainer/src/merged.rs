@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::corpus::{Corpus, CorpusError, contains};
 use crate::file::FileError;
 use crate::sample::Sample;
-use crate::shard::{Shard, ShardError};
+use crate::shard::{Fault, Shard, ShardError};
 
 /// Written last and removed first: where it is, the folder is complete.
 const LAST: &str = "held-out.shard";
@@ -37,7 +37,14 @@ pub fn save(corpus: Corpus, folder: &Path) -> Result<(), CorpusError> {
 /// # Errors
 /// When a part cannot be read, or parts do not belong together.
 pub fn open(folder: &Path) -> Result<Corpus, CorpusError> {
-    let part = |name| Shard::read(&folder.join(name));
+    let part = |name| match Shard::read(&folder.join(name)) {
+        Err(ShardError { path, fault: Fault::System(error) })
+            if error.kind() == io::ErrorKind::NotFound =>
+        {
+            Err(CorpusError::Incomplete(path))
+        }
+        read => Ok(read?),
+    };
     let [training, held_out, apart] = [part("training.shard")?, part(LAST)?, part("apart.shard")?];
     let learned = |sample: &Sample| contains(&training.samples, sample);
     // The same words could come from other positions; what must not be learned is looked for.
@@ -98,6 +105,7 @@ mod tests {
         let folder = root.path();
         save(corpus("one", 1), folder).unwrap();
         fs::remove_file(folder.join("apart.shard")).unwrap();
+        assert!(matches!(open(folder), Err(CorpusError::Incomplete(_))));
         fs::create_dir(folder.join("apart.shard")).unwrap();
         assert!(save(corpus("one", 8), folder).is_err());
         fs::remove_dir(folder.join("apart.shard")).unwrap();
