@@ -3,7 +3,7 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { Board } from "./board.js";
-import { button, element } from "./element.js";
+import { button, element, switchRow } from "./element.js";
 import { Files } from "./files.js";
 import { Game, isPass, look, seat } from "./game.js";
 import { Graph } from "./graph.js";
@@ -99,7 +99,10 @@ export class Analyse {
     if (wrong) this.status.textContent = wrong;
     this.#name(turn);
     // It thinks until something else is asked.
-    if (this.live.checked && this.#view.score === null) this.#think(turn);
+    if (!this.live.checked || this.#view.score !== null) return;
+    this.#think(turn).catch(({ message }) => {
+      if (turn === this.#turn) this.search.textContent = say("refused", { problem: message });
+    });
   }
 
   // Opens the game of an address, but not again when the reader comes back to it.
@@ -209,9 +212,8 @@ export class Analyse {
     this.graph.show(ply);
     const ended = view.score !== null && verdict(view.game, view.score);
     this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
-    const [first, back, forward, end] = this.steps;
-    first.disabled = back.disabled = ply === 0;
-    forward.disabled = end.disabled = ply === line.length;
+    const [isBack, isForward] = [ply > 0, ply < line.length];
+    switchRow(this.steps, [isBack, isBack, isForward, isForward]);
     this.explain.hidden = view.score !== null;
     this.pass.hidden = !view.moves.some(isPass);
     this.#showValues();

@@ -6,5 +6,5 @@ const wishes = new URLSearchParams(location.search);
 const board = document.createElement("yomi-board");
 for (const name of YomiBoard.observedAttributes)
   if (wishes.has(name)) board.setAttribute(name, wishes.get(name));
-if (wishes.get("language") === "ja") document.documentElement.lang = "ja";
+if (wishes.get("language")?.startsWith("ja")) document.documentElement.lang = "ja";
 document.querySelector("main").append(board);

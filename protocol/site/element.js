@@ -32,6 +32,16 @@ const set = (made, properties) => {
 export const button = (word, onclick, properties = {}) =>
   element("button", { type: "button", data: word ? { word } : {}, onclick, ...properties });
 
+// Switches the buttons of a row on and off, as `open` says of each. One that goes off hands the
+// focus to its opposite, lest it be lost.
+export const switchRow = (row, open) => {
+  const focused = row.findIndex((one) => one.matches(":focus"));
+  row.forEach((one, place) => {
+    one.disabled = !open[place];
+  });
+  if (row[focused]?.disabled) row.at(-1 - focused).focus();
+};
+
 // A word of the page in the middle of other things.
 button.text = (word) => element("span", { data: { word } });
 

@@ -9,6 +9,9 @@
 // The weights are many times as large as the engine. So it begins without them, and only what
 // judges by them waits until they are there.
 
+/** Whether the player that a text names judges positions by the weights. */
+export const judges = (text) => /\b(expert|strongest)\b/i.test(text);
+
 /** What a call is rejected with when it was stopped. */
 export class Stopped extends Error {
   constructor() {
@@ -117,12 +120,12 @@ export class Engine {
   /** Whether the message at this place makes the expert judge positions. */
   #needsWeights({ line, call }, place) {
     if (call) return ["review", "bench"].includes(call);
-    if (!/^\s*go\b/.test(line ?? "")) return false;
+    if (!isSearch({ line })) return false;
     const before = this.#pending.slice(0, place).map(({ message }) => message.line ?? "");
     const isPlayer = (said) => /^\s*setoption\s+name\s+Player\b/i.test(said);
     // Nobody named is the strongest.
     const player = [...this.#history, ...before].findLast(isPlayer) ?? "strongest";
-    return /\b(expert|strongest)\b/.test(player);
+    return judges(player);
   }
 
   /** Has the worker take the weights, before all that waits for them. */
@@ -157,6 +160,8 @@ export class Engine {
       if (running.reject) running.reject(new Error(failed));
       else this.onLine(`info string ${failed}`);
       if (fatal) this.#replace();
+      // Who asks for a move waits for an answer.
+      if (isSearch(running.message)) this.onLine("bestmove 0000");
     }
     this.#best = null;
     this.#refused = false;
@@ -219,9 +224,14 @@ function exactly(_, value) {
   return JSON.rawJSON?.(String(value)) ?? Number(value);
 }
 
+/** Whether a message asks for a move. */
+function isSearch({ line }) {
+  return /^\s*go\b/.test(line ?? "");
+}
+
 /** Whether a message is one that takes its time. */
-function isLong({ line, call }) {
-  return call !== undefined || /^\s*go\b/.test(line ?? "");
+function isLong(message) {
+  return message.call !== undefined || isSearch(message);
 }
 
 /** What `read` makes of the file at an address, which several engines load once. */

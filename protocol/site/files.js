@@ -60,9 +60,13 @@ export class Files {
   async load() {
     this.#clear();
     try {
-      const games = await pasted(await this.helper(), this.game(), this.text.value);
+      const read = await pasted(await this.helper(), this.game(), this.text.value);
+      const { games, problems } = read;
       if (games.length > 1) this.#choose(games);
       await this.onload(games[0]);
+      const bad = problems.length;
+      const unread = { bad, all: games.length + bad, problem: problems[0] };
+      if (bad > 0) this.problem.textContent = say("someUnread", unread);
     } catch (problem) {
       this.problem.textContent = say("unreadable", { problem: problem.message });
     }

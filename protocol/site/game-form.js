@@ -4,6 +4,7 @@ import { choices, element, field } from "./element.js";
 import { HUMAN, PlayerForm } from "./player-form.js";
 import { begun } from "./reading.js";
 import { say, translate } from "./strings.js";
+import { told } from "./whole.js";
 
 // The games with their boards; `Go` is offered small, as the textbook players play it.
 const GAMES = [
@@ -44,7 +45,8 @@ export class GameForm {
     });
     const fields = element(
       "form",
-      { class: "setting" },
+      // A browser points at no number that is folded away, and does not speak the page's language.
+      { class: "setting", novalidate: true },
       this.table,
       field("from", this.from),
       element("div", { class: "both" }, this.players.black.element, this.players.white.element),
@@ -53,8 +55,7 @@ export class GameForm {
     );
     fields.addEventListener("submit", async (event) => {
       event.preventDefault();
-      await this.submit();
-      if (this.problem.textContent) return;
+      if (!(await this.submit())) return;
       // The board is what matters now.
       this.element.open = false;
       scrollTo({ top: 0 });
@@ -70,10 +71,11 @@ export class GameForm {
     await this.submit();
   }
 
-  // Begins a game as the form says.
+  // Begins a game as the form says; whether it has begun.
   async submit() {
     this.problem.textContent = "";
     try {
+      this.#check();
       const facts = await this.#facts();
       const clock = this.clock ? CLOCKS[Number(this.clock)] : null;
       await this.onbegin({
@@ -81,10 +83,24 @@ export class GameForm {
         players: { black: this.players.black.text, white: this.players.white.text },
         clock: clock && { minutes: clock[0], seconds: clock[1] },
       });
+      return true;
     } catch (problem) {
       this.element.open = true;
-      this.problem.textContent = say("refused", { problem: problem.message });
+      this.problem.textContent = told(problem);
+      return false;
     }
+  }
+
+  // Throws what is wrong with the first number that is, and leads the reader to it.
+  #check() {
+    const wrong = this.element.querySelector("input:invalid");
+    if (!wrong) return;
+    this.element.open = true;
+    wrong.closest("details").open = true;
+    wrong.focus();
+    const { name, min: least, max: most, step } = wrong;
+    const word = step === "any" ? "numberWithin" : "wholeNumber";
+    throw new RangeError(say(word, { name, least, most }));
   }
 
   // Where the game begins: what was typed is read by the engine.

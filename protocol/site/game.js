@@ -55,21 +55,21 @@ const PIECES = { X: "black", O: "white", "-": null };
 // What a board shows of the game as it stands: its lines, what lies on every square, names of the
 // squares, side to move, legal moves, and the score for Black once it is over.
 export const look = async (ugi, game, moves = game.moves) => {
-  const answer = await ugi.ask([...table(ugi, game), game.position(moves)], "board");
-  const [size, cells, side] = answer.split(" ");
-  const names = (await ugi.ask([], "squares")).split(" ");
-  const legal = await ugi.ask([], "moves");
-  const score = legal === "none" ? Number(await ugi.ask([], "score")) : null;
+  const [board, squares, legal, score, line] = await ugi.ask(
+    () => [...table(ugi, game), game.position(moves)],
+    ["board", "squares", "moves", "score", "position"],
+  );
+  const [size, cells, side] = board.split(" ");
   return {
     game: game.game,
     size: Number(size),
     pieces: [...cells].map((cell) => PIECES[cell]),
-    names,
+    names: squares.split(" "),
     side: side === "b" ? "black" : "white",
     moves: legal === "none" ? [] : legal.split(" "),
-    line: await ugi.ask([], "position"),
+    line,
     last: moves.findLast((move) => !isPass(move)) ?? null,
-    score,
+    score: legal === "none" ? Number(score) : null,
   };
 };
 
@@ -96,14 +96,7 @@ export const seat = (ugi, player, lines = 1) => {
 };
 
 // Names a player to see whether there is one; rejects with what is wrong with its text.
-export const invite = async (ugi, player) => {
-  const lines = seat(ugi, player);
-  if (lines.length === 0) return;
-  await ugi.ask(lines, "board").catch((problem) => {
-    ugi.player = null;
-    throw problem;
-  });
-};
+export const invite = (ugi, player) => ugi.ask(() => seat(ugi, player), ["board"]);
 
 export const isPass = (move) => move.toLowerCase() === "pass";
 

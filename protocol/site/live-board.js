@@ -8,6 +8,8 @@ import { say, sideName } from "./strings.js";
 
 export class LiveBoard {
   #turn = 0;
+  // The turn whose position stands on the board.
+  #seen = 0;
 
   // `player` answers for the side `answers`; without it the reader moves for both. `say` may
   // speak another language than the page.
@@ -29,14 +31,18 @@ export class LiveBoard {
   async enter() {
     this.#turn += 1;
     const turn = this.#turn;
-    this.view = await look(this.ugi, this.game);
+    const view = await look(this.ugi, this.game);
     if (turn !== this.#turn) return;
-    const { side, score, game, moves } = this.view;
+    [this.view, this.#seen] = [view, turn];
+    const { side, score, game, moves } = view;
     const asked = this.player !== null && side === this.answers && score === null;
-    this.board.show(this.view, { open: score === null && !asked });
+    this.board.show(view, { open: score === null && !asked });
     this.undo.textContent = this.say("undo");
     this.pass.textContent = this.say("pass");
-    this.undo.disabled = this.game.moves.length === 0;
+    const isStart = this.game.moves.length === 0;
+    // A button that goes off loses the focus.
+    if (isStart && this.undo.matches(":focus")) this.board.focus();
+    this.undo.disabled = isStart;
     this.pass.hidden = asked || !moves.some(isPass);
     const word = asked ? "thinking" : "turn";
     this.status.textContent =
@@ -45,21 +51,34 @@ export class LiveBoard {
         : verdict(game, score, this.say);
     if (!asked) return;
     const lines = () => [...seat(this.ugi, this.player), this.game.position()];
-    const move = await this.ugi.go(lines, "");
-    if (turn === this.#turn && move) await this.#play(move);
+    try {
+      const move = await this.ugi.go(lines, "");
+      if (turn === this.#turn && move) await this.#play(move);
+    } catch (problem) {
+      if (turn !== this.#turn) return;
+      this.status.textContent = this.say("refused", { problem: problem.message });
+    }
   }
 
   async #play(move) {
+    // A second click comes too early.
+    if (this.#seen !== this.#turn) return;
+    this.board.show(this.view, { open: false });
     this.game.play(move);
     await this.enter();
   }
 
+  // Back to the reader's turn; what the player is thinking of is not played any more.
   async #undo() {
+    this.leave();
+    const turn = this.#turn;
     this.ugi.stop();
+    let view;
     do {
       this.game.undo();
-      this.view = await look(this.ugi, this.game);
-    } while (this.player && this.view.side === this.answers && this.game.moves.length > 0);
+      view = await look(this.ugi, this.game);
+      if (turn !== this.#turn) return;
+    } while (this.player && view.side === this.answers && this.game.moves.length > 0);
     await this.enter();
   }
 }

@@ -25,7 +25,10 @@ export class MoveList {
       if (move.toLowerCase() === "pass") go.setAttribute("aria-label", say("pass"));
       return element("li", { class: index + 1 > ply ? "undone" : "" }, go);
     });
+    // Who steps through the moves by keyboard stays where the focus was.
+    const place = [...this.list.children].findIndex((item) => item.matches(":focus-within"));
     this.list.replaceChildren(...items);
+    if (place >= 0) (items[place]?.firstChild ?? this.list).focus({ preventScroll: true });
     const current = this.list.querySelector("[aria-current]");
     if (current) this.#reveal(current);
     else this.list.scrollTop = 0;

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
-import { button, element } from "./element.js";
+import { button, element, switchRow } from "./element.js";
 import { Game, invite, isPass, look, other, seat } from "./game.js";
 import { MoveList } from "./move-list.js";
 import { HUMAN } from "./player-form.js";
@@ -21,6 +21,10 @@ export class Play {
   // The turn that is being taken; a change of the game begins another one.
   #turn = 0;
   #over = null;
+  // Whether the reader looks at earlier moves: nobody moves by himself then.
+  #looks = false;
+  // Why a player has no move.
+  #refused = null;
 
   constructor(ugi, analyse) {
     this.ugi = ugi;
@@ -37,6 +41,7 @@ export class Play {
       undo: button("undo", () => this.#back()),
       redo: button("redo", () => this.#forward()),
       pass: button("pass", () => this.#pass()),
+      goOn: button("goOn", () => this.#goOn(), { hidden: true }),
       again: button("newGame", () => this.form.submit()),
       analyse: button("analyseThis", () => analyse(this.#game.whole())),
     };
@@ -58,13 +63,21 @@ export class Play {
   // Begins the game of the form's setting.
   async begin({ facts, players, clock }) {
     const game = new Game(facts);
-    // What cannot be read is refused here, before the game on the board is left.
     this.#stop();
-    const view = await look(this.ugi, game);
-    for (const player of Object.values(players)) {
-      if (player !== HUMAN) await invite(this.ugi, player);
+    const turn = this.#turn;
+    let view;
+    try {
+      view = await look(this.ugi, game);
+      for (const player of Object.values(players)) {
+        if (player !== HUMAN) await invite(this.ugi, player);
+      }
+    } catch (problem) {
+      // The game on the board goes on.
+      if (this.#view && turn === this.#turn) this.#next("");
+      throw problem;
     }
     [this.#game, this.#view, this.players, this.#over] = [game, view, players, null];
+    this.#looks = false;
     this.clock.set(clock);
     this.#next("");
   }
@@ -76,10 +89,11 @@ export class Play {
     this.#view = await look(this.ugi, this.#game);
     if (turn !== this.#turn) return;
     this.#seen = true;
+    this.#refused = null;
     const { side, moves, score } = this.#view;
     this.before = before;
     this.#show();
-    if (score !== null || this.#over) return;
+    if (score !== null || this.#over || this.#waits()) return;
     this.clock.start(side);
     if (isStuck(this.#view) && this.players[side] === HUMAN) {
       await pause(PAUSE);
@@ -91,16 +105,30 @@ export class Play {
     const { side } = this.#view;
     const started = performance.now();
     const lines = () => [...seat(this.ugi, this.players[side]), this.#game.position()];
-    const move = await this.ugi.go(lines, this.clock.limit());
+    let move;
+    try {
+      move = await this.ugi.go(lines, this.clock.limit());
+    } catch (problem) {
+      if (turn === this.#turn) this.#refuse(problem);
+      return;
+    }
     // A move that comes at once is shown when the one before has been seen.
     await pause(Math.max(0, 450 - (performance.now() - started)));
     if (turn === this.#turn && move !== null) await this.#played(move);
+  }
+
+  // A player without a move has the reader decide how the game goes on.
+  #refuse(problem) {
+    this.clock.stop();
+    this.#refused = problem.message;
+    this.#show();
   }
 
   // Goes on after a move, of which `said` tells.
   async #played(move, said = this.#telling(move)) {
     this.clock.press();
     this.#changes();
+    this.#looks = false;
     this.#game.play(move);
     await this.#next(said);
   }
@@ -132,6 +160,22 @@ export class Play {
     return this.#seen && score === null && !this.#over && this.players[side] === HUMAN;
   }
 
+  // Whether whoever is to move would do so by himself but is kept from it until the reader goes on.
+  #waits() {
+    const { score, side } = this.#view;
+    if (score !== null || this.#over) return false;
+    if (this.#refused) return true;
+    return this.#looks && (this.players[side] !== HUMAN || isStuck(this.#view));
+  }
+
+  // Plays on from the position on the board, whatever was played there before.
+  #goOn() {
+    this.#looks = false;
+    // The button goes away.
+    this.board.focus();
+    this.#next("");
+  }
+
   // Back to the reader's own last choice, which no forced pass is, forward the same way.
   async #back() {
     await this.#travel(
@@ -160,7 +204,7 @@ export class Play {
       this.#view = await look(this.ugi, this.#game);
       if (turn !== this.#turn) return;
     } while (people && !isChoice());
-    await this.#next("");
+    await this.#look();
   }
 
   async #goTo(ply) {
@@ -168,6 +212,13 @@ export class Play {
     this.#over = null;
     this.#changes();
     this.#game.goTo(ply);
+    await this.#look();
+  }
+
+  // Shows a position of the game that the reader has gone to. The game goes on at its end alone:
+  // elsewhere a move would make those that were played there forgotten.
+  async #look() {
+    this.#looks = this.#game.undone.length > 0;
     await this.#next("");
   }
 
@@ -205,10 +256,12 @@ export class Play {
     this.sides.show(view, this.#names(), this.clock);
     this.moves.show(this.#game.line(), this.#game.moves.length);
     const over = view.score !== null || this.#over;
-    this.element.dataset.state = over ? "over" : this.#isMine() ? "open" : "thinking";
+    const going = this.#waits() ? "waiting" : this.#isMine() ? "open" : "thinking";
+    this.element.dataset.state = over ? "over" : going;
     this.status.textContent = this.before + this.#says();
-    this.buttons.undo.disabled = this.#game.moves.length === 0;
-    this.buttons.redo.disabled = this.#game.undone.length === 0;
+    const { undo, redo } = this.buttons;
+    switchRow([undo, redo], [this.#game.moves.length > 0, this.#game.undone.length > 0]);
+    this.buttons.goOn.hidden = !this.#waits();
     const pass = view.moves.find(isPass);
     this.buttons.pass.hidden = !(pass && view.moves.length > 1);
     this.buttons.pass.disabled = !this.#isMine();
@@ -221,6 +274,8 @@ export class Play {
       return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
     }
     if (score !== null) return verdict(game, score);
+    if (this.#refused) return say("refused", { problem: this.#refused });
+    if (this.#waits()) return say("waits", { side: sideName(game, side) });
     if (isStuck(this.#view)) return say("passes", { side: sideName(game, side) });
     return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: sideName(game, side) });
   }

@@ -86,7 +86,7 @@ export class PlayerForm {
     );
   }
 
-  #control({ kind, least, most, choices: words, default: usual }, value, keep) {
+  #control({ name, kind, least, most, choices: words, default: usual }, value, keep) {
     if (kind === "choice")
       return choices(
         words.map((word) => [word, word]),
@@ -102,7 +102,8 @@ export class PlayerForm {
       return choices(names, value, keep);
     }
     const step = kind === "real" ? "any" : 1;
-    const input = element("input", { type: "number", min: least, max: most, step, value });
+    const limits = { min: least, max: most, step };
+    const input = element("input", { type: "number", name, ...limits, value });
     input.placeholder = usual;
     input.addEventListener("input", () => {
       if (input.checkValidity()) keep(input.value);

@@ -13,15 +13,15 @@ const BOARD = /^[-xo*.;\s]+$/i;
 export const begun = async (ugi, { game, size }, text) => {
   if (isMoves(text)) return played(ugi, { game, size }, text.match(MOVE));
   if (game === "Go" || BOARD.test(text)) return { game, size, start: text.replace(/;$/, "") };
-  return (await read(ugi, text))[0];
+  return (await read(ugi, text)).games[0];
 };
 
-// The games of a pasted text. Moves without a board are those of the one that is shown, if they
+// The games of a pasted text, at least one, and what is wrong with those that cannot be read. Moves without a board are those of the one that is shown, if they
 // can be played there.
 export const pasted = async (ugi, { game, size }, text) => {
   if (!isMoves(text)) return read(ugi, text);
   return played(ugi, { game, size }, text.match(MOVE)).then(
-    (facts) => [facts],
+    (facts) => ({ games: [facts], problems: [] }),
     (problem) =>
       read(ugi, text).catch(() => {
         throw problem;
@@ -33,8 +33,8 @@ const isMoves = (text) => MOVES.test(text) && !text.trim().includes("\n");
 
 const read = async (ugi, text) => {
   const { games, problems } = await ugi.call("load", text);
-  if (games.length === 0) throw new Error(problems?.[0] ?? say("noGame"));
-  return games;
+  if (games.length === 0) throw new Error(problems[0] ?? say("noGame"));
+  return { games, problems };
 };
 
 // A game from its start, with the forced passes that transcripts leave out.

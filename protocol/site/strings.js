@@ -34,6 +34,7 @@ export const STRINGS = {
   newGame: ["New game", "新しい対局"],
   undo: ["Undo", "一手戻す"],
   redo: ["Redo", "一手進める"],
+  goOn: ["Go on from here", "ここから続ける"],
   pass: ["Pass", "パス"],
   analyseThis: ["Analyse this game", "この対局を検討"],
   human: ["You", "あなた"],
@@ -51,6 +52,10 @@ export const STRINGS = {
   ],
   turn: [(o) => `${o.side} to move`, (o) => `${o.side}の番です`],
   thinking: [(o) => `${o.side} is thinking …`, (o) => `${o.side}が考えています…`],
+  waits: [
+    (o) => `${o.side} to move, and waits while you look back`,
+    (o) => `${o.side}の番です。振り返っている間は待っています`,
+  ],
   passes: [
     (o) => `${o.side} cannot move and passes`,
     (o) => `${o.side}は打てる場所がないのでパスします`,
@@ -77,6 +82,10 @@ export const STRINGS = {
   wholeNumber: [
     (o) => `${o.name}: expected a whole number from ${o.least} to ${o.most}`,
     (o) => `${o.name}: ${o.least} から ${o.most} までの整数を入力してください`,
+  ],
+  numberWithin: [
+    (o) => `${o.name}: expected a number from ${o.least} to ${o.most}`,
+    (o) => `${o.name}: ${o.least} から ${o.most} までの数を入力してください`,
   ],
   stop: ["Stop", "停止"],
   stopped: ["Stopped.", "停止しました。"],
@@ -126,6 +135,10 @@ export const STRINGS = {
   share: ["Link to this position", "この局面へのリンク"],
   copied: ["The link is copied.", "リンクをコピーしました。"],
   link: ["The link stands above.", "リンクを上に表示しました。"],
+  someUnread: [
+    (o) => `${o.bad} of ${o.all} games cannot be read: ${o.problem}`,
+    (o) => `${o.all} 局中 ${o.bad} 局は読み込めません: ${o.problem}`,
+  ],
   noGame: ["no game in it", "対局が見つかりません"],
 
   // Learning.
@@ -178,7 +191,7 @@ export const spoken = () => language;
 export const speaker =
   (language) =>
   (word, values = {}) => {
-    const found = STRINGS[word]?.[language === "ja" ? 1 : 0] ?? word;
+    const found = STRINGS[word]?.[language.startsWith("ja") ? 1 : 0] ?? word;
     return typeof found === "function" ? found(values) : found;
   };
 

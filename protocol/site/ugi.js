@@ -8,45 +8,58 @@ export class Ugi {
   #heard = null;
   #busy = false;
   #stops = 0;
+  // The game with its size and the player that the engine has been told of.
+  table = null;
+  player = null;
 
   constructor(engine) {
     this.#engine = engine;
     engine.onLine = (line) => this.#heard?.(line);
   }
 
-  // Sends lines that have no answer and a query that has one; rejects with what the engine says
-  // against one of the lines.
-  ask(lines, query) {
+  // Sends the lines that `lines` gives, which have no answer, and queries that have one each;
+  // rejects with what the engine says against one of them.
+  ask(lines, queries) {
     return this.#take(
       () =>
         new Promise((answer, refuse) => {
           let problem = null;
+          const answers = [];
           this.#heard = (line) => {
-            if (line.startsWith("info string ")) problem ??= line.slice("info string ".length);
-            else if (line.startsWith("response ")) {
-              if (problem) refuse(new Error(problem));
-              else answer(line.slice("response ".length));
-            }
+            problem ??= complaint(line);
+            if (line.startsWith("response ")) answers.push(line.slice("response ".length));
+            if (answers.length < queries.length) return;
+            if (!problem) return answer(answers);
+            // What of the lines holds is not known: all is said again.
+            this.table = this.player = null;
+            refuse(new Error(problem));
           };
-          [...lines, `query ${query}`].forEach((line) => this.#engine.send(line));
+          const asked = queries.map((query) => `query ${query}`);
+          [...lines(), ...asked].forEach((line) => this.#engine.send(line));
         }),
     );
   }
 
   // Sends the lines that `lines` gives, which have no answer, and thinks until `bestmove`;
-  // `progress` hears of every line before it. Resolves with null where there is no move.
+  // `progress` hears of every line before it. Resolves with null where there is no move; rejects
+  // with what the engine says if it says why.
   go(lines, limits, progress = () => {}) {
     const stops = this.#stops;
     const thought = this.#take(
       () =>
-        new Promise((answer) => {
+        new Promise((answer, refuse) => {
           // What was stopped before its turn does not begin.
           if (stops !== this.#stops) return answer(null);
           this.#busy = true;
+          let problem = null;
           this.#heard = (line) => {
             const [word, move] = line.split(" ");
-            if (word === "bestmove") answer(move === "0000" ? null : move);
-            else progress(line);
+            if (word !== "bestmove") {
+              problem = complaint(line) ?? problem;
+              progress(line);
+            } else if (move !== "0000") answer(move);
+            else if (problem) refuse(new Error(problem));
+            else answer(null);
           };
           [...lines(), `go ${limits}`.trim()].forEach((line) => this.#engine.send(line));
         }),
@@ -54,6 +67,16 @@ export class Ugi {
     return thought.finally(() => {
       this.#busy = false;
     });
+  }
+
+  // Resolves when the engine has its weights, rejects with what is wrong with them.
+  get whole() {
+    return this.#engine.whole;
+  }
+
+  // Gives the engine up: nothing more is heard of it.
+  close() {
+    this.#engine.close();
   }
 
   // Ends the thinking with what it has.
@@ -94,6 +117,10 @@ export class Ugi {
     return answer;
   }
 }
+
+// What a line `info string …` says; null for other lines.
+const complaint = (line) =>
+  line.startsWith("info string ") ? line.slice("info string ".length) : null;
 
 // What a line `info depth 9 … pv …` says; null for other lines.
 export const readInfo = (line) => {

@@ -2,7 +2,7 @@
 // page. Attributes: `position` (moves or a position), `player` (who answers; nobody if left out),
 // `size` (4, 6, 8 or 10; 3 is tic-tac-toe), `game`, `language` (en or ja).
 
-import { Engine } from "./engine.js";
+import { Engine, judges } from "./engine.js";
 import { element } from "./element.js";
 import { LiveBoard } from "./live-board.js";
 import { Game, invite, look, other } from "./game.js";
@@ -15,9 +15,23 @@ const SIZES = { Othello: 8, Go: 9, "Tic-tac-toe": 3 };
 
 const beside = (name) => new URL(name, import.meta.url).href;
 
+// The engine of all boards of the page that nobody answers on: it knows the rules, and needs no
+// weights for that.
+let common = null;
+const arbiter = () => {
+  common ??= talk(null).catch((problem) => {
+    // Another try may have more luck.
+    common = null;
+    throw problem;
+  });
+  return common;
+};
+const talk = async (weights) => new Ugi(await Engine.start({ weights }));
+
 export class YomiBoard extends HTMLElement {
   static observedAttributes = ["position", "player", "size", "game", "language"];
-  #engine = null;
+  // The conversation with a player's engine, and the weights that it was started with.
+  #own = null;
   #drawn = 0;
 
   connectedCallback() {
@@ -29,9 +43,8 @@ export class YomiBoard extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#drawn += 1;
-    this.#engine?.then((engine) => engine.close());
-    this.#engine = this.ugi = null;
+    this.#leave();
+    this.#close();
   }
 
   attributeChangedCallback() {
@@ -39,7 +52,7 @@ export class YomiBoard extends HTMLElement {
   }
 
   async #draw() {
-    this.#drawn += 1;
+    this.#leave();
     const drawn = this.#drawn;
     // All attributes that change together are read once.
     await Promise.resolve();
@@ -47,21 +60,52 @@ export class YomiBoard extends HTMLElement {
     this.say = speaker(this.getAttribute("language") ?? document.documentElement.lang);
     this.place.textContent = this.say("loading");
     try {
-      this.#engine ??= Engine.start({ weights: beside("weights.eval") });
-      const engine = await this.#engine;
-      engine.whole.catch((problem) => this.#refuse(problem, drawn));
-      const ugi = (this.ugi ??= new Ugi(engine));
-      const facts = await this.#facts(ugi);
-      const view = await look(ugi, new Game(facts));
-      const player = this.getAttribute("player") || null;
-      if (player) await invite(ugi, player);
-      if (drawn !== this.#drawn) return;
-      const board = new LiveBoard(ugi, facts, { player, answers: other(view.side), say: this.say });
+      const board = await this.#board(drawn);
+      if (!board) return;
+      this.board = board;
       this.place.replaceChildren(board.element);
       await board.enter();
     } catch (problem) {
       this.#refuse(problem, drawn);
     }
+  }
+
+  // The board that the attributes ask for; null if they do so no longer.
+  async #board(drawn) {
+    const isOld = () => drawn !== this.#drawn;
+    const player = this.getAttribute("player") || null;
+    const ugi = await (player ? this.#conversation(player) : arbiter());
+    if (isOld()) return null;
+    ugi.whole.catch((problem) => this.#refuse(problem, drawn));
+    this.ugi = ugi;
+    const facts = await this.#facts(ugi);
+    if (isOld()) return null;
+    const view = await look(ugi, new Game(facts));
+    if (isOld()) return null;
+    if (player) await invite(ugi, player);
+    if (isOld()) return null;
+    return new LiveBoard(ugi, facts, { player, answers: other(view.side), say: this.say });
+  }
+
+  // With an engine for this player; one that judges by hand does not load the weights.
+  #conversation(player) {
+    const weights = judges(player) ? beside("weights.eval") : null;
+    if (this.#own?.weights !== weights) this.#close();
+    this.#own ??= { weights, ugi: talk(weights) };
+    return this.#own.ugi;
+  }
+
+  // Nobody thinks on about what stood here.
+  #leave() {
+    this.#drawn += 1;
+    this.board?.leave();
+    this.ugi?.stop();
+    this.board = this.ugi = null;
+  }
+
+  #close() {
+    this.#own?.ugi.then((ugi) => ugi.close(), () => {});
+    this.#own = null;
   }
 
   #refuse(problem, drawn) {
@@ -71,11 +115,15 @@ export class YomiBoard extends HTMLElement {
 
   async #facts(ugi) {
     const named = this.getAttribute("size");
-    const game = this.getAttribute("game") ?? (named === "3" ? "Tic-tac-toe" : "Othello");
+    const game = gameOf(this.getAttribute("game") ?? (named === "3" ? "Tic-tac-toe" : "Othello"));
     const size = Number(named ?? SIZES[game] ?? SIZES.Othello);
     const text = (this.getAttribute("position") ?? "").trim();
     return text ? begun(ugi, { game, size }, text) : { game, size };
   }
 }
+
+// The game as the page writes it, in whichever letters it was named.
+const gameOf = (named) =>
+  Object.keys(SIZES).find((game) => game.toLowerCase() === named.toLowerCase()) ?? named;
 
 customElements.define("yomi-board", YomiBoard);

@@ -33,7 +33,7 @@ export class Engine {
      * An engine at the start of a game of Othello.
      *
      * # Errors
-     * If the browser has no memory for the player.
+     * As for [`Conversation::new`].
      */
     constructor() {
         const ret = wasm.engine_new();
