@@ -126,7 +126,7 @@ impl Table {
     #[must_use]
     pub fn is_text(&self, column: usize) -> bool {
         let starts_as_number =
-            |cell: &String| cell.starts_with(|c: char| c.is_ascii_digit() || "+-−–".contains(c));
+            |cell: &String| cell.starts_with(|c: char| c.is_ascii_digit() || "+-−–≥≤".contains(c));
         !self.rows.iter().all(|row| row[column].is_empty() || starts_as_number(&row[column]))
     }
 }
@@ -161,5 +161,8 @@ mod tests {
             table.markdown(),
             "| player | wins |\n| --- | ---: |\n| random | 7 |\n| me | 1000 |\n"
         );
+        // An interval without an end is one of numbers.
+        table.rows[0][1] = "≥ 7".to_owned();
+        assert!(!table.is_text(1) && table.is_text(0));
     }
 }
