@@ -106,7 +106,7 @@ fn random_tree(height: u32, random: &mut Random) -> String {
 #[test]
 fn alpha_beta_visits_what_it_visits_by_hand() {
     let mut random = Random::from_seed(5);
-    for _ in 0..500 {
+    for _ in 0..200 {
         let text = format!("[{} {}]", random_tree(4, &mut random), random_tree(3, &mut random));
         let tree: ExplicitTree = text.parse().unwrap();
         let mut expected = Vec::new();

@@ -129,7 +129,7 @@ fn what_is_over_is_over() {
     let text = experiment("engine(cmd=\"sh ending.sh\",protocol=gtp)", "random")
         .replace("game = \"othello\"", "game = \"tictactoe\"")
         .replace("random_plies = 6", "random_plies = 2\nrepeat = true")
-        .replace("games = 3", "games = 40");
+        .replace("games = 3", "games = 20");
     fs::write(folder.path().join("a.toml"), &text).unwrap();
     let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));

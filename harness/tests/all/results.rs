@@ -364,7 +364,8 @@ fn lines_run_from_the_least_depth_to_the_greatest() {
     let told = |depths: &str| {
         let text = ROUND_ROBIN.replace("depth = [1, 2]", &format!("depth = {depths}"));
         let folder = tempfile::tempdir().unwrap();
-        let answer = run(folder.path(), &text, &Overrides::default(), 2).page.answer;
+        let few = Overrides { games: Some(4), ..Overrides::default() };
+        let answer = run(folder.path(), &text, &few, 2).page.answer;
         answer.into_iter().filter(|line| line.contains("depth") || line.contains("ply")).collect()
     };
     let lines: Vec<String> = told("[2, 3, 1]");

@@ -1,5 +1,4 @@
 //! The scripts that train say how they are called before they build anything.
-#![cfg(unix)]
 
 use std::path::Path;
 use std::process::Command;
