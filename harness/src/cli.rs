@@ -1,11 +1,15 @@
 //! What can be typed: commands with their arguments.
 
+mod value;
+
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use yomi_harness::language::Language;
 use yomi_protocol::console::shell::{Completions, Man};
+
+use value::{difference, discs, hypothesis, language, numbers};
 
 /// The greatest seed: whole numbers of TOML, in which reports have it, are signed.
 const GREATEST_SEED: u64 = i64::MAX as u64;
@@ -28,11 +32,6 @@ pub(crate) struct Cli {
         value_parser = language
     )]
     pub(crate) lang: Language,
-}
-
-pub(crate) fn language(tag: &str) -> Result<Language, String> {
-    let found = Language::ALL.into_iter().find(|language| language.tag() == tag);
-    found.ok_or_else(|| "expected `en` or `ja`".to_owned())
 }
 
 #[derive(Subcommand)]
@@ -125,14 +124,6 @@ pub(crate) struct Suite {
     /// Start again; the old folder is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
-}
-
-pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let numbers = text.split_once('-').unwrap_or((text, text));
-    match (numbers.0.parse(), numbers.1.parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected a number or two, the smaller first, such as 40-49".to_owned()),
-    }
 }
 
 #[derive(Args)]
@@ -295,11 +286,6 @@ pub(crate) struct Openings {
     pub(crate) output: Option<PathBuf>,
 }
 
-pub(crate) fn discs(text: &str) -> Result<f64, String> {
-    let discs = text.parse::<f64>().ok().filter(|discs| (0.0..=64.0).contains(discs));
-    discs.ok_or_else(|| "expected a number of discs from 0 to 64".to_owned())
-}
-
 /// Say what results mean: Elo with intervals, and what other programs make of the same numbers.
 #[derive(Args)]
 pub(crate) struct Elo {
@@ -322,11 +308,6 @@ pub(crate) struct Elo {
     pub(crate) sprt: Option<Vec<f64>>,
 }
 
-pub(crate) fn hypothesis(text: &str) -> Result<f64, String> {
-    let elo = text.parse::<f64>().ok().filter(|elo| (-1000.0..=1000.0).contains(elo));
-    elo.ok_or_else(|| "expected a difference from -1000 to 1000".to_owned())
-}
-
 /// Say how many games it takes to tell two players apart.
 #[derive(Args)]
 pub(crate) struct GamesNeeded {
@@ -336,11 +317,6 @@ pub(crate) struct GamesNeeded {
     /// The share of all games that is drawn, in per cent.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=95))]
     pub(crate) draws: u8,
-}
-
-pub(crate) fn difference(text: &str) -> Result<f64, String> {
-    let elo = text.parse::<f64>().ok().filter(|elo| (0.5..=1000.0).contains(elo));
-    elo.ok_or_else(|| "expected a difference from 0.5 to 1000".to_owned())
 }
 
 /// Repeat a small experiment many times to check the statistics: how often its intervals contain

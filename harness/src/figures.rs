@@ -36,6 +36,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn spans_may_lack_an_end() {
+        let open = f64::INFINITY;
+        let spans = [(-12.2, 34.0), (7.0, open), (-open, 7.0), (-open, open), (open, open)];
+        let told = spans.map(|(low, high)| span(low, high));
+        assert_eq!(told, ["-12 to +34", "≥ +7", "≤ +7", "–", "–"]);
+        assert_eq!(span(3.0, 3.0), "–");
+    }
+
+    #[test]
     fn nothing_is_below_zero_by_rounding() {
         let figures = [-0.04, 0.0, -0.0, -0.06, 12.34].map(|value| signed(value, 1));
         assert_eq!(figures, ["+0.0", "+0.0", "+0.0", "-0.1", "+12.3"]);

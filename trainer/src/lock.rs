@@ -17,7 +17,7 @@ pub struct Lock(#[expect(dead_code, reason = "closing the file gives the folder 
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Another run works there.
-    #[error("{}: another run works in this folder: wait for it, or give another folder", .0.display())]
+    #[error("{}: another run is at work here; wait for it, or give another folder", .0.display())]
     Taken(PathBuf),
     /// The folder cannot be made or written.
     #[error(transparent)]

@@ -75,8 +75,8 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
         },
         Entry {
             name: "negascout",
-            meaning: "alphabeta that trusts its first move and only checks the others; killer moves \
-                are tried first, too",
+            meaning: "alphabeta that trusts its first move and only checks the others; killer \
+                moves are tried first, too",
             parameters: &[DEPTH, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: negascout,
         },

@@ -143,17 +143,17 @@ impl<G: LabGame> Course<G> {
             if !G::is_pass(mv) {
                 G::write_move(mv, &mut self.moves);
             }
-            let before = self.position.clone();
-            self.position = self.position.play(mv);
-            let is_over = self.position.final_score().is_some();
+            let next = self.position.play(mv);
             for listener in Side::BOTH {
                 let seat = &mut seats[listener as usize];
-                match seat.hear(&before, mv, listener == side, stop) {
+                match seat.hear(&self.position, mv, listener == side, stop) {
                     // What is over is over: a program may end with the game.
-                    Err(Trouble::Forfeit(..) | Trouble::Resigned) if is_over => {}
+                    Err(Trouble::Forfeit(..) | Trouble::Resigned)
+                        if next.final_score().is_some() => {}
                     heard => heard.map_err(|trouble| (listener, trouble))?,
                 }
             }
+            self.position = next;
         }
     }
 

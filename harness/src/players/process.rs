@@ -41,16 +41,6 @@ pub(crate) struct Process {
     pub(super) pings: u32,
 }
 
-/// A line for the shell. A single command takes the place of the shell, so that a signal that ends it
-/// is seen as one.
-fn shell_line(command: &str) -> String {
-    let first = command.split_whitespace().next().unwrap_or_default();
-    let is_single = !command.contains([';', '&', '|', '(', '{', '\n'])
-        && !first.contains('=')
-        && !["exec", "cd"].contains(&first);
-    if is_single { format!("exec {command}") } else { command.to_owned() }
-}
-
 /// How often a wait looks whether it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -206,6 +196,16 @@ impl Process {
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         shortened(&words.iter().cloned().collect::<Vec<_>>().join(" | "), 400)
     }
+}
+
+/// A command as a line for the shell. A single one takes the shell's place, so that the lab sees
+/// which signal has ended it.
+fn shell_line(command: &str) -> String {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    let is_single = !command.contains([';', '&', '|', '(', '{', '\n'])
+        && !first.contains('=')
+        && !["exec", "cd"].contains(&first);
+    if is_single { format!("exec {command}") } else { command.to_owned() }
 }
 
 impl Drop for Process {

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Kind, Page, Section, Table, columns};
+use super::{Kind, Page, Section, Table, columns, shown, within};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
@@ -73,24 +73,18 @@ impl<G: LabGame> Report<'_, G> {
 
     /// What there is to say about each variant, its name in front if there is more than one.
     fn in_each_variant(&self, answer: impl Fn(&Self) -> Vec<String>) -> Vec<String> {
-        let names = &self.experiment.variants;
-        let told = |(variant, name): (usize, &String)| {
-            let within = if names.len() > 1 { format!("{name}: ") } else { String::new() };
+        let variants = &self.experiment.variants;
+        let told = |variant| {
+            let within = within(variants, variant);
             let lines = answer(&self.about(variant)).into_iter();
-            lines.map(move |line| format!("{within}{line}")).collect::<Vec<_>>()
+            lines.map(move |line| format!("{within}{line}"))
         };
-        names.iter().enumerate().flat_map(told).collect()
+        (0..variants.len()).flat_map(told).collect()
     }
 
     /// Which variant a picture shows, as the end of a phrase, if there is more than one.
     fn shown_variant(&self) -> String {
-        match self.experiment.variants.len() {
-            1 => String::new(),
-            _ => self.say(
-                ", variant {} (the others are in the table)",
-                &[&self.experiment.variants[self.variant]],
-            ),
-        }
+        shown(&self.experiment.variants, self.variant, self.language)
     }
 
     /// The contestants of the variant.

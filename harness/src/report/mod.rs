@@ -28,6 +28,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
+use crate::language::Language;
+
 /// Writes a file so that it is either the old one or the whole new one.
 ///
 /// # Errors
@@ -42,4 +44,17 @@ pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     };
     let written = write();
     written.inspect_err(|_| drop(fs::remove_file(&draft)))
+}
+
+/// A variant as the beginning of a sentence, if there is more than one.
+fn within(variants: &[String], variant: usize) -> String {
+    if variants.len() > 1 { format!("{}: ", variants[variant]) } else { String::new() }
+}
+
+/// Which variant a picture shows, as the end of a phrase, if there is more than one.
+fn shown(variants: &[String], variant: usize, language: Language) -> String {
+    match variants.len() {
+        1 => String::new(),
+        _ => language.say(", variant {} (the others are in the table)", &[&variants[variant]]),
+    }
 }

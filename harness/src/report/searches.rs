@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Kind, Page, Table, columns};
+use super::{Kind, Page, Table, columns, shown, within};
 use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
 use crate::games::LabGame;
 use crate::language::Language;
@@ -189,12 +189,9 @@ impl<G: LabGame> Report<'_, G> {
         notes
     }
 
-    /// A variant as the beginning of a sentence, if there is more than one.
+    /// A variant as the beginning of a sentence.
     fn within(&self, variant: usize) -> String {
-        match self.experiment.variants.len() {
-            1 => String::new(),
-            _ => format!("{}: ", self.experiment.variants[variant]),
-        }
+        within(&self.experiment.variants, variant)
     }
 
     fn answer(&self) -> Vec<String> {
@@ -299,10 +296,7 @@ impl<G: LabGame> Report<'_, G> {
             let point = Point { x: contestant.x.unwrap_or(0), y, interval: (y, y) };
             (&*contestant.series, point)
         }));
-        let shown = match self.experiment.variants.as_slice() {
-            [first, _, ..] => self.say(", variant {} (the others are in the table)", &[first]),
-            _ => String::new(),
-        };
+        let shown = shown(&self.experiment.variants, 0, self.language);
         Lines {
             title: self.say("What a search visits", &[]),
             subtitle: self.say(

@@ -106,7 +106,6 @@ pub fn intervals(
     let Some(wider) = widening(rounds.len() as f64) else { return vec![OPEN; count] };
     let all = summed(count, rounds);
     let (centre, extreme) = (ratings(count, &all).elo, unlimited(count, &all));
-    let is_connected = is_connected(count, &all);
     let mut found: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
     for _ in 0..samples {
         let sample = (0..rounds.len()).map(|_| &rounds[random.below(rounds.len())]);
@@ -116,7 +115,7 @@ pub fn intervals(
     let quantile =
         |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
     let interval = |(player, mut values): (usize, Vec<f64>)| {
-        if !is_connected && extreme[player] != [false; 2] {
+        if extreme[player] != [false; 2] {
             return OPEN;
         }
         values.sort_by(f64::total_cmp);

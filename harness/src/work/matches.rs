@@ -138,7 +138,7 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 }
 
-/// The contestants' players as text, the second of equal ones in a variant with ` #2` behind it, and
+/// The contestants' players as text; of equal ones in a variant the second has ` #2` behind it, and
 /// so on.
 fn numbered_texts<G: LabGame>(experiment: &Experiment<G>) -> Vec<String> {
     let mut counts: HashMap<(usize, String), u32> = HashMap::new();

@@ -23,7 +23,10 @@ mod limits;
 mod openings;
 // the long report says everything in every language, and nothing in it comes from elsewhere
 mod pages;
-// whole games of the win-rate page come out, with both verdicts
+// yomi as another program plays the games that it plays inside, over every protocol
+#[cfg(unix)]
+mod protocols;
+// whole games of the win-rate page come out, and published figures stand beside ours with verdicts
 mod published;
 // games that were played before are no new evidence
 mod repeats;

@@ -1,3 +1,5 @@
+use std::fs;
+
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
@@ -5,6 +7,10 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_harness::games::LabGame;
 use yomi_harness::games::WinnerRule;
+use yomi_harness::plan::Overrides;
+
+use crate::results::both_colours;
+use crate::{ROUND_ROBIN, run};
 
 /// A game of the page's minimax against a script that always plays its first legal move in
 /// row-major order, or its last: the moves, `--` for a turn without one, and the final position.
@@ -58,4 +64,95 @@ fn games_of_the_page_s_listings_come_out_move_by_move() {
         wrong += usize::from(page != discs);
     }
     assert_eq!((rows.len(), wrong), (32, 2));
+}
+
+#[test]
+fn pairs_stand_beside_published_figures() {
+    let text = ROUND_ROBIN
+        .replace(
+            "round_robin = true",
+            "pairs = [[\"discs-2\", \"discs-1\"], [\"mobility-1\", \"discs-1\"]]",
+        )
+        .replace("[\"depth\", \"crosstable\"]", "[\"table\"]");
+    let text = text
+        + r#"
+[[variants]]
+name = "as it is"
+meaning = "nothing set"
+[published]
+source = "nobody"
+games = 100
+cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let out = folder.path().join("out");
+    assert_eq!(outcome.manifest.done, 2 * 2 * 20);
+    let row = both_colours(&out, "mobility-1", "discs-1");
+    let rate = 100.0 * row[10].parse::<f64>().unwrap();
+    let table = &outcome.page.table;
+    assert_eq!(table.header[..2], ["player", "opponent"]);
+    assert_eq!(
+        table.rows[0][..6],
+        ["mobility-1", "discs-1", "as it is", "0", "0.0–3.7", &format!("{rate:.1}")]
+            .map(str::to_owned)
+    );
+    assert!(table.rows[0][7].starts_with("differs"), "{}", table.rows[0][7]);
+    assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
+    let svg = fs::read_to_string(out.join("table.svg")).unwrap();
+    assert!(svg.contains("against discs-1") && svg.contains("published figure"));
+}
+
+/// What a source leaves open is a reading; a variant that is no reading stands beside the figures.
+#[test]
+fn readings_and_what_they_are_compared_with() {
+    let text = r#"
+question = "Which reading?"
+game = "othello"
+size = 6
+games = 20
+seed = 7
+winner = ["discs", "tutorial"]
+charts = ["table"]
+[schedule]
+pairs = [["flat", "random"]]
+[[variants]]
+name = "cpp"
+set = { listing = "cpp", playouts = 8 }
+[[variants]]
+name = "python"
+set = { listing = "python", playouts = 8 }
+[[variants]]
+name = "more"
+meaning = "with more playouts"
+reading = false
+set = { listing = "cpp", playouts = 40 }
+[[players]]
+name = "flat"
+text = "tutorial_flat_mc(playouts={playouts},playout_depth=4,listing={listing})"
+[[players]]
+name = "random"
+text = "random"
+[published]
+source = "nobody"
+games = 100
+open = ["colour", "winner"]
+chosen = "Chosen afterwards."
+cells = [{ player = "flat", opponent = "random", wins = 99 }]
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let page = run(folder.path(), text, &Overrides::default(), 2).page;
+    // Two listings, three ways to share the colours, two winner counts.
+    let readings = page.details.unwrap();
+    assert_eq!(readings.rows.len(), 2 * 3 * 2);
+    assert!(readings.rows.iter().any(|row| row[4] == "python, as White, the page's count"));
+    assert!(readings.rows.iter().all(|row| !row[4].starts_with("more")));
+    assert_eq!((page.table.rows.len(), page.table.header[7].as_str()), (1, "more %"));
+    assert!(
+        page.answer[0].starts_with("With more playouts, beside cpp: flat against random wins"),
+        "{}",
+        page.answer[0]
+    );
+    assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings, ")));
+    assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
 }

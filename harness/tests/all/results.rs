@@ -66,102 +66,11 @@ fn a_picture_without_points_is_not_drawn() {
 }
 
 /// Columns of the summary's rows in which `player` meets `opponent` in both colours.
-fn both_colours(folder: &Path, player: &str, opponent: &str) -> csv::StringRecord {
+pub(crate) fn both_colours(folder: &Path, player: &str, opponent: &str) -> csv::StringRecord {
     let mut reader = csv::Reader::from_path(folder.join("summary.csv")).unwrap();
     let wanted =
         |row: &csv::StringRecord| row.iter().skip(1).take(3).eq([player, "both", opponent]);
     reader.records().map(Result::unwrap).find(wanted).unwrap()
-}
-
-#[test]
-fn pairs_stand_beside_published_figures() {
-    let text = ROUND_ROBIN
-        .replace(
-            "round_robin = true",
-            "pairs = [[\"discs-2\", \"discs-1\"], [\"mobility-1\", \"discs-1\"]]",
-        )
-        .replace("[\"depth\", \"crosstable\"]", "[\"table\"]");
-    let text = text
-        + r#"
-[[variants]]
-name = "as it is"
-meaning = "nothing set"
-[published]
-source = "nobody"
-games = 100
-cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
-"#;
-    let folder = tempfile::tempdir().unwrap();
-    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
-    let out = folder.path().join("out");
-    assert_eq!(outcome.manifest.done, 2 * 2 * 20);
-    let row = both_colours(&out, "mobility-1", "discs-1");
-    let rate = 100.0 * row[10].parse::<f64>().unwrap();
-    let table = &outcome.page.table;
-    assert_eq!(table.header[..2], ["player", "opponent"]);
-    assert_eq!(
-        table.rows[0][..6],
-        ["mobility-1", "discs-1", "as it is", "0", "0.0–3.7", &format!("{rate:.1}")]
-            .map(str::to_owned)
-    );
-    assert!(table.rows[0][7].starts_with("differs"), "{}", table.rows[0][7]);
-    assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
-    let svg = fs::read_to_string(out.join("table.svg")).unwrap();
-    assert!(svg.contains("against discs-1") && svg.contains("published figure"));
-}
-
-/// What a source leaves open is a reading; a variant that is no reading stands beside the figures.
-#[test]
-fn readings_and_what_they_are_compared_with() {
-    let text = r#"
-question = "Which reading?"
-game = "othello"
-size = 6
-games = 20
-seed = 7
-winner = ["discs", "tutorial"]
-charts = ["table"]
-[schedule]
-pairs = [["flat", "random"]]
-[[variants]]
-name = "cpp"
-set = { listing = "cpp", playouts = 8 }
-[[variants]]
-name = "python"
-set = { listing = "python", playouts = 8 }
-[[variants]]
-name = "more"
-meaning = "with more playouts"
-reading = false
-set = { listing = "cpp", playouts = 40 }
-[[players]]
-name = "flat"
-text = "tutorial_flat_mc(playouts={playouts},playout_depth=4,listing={listing})"
-[[players]]
-name = "random"
-text = "random"
-[published]
-source = "nobody"
-games = 100
-open = ["colour", "winner"]
-chosen = "Chosen afterwards."
-cells = [{ player = "flat", opponent = "random", wins = 99 }]
-"#;
-    let folder = tempfile::tempdir().unwrap();
-    let page = run(folder.path(), text, &Overrides::default(), 2).page;
-    // Two listings, three ways to share the colours, two winner counts.
-    let readings = page.details.unwrap();
-    assert_eq!(readings.rows.len(), 2 * 3 * 2);
-    assert!(readings.rows.iter().any(|row| row[4] == "python, as White, the page's count"));
-    assert!(readings.rows.iter().all(|row| !row[4].starts_with("more")));
-    assert_eq!((page.table.rows.len(), page.table.header[7].as_str()), (1, "more %"));
-    assert!(
-        page.answer[0].starts_with("With more playouts, beside cpp: flat against random wins"),
-        "{}",
-        page.answer[0]
-    );
-    assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings, ")));
-    assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
 }
 
 /// Two players that leave nothing to chance play one game a colour from the start, however many are
@@ -225,6 +134,40 @@ fn pairs_alone_are_told_and_one_other_player_is_one() {
     run(folder.path(), &text, &Overrides::default(), 2);
     let svg = fs::read_to_string(folder.path().join("out/depth.svg")).unwrap();
     assert!(svg.contains("against the other player, 40 games a point"), "{svg}");
+}
+
+/// What stands beside a pair is what the two spent on each other.
+#[test]
+fn the_cost_beside_a_pair_is_its_own() {
+    let text = ROUND_ROBIN
+        .replace(
+            "round_robin = true",
+            "pairs = [[\"mobility-2\", \"discs-1\"], [\"mobility-1\", \"mobility-2\"]]",
+        )
+        .replace("[\"depth\", \"crosstable\"]", "[\"pairs\"]");
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let games: Vec<csv::StringRecord> = csv::Reader::from_path(folder.path().join("out/games.csv"))
+        .unwrap()
+        .records()
+        .map(Result::unwrap)
+        .collect();
+    let nodes = |player: &str, opponent: &str| {
+        let spent = games.iter().filter_map(|row| match (&row[4], &row[5]) {
+            (black, white) if (black, white) == (player, opponent) => row[13].parse::<f64>().ok(),
+            (black, white) if (white, black) == (player, opponent) => row[14].parse().ok(),
+            _ => None,
+        });
+        let spent: Vec<f64> = spent.collect();
+        assert_eq!(spent.len(), 40);
+        spent.iter().sum::<f64>() / 40.0
+    };
+    let picture = fs::read_to_string(folder.path().join("out/pairs.svg")).unwrap();
+    for [player, opponent] in [["mobility-2", "discs-1"], ["mobility-1", "mobility-2"]] {
+        let (own, other) = (nodes(player, opponent), nodes(opponent, player));
+        let told = format!("{own:.0} (×{:.2})", own / other);
+        assert!(picture.replace(',', "").contains(&told), "{told}: {picture}");
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
     ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
     ("After one iteration with {} games: {}.", "1 回の反復、{0} 局の後：{1}。"),
-    ("All have the same score, {} %.", "全員の得点率が同じ {0} % です。"),
+    ("All have the same score, {} %.", "全員の得点率は同じで、{0} % です。"),
     ("The player is now `{}`.", "プレイヤーは今 `{0}`。"),
     (
         "At a bound, so perhaps not at its best: {}.",
@@ -111,7 +111,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("**{}** lost 0 of {} games", "**{0}** は {1} 局で負けなし"),
     ("{}.", "{0}。"),
     ("{} beats {}", "{0} は {1} に勝つ"),
-    ("{} beats none of them", "{0} はどれにも勝たない"),
+    ("{} beats none of them", "{0} はどれにも勝てない"),
     (
         "Pairs: {}, of which {} wins {}, {} wins {}; undecided: {} (5 % for all pairs together, \
          Holm's correction).",

@@ -187,11 +187,7 @@ impl<G: LabGame> Report<'_, G> {
         let counts = &self.collected.differences;
         let (low, high) = (counts.keys().next()?, counts.keys().next_back()?);
         let (low, high) = (points(*low), points(*high));
-        // Final scores of a full board are all even or all odd: a bin with one of them in its middle
-        // and as many on each side has the width 2, 6, 10 and so on.
-        let width = 4.0 * ((high - low) / 160.0 - 0.5).ceil().max(0.0) + 2.0;
-        let middle = low.rem_euclid(2.0);
-        let first = ((low - middle) / width).round() * width + middle - width / 2.0;
+        let (first, width) = even_bins(low, high);
         let bins = ((high - first) / width).floor() as usize + 1;
         let mut bins: Vec<(f64, f64, u64)> = (0..bins)
             .map(|bin| (first + bin as f64 * width, first + (bin + 1) as f64 * width, 0))
@@ -232,5 +228,38 @@ impl<G: LabGame> Report<'_, G> {
                 (high, self.say("at least {}", &[&test.elo1])),
             ],
         })
+    }
+}
+
+/// Where the bins of final scores from `low` to `high` begin, and how wide they are. Scores of a full
+/// board are all even or all odd: a bin with one of them in its middle and as many on each side has
+/// the width 2, 6, 10 and so on. There are about 40 bins at most.
+fn even_bins(low: f64, high: f64) -> (f64, f64) {
+    let width = 4.0 * ((high - low) / 160.0 - 0.5).ceil().max(0.0) + 2.0;
+    let middle = low.rem_euclid(2.0);
+    (((low - middle) / width).round() * width + middle - width / 2.0, width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_hold_equally_many_scores() {
+        for (low, high) in [(-64, 64), (-46, 70), (-30, 10), (-100, 100), (-61, 63), (-7, 3)] {
+            let (first, width) = even_bins(low.into(), high.into());
+            assert!(first <= low.into() && f64::from(low) < first + width, "{low} to {high}");
+            let bins = (f64::from(high) - first) / width;
+            assert!((2.0..=44.0).contains(&bins), "{low} to {high}: {bins}");
+            let mut counts = std::collections::BTreeMap::new();
+            for score in (low..=high).step_by(2) {
+                let place = (f64::from(score) - first) / width;
+                assert!(place.fract() > 0.0, "{score} lies between two bins");
+                *counts.entry(place as u32).or_insert(0) += 1;
+            }
+            let inner = counts.len() - 2;
+            let inner: Vec<u32> = counts.into_values().skip(1).take(inner).collect();
+            assert!(inner.iter().all(|&count| count == inner[0]), "{low} to {high}: {inner:?}");
+        }
     }
 }

@@ -366,3 +366,16 @@ impl Verdict {
 fn among(cells: usize) -> f64 {
     normal_quantile(1.0 - 0.025 / cells.max(1) as f64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Quantiles of the normal distribution by another program.
+    #[test]
+    fn the_farthest_of_many_may_be_farther() {
+        for (cells, limit) in [(1, 1.960), (6, 2.638), (8, 2.734), (12, 2.865), (100, 3.481)] {
+            assert!((among(cells) - limit).abs() < 0.001, "{cells}: {}", among(cells));
+        }
+    }
+}
