@@ -16,8 +16,8 @@ export const begun = async (ugi, { game, size }, text) => {
   return (await read(ugi, text)).games[0];
 };
 
-// The games of a pasted text, at least one, and what is wrong with those that cannot be read. Moves without a board are those of the one that is shown, if they
-// can be played there.
+// The games of a pasted text, at least one, and what is wrong with those that cannot be read. Moves
+// without a board are those of the one that is shown, if they can be played there.
 export const pasted = async (ugi, { game, size }, text) => {
   if (!isMoves(text)) return read(ugi, text);
   return played(ugi, { game, size }, text.match(MOVE)).then(
