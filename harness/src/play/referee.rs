@@ -129,6 +129,7 @@ struct Course<G> {
 impl<G: LabGame> Course<G> {
     /// Plays to the end, or until there is trouble with a side.
     fn run(&mut self, seats: &mut [Seat<G>; 2], stop: &Stop) -> Result<(), (Side, Trouble)> {
+        let listened = seats.iter().any(Seat::listens);
         loop {
             let side = self.position.side_to_move();
             let clocks = [seats[0].clock(), seats[1].clock()];
@@ -143,18 +144,30 @@ impl<G: LabGame> Course<G> {
             if !G::is_pass(mv) {
                 G::write_move(mv, &mut self.moves);
             }
-            let next = self.position.play(mv);
-            for listener in Side::BOTH {
-                let seat = &mut seats[listener as usize];
-                match seat.hear(&self.position, mv, listener == side, stop) {
-                    // What is over is over: a program may end with the game.
-                    Err(Trouble::Forfeit(..) | Trouble::Resigned)
-                        if next.final_score().is_some() => {}
-                    heard => heard.map_err(|trouble| (listener, trouble))?,
-                }
+            if listened {
+                self.tell(seats, mv, stop)?;
             }
-            self.position = next;
+            self.position = self.position.play(mv);
         }
+    }
+
+    /// Tells both players of a move. What is over is over: a program may end with the game.
+    fn tell(
+        &self,
+        seats: &mut [Seat<G>; 2],
+        mv: G::Move,
+        stop: &Stop,
+    ) -> Result<(), (Side, Trouble)> {
+        let side = self.position.side_to_move();
+        for listener in Side::BOTH {
+            let seat = &mut seats[listener as usize];
+            let heard = seat.hear(&self.position, mv, listener == side, stop);
+            let Err(trouble) = heard else { continue };
+            if !trouble.is_a_loss() || self.position.play(mv).final_score().is_none() {
+                return Err((listener, trouble));
+            }
+        }
+        Ok(())
     }
 
     fn finished(self) -> Game<'static> {

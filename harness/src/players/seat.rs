@@ -29,6 +29,13 @@ pub(crate) enum Trouble {
     Impossible(String),
 }
 
+impl Trouble {
+    /// Whether it costs the player the game.
+    pub(crate) fn is_a_loss(&self) -> bool {
+        matches!(self, Self::Resigned | Self::Forfeit(..))
+    }
+}
+
 /// A player during a game.
 pub(crate) struct Seat<G: LabGame> {
     player: AtBoard<G>,
@@ -156,6 +163,11 @@ impl<G: LabGame> Seat<G> {
             return Err(Trouble::Stopped);
         }
         Ok(chosen)
+    }
+
+    /// Whether it has to hear of moves: a player in this program sees the position when it is asked.
+    pub(crate) fn listens(&self) -> bool {
+        matches!(self.player, AtBoard::Process(_))
     }
 
     /// Hears of a move in `position`, its `own` or the other player's. What the player takes to

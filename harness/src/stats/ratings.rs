@@ -8,6 +8,8 @@
 //! comes from a bootstrap over rounds: games of one round share an opening. A sample in which a
 //! player won everything puts no upper limit to its rating.
 
+use std::borrow::Cow;
+
 use yomi_engine::random::Random;
 
 use super::dominance::{is_connected, unlimited};
@@ -32,6 +34,10 @@ pub struct Ratings {
     /// Whether drawn games had to be imagined for them to exist.
     pub imagined: bool,
 }
+
+/// More rounds than this are drawn in as many blocks: the interval is as wide, and a million games
+/// are rated within a second.
+const BLOCKS: usize = 1 << 13;
 
 /// Elo points in a factor e of strength.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
@@ -104,6 +110,8 @@ pub fn intervals(
 ) -> Vec<(f64, f64)> {
     const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
     let Some(wider) = widening(rounds.len() as f64) else { return vec![OPEN; count] };
+    let blocks = blocks(count, rounds, random);
+    let rounds = &*blocks;
     let all = summed(count, rounds);
     let (centre, extreme) = (ratings(count, &all).elo, unlimited(count, &all));
     let mut found: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
@@ -124,6 +132,22 @@ pub fn intervals(
         (low, high)
     };
     found.into_iter().enumerate().map(interval).collect()
+}
+
+/// The rounds, or blocks of them if there are more than [`BLOCKS`]: of rounds drawn by lot, for what
+/// stands in the rounds may have a rhythm of its own.
+fn blocks<'a>(
+    count: usize,
+    rounds: &'a [Vec<Meeting>],
+    random: &mut Random,
+) -> Cow<'a, [Vec<Meeting>]> {
+    if rounds.len() <= BLOCKS {
+        return Cow::Borrowed(rounds);
+    }
+    let mut order: Vec<&Vec<Meeting>> = rounds.iter().collect();
+    random.shuffle(&mut order);
+    let block = |first| summed(count, order[first..].iter().copied().step_by(BLOCKS));
+    Cow::Owned((0..BLOCKS).map(block).collect())
 }
 
 /// The meetings of some rounds, those of the same two players together.
@@ -323,6 +347,9 @@ mod tests {
         let (errors, _) = fisher_errors(&ratings(2, &all).elo, &all);
         let fisher = 2.0 * super::super::interval::Z * errors[0];
         assert!((few / fisher - 1.0).abs() < 0.12, "{few}, by Fisher {fisher}");
+        // So many that they are drawn in blocks.
+        let all = width(100_000);
+        assert!((few / all / 500_f64.sqrt() - 1.0).abs() < 0.12, "{few} and {all}");
     }
 
     /// Of few rounds 95 % intervals hold the truth nearly that often; the bootstrap alone held it
