@@ -43,8 +43,8 @@ impl Not for Side {
 /// - [`moves`](Game::moves) is empty exactly when [`final_score`](Game::final_score) is `Some`;
 /// - every game ends, and the side to move changes with every move: a side that must pass has one
 ///   move, the pass;
-/// - equal positions have equal [`key`](Game::key)s, and different ones have different keys up to
-///   chance.
+/// - equal positions have equal [`key`](Game::key)s, and different ones of one game (of one written
+///   tree) have different keys up to chance.
 ///
 /// ```
 /// use yomi_engine::game::Game;
@@ -68,8 +68,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// where komi may be half a point.
     const UNITS_PER_POINT: i32 = 1;
 
-    /// How many bytes a position keeps outside itself at most, so that tables can
-    /// keep to a size.
+    /// How many bytes a position keeps outside itself at most, a history of the game apart, so that
+    /// tables can keep to a size.
     const HEAP_BYTES: usize = 0;
 
     /// The legal moves in a fixed order; empty exactly when the game is over. A forced pass is a

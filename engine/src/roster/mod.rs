@@ -92,7 +92,11 @@ impl<G: Playable> Player<G> {
     #[must_use]
     pub fn parameter(&self, key: &str) -> Option<String> {
         let declared = self.declared(key)?;
-        Some(self.given(key).unwrap_or_else(|| declared.kind.default_text()))
+        let usual = || match declared.kind {
+            Kind::Evaluator { default: "" } => G::evaluators()[0].name.to_owned(),
+            kind => kind.default_text(),
+        };
+        Some(self.given(key).unwrap_or_else(usual))
     }
 
     /// The same player with another value of the parameter `key`.

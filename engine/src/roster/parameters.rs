@@ -95,7 +95,8 @@ pub(super) const REWARD: Parameter = Parameter {
 };
 pub(super) const MARGIN: Parameter = Parameter {
     name: "margin",
-    kind: Kind::Integer { least: 1, most: 100_000, default: 64 },
+    // A thousand times as much has to stay below half a decided game's value.
+    kind: Kind::Integer { least: 1, most: 40_000, default: 64 },
     meaning: "with reward=score, the points that are as good as any more",
 };
 pub(super) const FINAL: Parameter = Parameter {

@@ -1,7 +1,6 @@
 //! Iterative deepening: the one driver that turns a search to one depth into a player.
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
 
 use super::{Choice, Lines, Recorder, Report, Searcher, TreeSearch, Watch, lines};
 use crate::game::Game;
@@ -62,12 +61,12 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
         let mut budget = Budget::new(limits);
-        let mut found: Vec<_> =
-            position.moves().take(count).map(|mv| Report::unsearched(Some(mv))).collect();
-        for depth in self.depths(limits).filter(|&depth| depth > 0) {
+        let first = position.moves().take(count.max(1));
+        let mut found: Vec<_> = first.map(|mv| Report::unsearched(Some(mv))).collect();
+        for depth in self.depths(limits, position.empties()).filter(|&depth| depth > 0) {
             let Ok(lines) = self.values(position, depth, &mut budget) else { break };
             found = lines;
-            found.truncate(count);
+            found.truncate(count.max(1));
             progress(&found);
         }
         for line in &mut found {
@@ -78,12 +77,19 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
 }
 
 impl<T> Deepening<T> {
-    /// The depths to search to, one after the other.
-    fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
+    /// The depths to search to, one after the other, with `empties` empty squares left.
+    ///
+    /// Every other ply may be a forced pass, so it is twice as many plies that reach the end of
+    /// every game. The search to as many as squares are empty has nearly reached it, and one more
+    /// that surely does is enough.
+    fn depths(&self, limits: &Limits, empties: u32) -> impl Iterator<Item = u32> + use<T> {
         let depth = if self.timed && limits.time.is_some() { u32::MAX } else { self.depth };
         let deepest = depth.min(limits.depth.unwrap_or(u32::MAX));
-        let limited = limits.time.is_some() || limits.nodes.is_some();
-        if self.deepen || limited { 1..=deepest } else { deepest..=deepest }
+        let in_turn = self.deepen || limits.time.is_some() || limits.nodes.is_some();
+        let end = if in_turn { empties.saturating_mul(2).max(1) } else { u32::MAX };
+        let last = deepest.min(end);
+        let before = if in_turn { empties.min(last.saturating_sub(1)) } else { 0 };
+        (1..=before).chain((last > 0 || !in_turn).then_some(last))
     }
 
     /// Searches to one depth after the other.
@@ -98,8 +104,8 @@ impl<T> Deepening<T> {
         T: TreeSearch<G>,
     {
         let mut pace = Pace::new(limits);
-        let (mut report, mut last) = (Report::unsearched(position.moves().next()), 0);
-        for depth in self.depths(limits) {
+        let mut report = Report::unsearched(position.moves().next());
+        for depth in self.depths(limits, position.empties()) {
             let before = report.clone();
             let finished = self.tree.search(position, depth, Window::FULL, budget);
             (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());
@@ -107,12 +113,8 @@ impl<T> Deepening<T> {
             report = self.report(position, choice, depth, budget);
             report.best = report.best.or(before.best);
             progress(&report);
-            // Where the game is over everywhere before the horizon, one ply more finds nothing new.
-            let nodes = report.nodes - before.nodes;
-            let complete = depth > position.empties() && nodes == last;
-            last = nodes;
             let outlook = Outlook { doubt: report.best != before.best, ..Outlook::default() };
-            if complete || !pace.goes_on(outlook) {
+            if !pace.goes_on(outlook) {
                 break;
             }
         }
@@ -132,13 +134,11 @@ impl<T> Deepening<T> {
     {
         let mut lines = Vec::new();
         for mv in position.moves() {
-            let reply = self.tree.search(&position.play(mv), depth - 1, Window::FULL, budget)?;
-            lines.push(self.report(
-                position,
-                Choice { best: Some(mv), score: -reply.score },
-                depth,
-                budget,
-            ));
+            let score = self.tree.value_of(position, mv, depth, budget)?;
+            lines.push(self.report(position, Choice { best: Some(mv), score }, depth, budget));
+        }
+        for line in &mut lines {
+            (line.nodes, line.leaves) = (budget.nodes(), budget.leaves());
         }
         lines.sort_by_key(|line| Reverse(line.score));
         Ok(lines)

@@ -43,12 +43,10 @@ impl<G: Game> Exact<G> {
                 report
             }
             Err(Stopped) => {
-                budget.chooses(None);
-                Report {
-                    nodes: budget.nodes(),
-                    leaves: budget.leaves(),
-                    ..Report::unsearched(position.moves().next())
-                }
+                let first = position.moves().next();
+                budget.chooses(first);
+                let (nodes, leaves) = (budget.nodes(), budget.leaves());
+                Report { nodes, leaves, ..Report::unsearched(first) }
             }
         }
     }

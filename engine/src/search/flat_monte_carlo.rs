@@ -3,9 +3,13 @@
 //! no tree: the opponent's replies are as random as everything else, which is what UCT mends.
 //! `tutorial_flat_monte_carlo` distributes its playouts in another way.
 
-use super::playout::{Playout, Quota, Sampled, pass_instead, seen_by};
+use std::ops::Range;
+
+use super::playout::{
+    Playout, Quota, Sampled, SampledLines, Tell, next_goal, pass_instead, seen_by,
+};
 use super::watch::{Bound, Credit, Watch};
-use super::{Recorder, Report, Searcher};
+use super::{Lines, Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -26,19 +30,19 @@ impl<E> FlatMonteCarlo<E> {
         Self { quota, playout, random }
     }
 
-    /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
+    /// Plays these playouts, one for each move in turn, and adds up their results.
     fn sample<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
-        playouts: u64,
+        playouts: Range<u64>,
         budget: &mut Budget<W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
     {
         let count = moves.len() as u64;
-        for round in 0..playouts {
+        for round in playouts {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
             budget.tries(sampled.mv);
@@ -77,13 +81,13 @@ impl<E> FlatMonteCarlo<E> {
         Some(pass.unwrap_or(best))
     }
 
-    /// Samples the moves within `limits` and chooses one.
+    /// Samples the moves within `limits` and chooses one; `tell` hears now and then how they stand.
     fn decide<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         limits: &Limits,
         mut budget: Budget<W>,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move>
     where
         E: Evaluator<G>,
@@ -98,21 +102,42 @@ impl<E> FlatMonteCarlo<E> {
         }
         budget.samples(Bound::InTurn, Credit::Root, self.playout.reward);
         budget.opens(moves.iter().map(|sampled| sampled.mv));
-        // Stopped or not, what was sampled so far counts.
-        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
-        let best = self.best(position, &moves).unwrap_or(moves[0]);
-        let report = Report {
+        let all = self.quota.within(limits);
+        let mut done = 0;
+        loop {
+            let goal = next_goal(done, all);
+            // Stopped or not, what was sampled so far counts.
+            let stopped = self.sample(position, &mut moves, done..goal, &mut budget).is_err();
+            done = goal;
+            let report = self.report(position, &moves, &budget);
+            tell(&report, &moves);
+            if stopped || done == all {
+                budget.chooses(report.best);
+                return report;
+            }
+        }
+    }
+
+    /// How the moves stand.
+    fn report<G: Game, W>(
+        &self,
+        position: &G,
+        moves: &[Sampled<G::Move>],
+        budget: &Budget<W>,
+    ) -> Report<G::Move>
+    where
+        E: Evaluator<G>,
+    {
+        let best = self.best(position, moves).unwrap_or(moves[0]);
+        Report {
             score: self.playout.reward.score(if best.visits > 0 { best.mean() } else { 0.5 }),
             unit: self.playout.reward.unit(),
             pv: vec![best.mv],
-            depth: u32::from(moves.iter().all(|sampled| sampled.visits > 0)),
+            depth: u32::from(moves.iter().all(Sampled::is_tried)),
             nodes: budget.nodes(),
             leaves: budget.leaves(),
             ..Report::unsearched(Some(best.mv))
-        };
-        budget.chooses(report.best);
-        progress(&report);
-        report
+        }
     }
 }
 
@@ -124,7 +149,25 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        self.decide(position, limits, Budget::new(limits), progress)
+        self.decide(position, limits, Budget::new(limits), &mut |report, _| progress(report))
+    }
+
+    /// One search for all of them, ranked by the means of their playouts; the `leaves` of each are
+    /// its own.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let reward = self.playout.reward;
+        let mut lines = Vec::new();
+        self.decide(position, limits, Budget::new(limits), &mut |whole, moves| {
+            lines = SampledLines { whole, reward }.by_mean(count, moves);
+            progress(&lines);
+        });
+        lines
     }
 
     fn trace(
@@ -133,6 +176,6 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         limits: &Limits,
         recorder: &mut Recorder<G::Move>,
     ) -> Option<Report<G::Move>> {
-        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
+        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_, _| ()))
     }
 }

@@ -1,7 +1,7 @@
 //! A player that plays the end of the game perfectly and leaves the rest to another one (the
 //! endgame page's player).
 
-use super::{Exact, Recorder, Report, Searcher};
+use super::{Exact, Lines, Recorder, Report, Searcher, lines};
 use crate::game::Game;
 use crate::limits::Limits;
 
@@ -15,11 +15,37 @@ pub struct Last<G: Game> {
     then: Box<dyn Searcher<G>>,
 }
 
+/// Asks a player for its report within limits.
+type Ask<'a, G> = dyn FnMut(
+        &mut dyn Searcher<G>,
+        &Limits,
+        &mut dyn FnMut(&Report<<G as Game>::Move>),
+    ) -> Report<<G as Game>::Move>
+    + 'a;
+
 impl<G: Game> Last<G> {
     /// A player that follows `then` until `empties` empty squares are left and `exact` from there.
     #[must_use]
     pub fn new(empties: u32, exact: Exact<G>, then: Box<dyn Searcher<G>>) -> Self {
         Self { empties, exact, then }
+    }
+
+    /// The report on a position at the end of the game: solved, or what `ask` hears from the other
+    /// player.
+    fn solve(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+        ask: &mut Ask<'_, G>,
+    ) -> Report<G::Move> {
+        let solved = self.exact.search(position, &Self::first_half(limits), progress);
+        if solved.depth > 0 || solved.best.is_none() {
+            return solved;
+        }
+        let limits = Self::second_half(limits, &solved);
+        let then = ask(&mut *self.then, &limits, progress);
+        Self::both(&solved, then)
     }
 
     /// The limits for solving the end: half of time and nodes is kept for the other player.
@@ -58,13 +84,38 @@ impl<G: Game> Searcher<G> for Last<G> {
         if position.empties() > self.empties {
             return self.then.search(position, limits, progress);
         }
-        let solved = self.exact.search(position, &Self::first_half(limits), progress);
-        if solved.depth > 0 || solved.best.is_none() {
-            return solved;
+        self.solve(position, limits, progress, &mut |then, limits, progress| {
+            then.search(position, limits, progress)
+        })
+    }
+
+    fn search_without_book(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        if position.empties() > self.empties {
+            return self.then.search_without_book(position, limits, progress);
         }
-        let limits = Self::second_half(limits, &solved);
-        let then = self.then.search(position, &limits, progress);
-        Self::both(&solved, then)
+        self.solve(position, limits, progress, &mut |then, limits, progress| {
+            then.search_without_book(position, limits, progress)
+        })
+    }
+
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        if position.empties() > self.empties {
+            return self.then.search_lines(position, count, limits, progress);
+        }
+        let search =
+            &mut |after: &G, left: &Limits| self.search_without_book(after, left, &mut |_| ());
+        lines::one_by_one(position, count, limits, search, progress)
     }
 
     fn trace(

@@ -51,6 +51,7 @@ pub(super) fn one_by_one<G: Game>(
             let late = limits.time.is_some_and(|most| most <= since.elapsed());
             if late || limits.stop.is_raised() || limits.nodes.is_some_and(|most| most <= nodes) {
                 // An unfinished round counts only where there is no finished one.
+                found.iter_mut().for_each(|line: &mut Report<_>| line.nodes = nodes);
                 return if found.is_empty() { round.best(count, nodes) } else { found };
             }
         }
@@ -58,10 +59,12 @@ pub(super) fn one_by_one<G: Game>(
         moves = round.lines.iter().filter_map(|line| line.best).collect();
         found = round.best(count, nodes);
         progress(&found);
-        if reached < depth || depth > position.empties() {
+        // Every other ply may be a forced pass: that many plies reach the end of every game.
+        let end = position.empties().saturating_mul(2);
+        if reached < depth || reached >= end {
             break;
         }
-        depth = reached + 1;
+        depth = if reached > position.empties() { end } else { reached + 1 };
     }
     found
 }
@@ -116,7 +119,7 @@ impl<G: Game> Round<'_, G> {
     /// The `count` best, with the depth at which they can be compared and what all of it has cost.
     fn best(mut self, count: usize, nodes: u64) -> Vec<Report<G::Move>> {
         let reached = self.reached() + 1;
-        self.lines.truncate(count);
+        self.lines.truncate(count.max(1));
         for line in &mut self.lines {
             line.depth = if line.depth == 0 { 0 } else { reached };
             line.nodes = nodes;

@@ -141,10 +141,8 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Minimax<E> {
         let mut score = -Score::INFINITY;
         let mut best = Vec::new();
         for mv in position.moves().take_while(|_| depth > 0) {
-            let left =
-                if G::is_pass(mv) && self.pass == PassRule::Proper { depth } else { depth - 1 };
             budget.tries(mv);
-            let value = self.value(&position.play(mv), root, left, budget)?;
+            let value = self.value_of(position, mv, depth, budget)?;
             if value > score {
                 score = value;
                 best.clear();
@@ -159,6 +157,19 @@ impl<G: Game, E: Evaluator<G>> TreeSearch<G> for Minimax<E> {
         };
         budget.returns(root, choice.score);
         Ok(choice)
+    }
+
+    /// By the rule for passes, which knows whose search it is.
+    fn value_of<W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        depth: u32,
+        budget: &mut Budget<W>,
+    ) -> Result<Score, Stopped> {
+        let free = G::is_pass(mv) && self.pass == PassRule::Proper;
+        let left = if free { depth } else { depth - 1 };
+        self.value(&position.play(mv), position.side_to_move(), left, budget)
     }
 
     fn unit(&self) -> Unit {

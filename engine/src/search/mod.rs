@@ -88,12 +88,14 @@ pub trait Searcher<G: Game>: Send {
         limits: &Limits,
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
-        let search = &mut |after: &G, left: &Limits| self.search(after, left, &mut |_| ());
+        let search =
+            &mut |after: &G, left: &Limits| self.search_without_book(after, left, &mut |_| ());
         lines::one_by_one(position, count, limits, search, progress)
     }
 
     /// Searches as [`search`](Self::search) does and shows every step to `recorder`; `None` for
-    /// players that cannot be watched: the expert, and those that do not search.
+    /// players that cannot be watched: the expert, those with several threads, and those whose
+    /// search is no tree to look at.
     fn trace(
         &mut self,
         position: &G,
@@ -138,6 +140,21 @@ pub trait TreeSearch<G: Game>: Send {
         budget: &mut Budget<W>,
     ) -> Result<Choice<G::Move>, Stopped>;
 
+    /// The value of `mv` for the side that makes it in `position`, `depth` plies deep, at least
+    /// one, itself included.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget runs out first.
+    fn value_of<W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        mv: G::Move,
+        depth: u32,
+        budget: &mut Budget<W>,
+    ) -> Result<Score, Stopped> {
+        Ok(-self.search(&position.play(mv), depth - 1, Window::FULL, budget)?.score)
+    }
+
     /// What its values count.
     fn unit(&self) -> Unit;
 
@@ -171,7 +188,7 @@ impl<M> Choice<M> {
 
     /// Takes `mv` if it is better than what was found so far, so that the first of equals stays.
     fn improve(&mut self, mv: M, score: Score) {
-        if score > self.score {
+        if self.best.is_none() || score > self.score {
             *self = Self { best: Some(mv), score };
         }
     }
@@ -210,7 +227,7 @@ impl<M: Copy> Report<M> {
     /// that makes points of scores. `None` for players that do not judge.
     #[must_use]
     pub fn value<G: Game>(&self) -> Option<Value> {
-        (self.depth > 0).then(|| Value::of(self.score, self.unit, G::UNITS_PER_POINT))
+        (self.depth > 0 || self.exact).then(|| Value::of(self.score, self.unit, G::UNITS_PER_POINT))
     }
 
     /// The value in points of the game for the side to move; `None` where the player does not
@@ -244,7 +261,7 @@ impl<M: Copy> Report<M> {
             score: Reward::Outcome.score(share),
             unit: Unit::Wins,
             pv: vec![chosen.mv],
-            depth: 1,
+            depth: u32::from(chosen.visits > 0),
             nodes: budget.nodes(),
             leaves: budget.leaves(),
             ..Self::unsearched(Some(chosen.mv))

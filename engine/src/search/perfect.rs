@@ -90,11 +90,12 @@ impl<G: Game> Perfect<G> {
                 progress(&report);
                 report
             }
-            Err(Stopped) => Report {
-                nodes: budget.nodes(),
-                leaves: budget.leaves(),
-                ..Report::unsearched(position.moves().next())
-            },
+            Err(Stopped) => {
+                let first = position.moves().next();
+                budget.chooses(first);
+                let (nodes, leaves) = (budget.nodes(), budget.leaves());
+                Report { nodes, leaves, ..Report::unsearched(first) }
+            }
         }
     }
 }

@@ -5,6 +5,9 @@
 //! second) over ½ (a draw) to 1, so that one number serves both sides: the other's share is what is
 //! left of 1.
 
+use std::cmp::Ordering;
+
+use super::Report;
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
 use crate::limits::{Budget, Limits, Stopped};
@@ -168,6 +171,68 @@ impl<M> Sampled<M> {
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.visits == 0 { 0.0 } else { self.total / self.visits as f64 }
+    }
+
+    /// Whether there was one.
+    pub(super) fn is_tried(&self) -> bool {
+        self.visits > 0
+    }
+}
+
+/// How many of `all` playouts there are to be when a search tells next how it stands, after `done`
+/// of them: twice as many, later some thousand more.
+pub(super) fn next_goal(done: u64, all: u64) -> u64 {
+    const FIRST: u64 = 256;
+    const MOST: u64 = 1 << 14;
+    if done == 0 { FIRST.min(all) } else { done.saturating_add(done.min(MOST)).min(all) }
+}
+
+/// Hears of a search by playouts how it stands: its report, and what was sampled of every move.
+pub(super) type Tell<'a, M> = dyn FnMut(&Report<M>, &[Sampled<M>]) + 'a;
+
+/// What a search by playouts says of several moves.
+pub(super) struct SampledLines<'a, M> {
+    /// The report of the whole search, on the move it chooses.
+    pub(super) whole: &'a Report<M>,
+    /// What its playouts are worth.
+    pub(super) reward: Reward,
+}
+
+impl<M: Copy + PartialEq> SampledLines<'_, M> {
+    /// The `count` best of `moves`, at least one: the chosen one, then the rest as `compare` ranks
+    /// them. `leaves` are the playouts of each. Before the first playout, only the chosen one.
+    pub(super) fn best(
+        &self,
+        count: usize,
+        mut moves: Vec<Sampled<M>>,
+        compare: impl Fn(&Sampled<M>, &Sampled<M>) -> Ordering,
+    ) -> Vec<Report<M>> {
+        moves.retain(Sampled::is_tried);
+        if moves.is_empty() {
+            return self.whole.best.map(|_| self.whole.clone()).into_iter().collect();
+        }
+        let chosen = |sampled: &Sampled<M>| Some(sampled.mv) == self.whole.best;
+        moves.sort_by(|one, other| {
+            chosen(other).cmp(&chosen(one)).then_with(|| compare(other, one))
+        });
+        moves.iter().take(count.max(1)).map(|sampled| self.line(sampled)).collect()
+    }
+
+    /// The same, ranked by their means.
+    pub(super) fn by_mean(&self, count: usize, moves: &[Sampled<M>]) -> Vec<Report<M>> {
+        self.best(count, moves.to_vec(), |one, other| one.mean().total_cmp(&other.mean()))
+    }
+
+    fn line(&self, sampled: &Sampled<M>) -> Report<M> {
+        let whole = self.whole.clone();
+        let expected = whole.pv.first() == Some(&sampled.mv);
+        Report {
+            best: Some(sampled.mv),
+            score: self.reward.score(sampled.mean()),
+            pv: if expected { whole.pv } else { vec![sampled.mv] },
+            leaves: sampled.visits,
+            ..whole
+        }
     }
 }
 

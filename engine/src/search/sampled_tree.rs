@@ -41,7 +41,7 @@ impl<M> Node<M> {
 pub(super) const ROOT: usize = 0;
 
 impl<M: Copy> SampledTree<M> {
-    /// An empty tree that never takes more than `bytes`, its root excepted.
+    /// An empty tree that never takes more than `bytes`, its root and the root's moves excepted.
     pub(super) fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<Node<M>>()).clamp(1, u32::MAX as usize);
         Self { nodes: vec![Node::new(None)], most }
@@ -68,10 +68,10 @@ impl<M: Copy> SampledTree<M> {
         (first, &self.nodes[first..first + children as usize])
     }
 
-    /// Gives a node a child for each of `moves`, unless there is no room for them, in the tree or
-    /// in memory.
+    /// Gives a node a child for each of `moves`, unless there is no room for them, in memory or,
+    /// the root's apart, in the tree.
     pub(super) fn open(&mut self, index: usize, moves: &[M]) {
-        let full = self.nodes.len() + moves.len() > self.most;
+        let full = index != ROOT && self.nodes.len() + moves.len() > self.most;
         if full || self.nodes.try_reserve(moves.len()).is_err() {
             return;
         }

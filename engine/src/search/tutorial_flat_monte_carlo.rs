@@ -13,9 +13,11 @@
 //!   half (it compares a name with a value of an enumeration) and gives every move at least one
 //!   playout.
 
-use super::playout::{Quota, Reward, Sampled, play_on};
+use std::ops::Range;
+
+use super::playout::{Quota, Reward, Sampled, SampledLines, Tell, next_goal, play_on};
 use super::watch::{Bound, Credit, Watch};
-use super::{Recorder, Report, Searcher};
+use super::{Lines, Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -55,24 +57,24 @@ impl<E> TutorialFlatMonteCarlo<E> {
         Self { quota, plies, judge, listing, random }
     }
 
-    /// Plays `playouts` playouts, one for each move in turn, and adds up their results.
+    /// Plays these playouts, one for each move in turn, and adds up their results.
     fn sample<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         moves: &mut [Sampled<G::Move>],
-        playouts: u64,
+        playouts: Range<u64>,
         budget: &mut Budget<W>,
     ) -> Result<(), Stopped>
     where
         E: Evaluator<G>,
     {
         let count = moves.len() as u64;
-        let (extra_ply, draw, least) = match self.listing {
-            Listing::Cpp => (0, 0.5, 1),
-            Listing::Python => (1, 0.0, count),
+        let (extra_ply, draw) = match self.listing {
+            Listing::Cpp => (0, 0.5),
+            Listing::Python => (1, 0.0),
         };
         let plies = self.plies.map_or(u32::MAX, |plies| plies + extra_ply);
-        for round in 0..playouts.max(least) {
+        for round in playouts {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;
             budget.tries(sampled.mv);
@@ -87,13 +89,13 @@ impl<E> TutorialFlatMonteCarlo<E> {
         Ok(())
     }
 
-    /// Samples the moves within `limits` and chooses one.
+    /// Samples the moves within `limits` and chooses one; `tell` hears now and then how they stand.
     fn decide<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         limits: &Limits,
         mut budget: Budget<W>,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move>
     where
         E: Evaluator<G>,
@@ -103,12 +105,24 @@ impl<E> TutorialFlatMonteCarlo<E> {
         let Some(first) = moves.first().copied() else { return Report::unsearched(None) };
         budget.samples(Bound::InTurn, Credit::Root, Reward::Outcome);
         budget.opens(moves.iter().map(|sampled| sampled.mv));
-        // Stopped or not, what was sampled so far counts.
-        let _ = self.sample(position, &mut moves, self.quota.within(limits), &mut budget);
-        let report = Report::sampled(best(&moves).unwrap_or(&first), &budget);
-        budget.chooses(report.best);
-        progress(&report);
-        report
+        let least = match self.listing {
+            Listing::Cpp => 1,
+            Listing::Python => moves.len() as u64,
+        };
+        let all = self.quota.within(limits).max(least);
+        let mut done = 0;
+        loop {
+            let goal = next_goal(done, all);
+            // Stopped or not, what was sampled so far counts.
+            let stopped = self.sample(position, &mut moves, done..goal, &mut budget).is_err();
+            done = goal;
+            let report = Report::sampled(best(&moves).unwrap_or(&first), &budget);
+            tell(&report, &moves);
+            if stopped || done == all {
+                budget.chooses(report.best);
+                return report;
+            }
+        }
     }
 }
 
@@ -127,7 +141,24 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        self.decide(position, limits, Budget::new(limits), progress)
+        self.decide(position, limits, Budget::new(limits), &mut |report, _| progress(report))
+    }
+
+    /// One search for all of them, ranked by the means of their playouts; the `leaves` of each are its
+    /// own.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let mut lines = Vec::new();
+        self.decide(position, limits, Budget::new(limits), &mut |whole, moves| {
+            lines = SampledLines { whole, reward: Reward::Outcome }.by_mean(count, moves);
+            progress(&lines);
+        });
+        lines
     }
 
     fn trace(
@@ -136,7 +167,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         limits: &Limits,
         recorder: &mut Recorder<G::Move>,
     ) -> Option<Report<G::Move>> {
-        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
+        Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_, _| ()))
     }
 }
 

@@ -15,9 +15,11 @@
 //!
 //! Both of the page's listings agree in all this.
 
-use super::playout::{Quota, Reward, Sampled, play_on};
+use std::ops::Range;
+
+use super::playout::{Quota, Reward, Sampled, SampledLines, Tell, next_goal, play_on};
 use super::watch::{Bound, Credit, Watch};
-use super::{Recorder, Report, Searcher};
+use super::{Lines, Recorder, Report, Searcher};
 use crate::evaluate::Evaluator;
 use crate::game::{Game, Side};
 use crate::limits::{Budget, Limits, Stopped};
@@ -136,13 +138,13 @@ impl<E> TutorialUct<E> {
         Ok(f64::from(own + 1) / 2.0)
     }
 
-    /// Grows a tree within `limits` and chooses a move.
+    /// Grows a tree within `limits` and chooses a move; `tell` hears now and then how its moves stand.
     fn grow<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,
         limits: &Limits,
         mut budget: Budget<W>,
-        progress: &mut dyn FnMut(&Report<G::Move>),
+        tell: &mut Tell<'_, G::Move>,
     ) -> Report<G::Move>
     where
         E: Evaluator<G>,
@@ -153,7 +155,9 @@ impl<E> TutorialUct<E> {
         root.open();
         if root.children.is_empty() {
             budget.chooses(Some(first));
-            return Report::unsearched(Some(first));
+            let forced = Report::unsearched(Some(first));
+            tell(&forced, &[]);
+            return forced;
         }
         let credit = match self.settings.backup {
             Backup::Root => Credit::Root,
@@ -162,18 +166,40 @@ impl<E> TutorialUct<E> {
         let bound = Bound::All { exploration: self.settings.exploration };
         budget.samples(bound, credit, Reward::Outcome);
         budget.opens(root.children.iter().map(|child| child.sampled.mv));
-        for done in 0..self.settings.quota.within(limits) {
+        let all = self.settings.quota.within(limits);
+        let mut done = 0;
+        loop {
+            let goal = next_goal(done, all);
             // Stopped or not, what was sampled so far counts.
-            let visited = self.visit(&mut root, position.side_to_move(), done, &mut budget);
-            let Ok(share) = visited else { break };
+            let stopped = self.play_until(&mut root, done..goal, &mut budget).is_err();
+            done = goal;
+            let moves: Vec<_> = root.children.iter().map(|child| child.sampled).collect();
+            let best = moves.iter().rev().max_by_key(|sampled| sampled.visits);
+            let report = Report::sampled(best.unwrap_or(&untried), &budget);
+            tell(&report, &moves);
+            if stopped || done == all {
+                budget.chooses(report.best);
+                return report;
+            }
+        }
+    }
+
+    /// Plays these playouts from the root.
+    fn play_until<G: Game, W: Watch<G::Move>>(
+        &mut self,
+        root: &mut Node<G>,
+        playouts: Range<u64>,
+        budget: &mut Budget<W>,
+    ) -> Result<(), Stopped>
+    where
+        E: Evaluator<G>,
+    {
+        let side = root.position.side_to_move();
+        for done in playouts {
+            let share = self.visit(root, side, done, budget)?;
             budget.counts(share);
         }
-        let moves = root.children.iter().rev().map(|child| &child.sampled);
-        let best = moves.max_by_key(|sampled| sampled.visits).unwrap_or(&untried);
-        let report = Report::sampled(best, &budget);
-        budget.chooses(report.best);
-        progress(&report);
-        report
+        Ok(())
     }
 }
 
@@ -203,7 +229,28 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        self.grow(position, limits, Budget::new(limits), progress)
+        self.grow(position, limits, Budget::new(limits), &mut |report, _| progress(report))
+    }
+
+    /// One search for all of them, ranked by their playouts; the `leaves` of each are its
+    /// own.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let mut lines = Vec::new();
+        self.grow(position, limits, Budget::new(limits), &mut |whole, moves| {
+            lines = SampledLines { whole, reward: Reward::Outcome }.best(
+                count,
+                moves.to_vec(),
+                |one, other| one.visits.cmp(&other.visits),
+            );
+            progress(&lines);
+        });
+        lines
     }
 
     fn trace(
@@ -212,7 +259,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
         limits: &Limits,
         recorder: &mut Recorder<G::Move>,
     ) -> Option<Report<G::Move>> {
-        Some(self.grow(position, limits, Budget::watched(limits, recorder), &mut |_| ()))
+        Some(self.grow(position, limits, Budget::watched(limits, recorder), &mut |_, _| ()))
     }
 }
 

@@ -16,6 +16,8 @@ mod go;
 mod kernels;
 // depth, nodes and time: every player keeps to them and makes the most of them
 mod limits;
+// several moves of one position, and searches that end with the game
+mod lines;
 // UCT and flat Monte-Carlo: statistics by hand, convergence, reproducibility, bounds
 mod monte_carlo;
 // leaf counts as published

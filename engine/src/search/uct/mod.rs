@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::playout::{Playout, Quota, Sampled, pass_instead};
+use super::playout::{Playout, Quota, Sampled, SampledLines, next_goal, pass_instead};
 use super::sampled_tree::ROOT;
 use super::watch::{Bound, Credit, Watch};
 use super::{Lines, Recorder, Report, Searcher};
@@ -104,46 +104,29 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         sum
     }
 
+    /// Which of two moves is the better one to play, if not equal.
+    fn compare(&self, one: &Sampled<G::Move>, other: &Sampled<G::Move>) -> std::cmp::Ordering {
+        let by_visits = one.visits.cmp(&other.visits);
+        let by_value = one.mean().total_cmp(&other.mean());
+        match self.settings.decision {
+            Decision::Visits => by_visits.then(by_value),
+            Decision::Value => by_value.then(by_visits),
+        }
+    }
+
     /// The best of the root's moves; the first of equals, but the pass where there is nothing to be
     /// gained.
     fn decide(&self, position: &G) -> Option<Sampled<G::Move>> {
-        let better = |one: &Sampled<_>, other: &Sampled<_>| {
-            let by_visits = one.visits.cmp(&other.visits);
-            let by_value = one.mean().total_cmp(&other.mean());
-            match self.settings.decision {
-                Decision::Visits => by_visits.then(by_value),
-                Decision::Value => by_value.then(by_visits),
-            }
-        };
         let moves = self.root_moves();
-        let best = moves.iter().rev().copied().max_by(better)?;
+        let best = moves.iter().rev().copied().max_by(|one, other| self.compare(one, other))?;
         Some(pass_instead(position, &moves, &best).unwrap_or(best))
     }
 
     /// The `count` best of the root's moves, the one that is decided on first; `leaves` are the
     /// playouts of each. Before the first playout, only the move that `whole` names.
     fn root_reports(&self, count: usize, whole: &Report<G::Move>) -> Vec<Report<G::Move>> {
-        let mut moves = self.root_moves();
-        let rank = |sampled: &Sampled<_>| {
-            (Some(sampled.mv) != whole.best, std::cmp::Reverse(sampled.visits))
-        };
-        moves.retain(|sampled| sampled.visits > 0);
-        if moves.is_empty() {
-            return whole.best.map(|_| whole.clone()).into_iter().collect();
-        }
-        moves.sort_by_key(rank);
-        let report = |sampled: Sampled<G::Move>| Report {
-            best: Some(sampled.mv),
-            score: self.playout.reward.score(sampled.mean()),
-            pv: if whole.pv.first() == Some(&sampled.mv) {
-                whole.pv.clone()
-            } else {
-                vec![sampled.mv]
-            },
-            leaves: sampled.visits,
-            ..whole.clone()
-        };
-        moves.into_iter().take(count).map(report).collect()
+        let lines = SampledLines { whole, reward: self.playout.reward };
+        lines.best(count, self.root_moves(), |one, other| self.compare(one, other))
     }
 
     fn report<W>(&self, position: &G, budgets: &[Budget<W>]) -> Report<G::Move> {
@@ -157,7 +140,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
             unit: self.playout.reward.unit(),
             // The line of the first tree, where it begins with the move that all trees chose.
             pv: if line.first() == best.as_ref() { line } else { best.into_iter().collect() },
-            depth: u32::from(self.root_moves().iter().all(|tried| tried.visits > 0)),
+            depth: u32::from(decided.is_some() && self.root_moves().iter().all(Sampled::is_tried)),
             nodes: budgets.iter().map(Budget::nodes).sum(),
             leaves: budgets.iter().map(Budget::leaves).sum(),
             exact: false,
@@ -190,8 +173,6 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         mut budgets: Vec<Budget<W>>,
         tell: &mut dyn FnMut(&Self, &Report<G::Move>),
     ) -> Report<G::Move> {
-        const FIRST_REPORT: u64 = 256;
-        const LONGEST_WAIT: u64 = 1 << 14;
         if position.moves().len() == 0 {
             return Report::unsearched(None);
         }
@@ -200,8 +181,9 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
             budget.samples(bound, Credit::Mover, self.playout.reward);
         }
         let playouts = self.settings.quota.within(limits);
-        let mut goal = FIRST_REPORT.min(playouts);
+        let mut goal = 0;
         loop {
+            goal = next_goal(goal, playouts);
             let stopped = self.run(position, goal, &mut budgets).is_err();
             let report = self.report(position, &budgets);
             tell(self, &report);
@@ -209,7 +191,6 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
                 budgets.iter_mut().for_each(|budget| budget.chooses(report.best));
                 return report;
             }
-            goal = goal.saturating_add(goal.min(LONGEST_WAIT)).min(playouts);
         }
     }
 
@@ -272,8 +253,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
         self.grow_all(position, limits, &mut |_, report| progress(report))
     }
 
-    /// One search for all of them: ranked as the best move is chosen, by playouts, since the mean
-    /// of a move that was tried a few times says little. The `leaves` of each are its own.
+    /// One search for all of them, ranked as the best move is chosen. The `leaves` of each are its
+    /// own.
     fn search_lines(
         &mut self,
         position: &G,
