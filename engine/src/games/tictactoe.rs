@@ -47,6 +47,20 @@ impl TicTacToe {
         Self { marks: [0, 0], side }
     }
 
+    /// Who has taken `square`, if anybody has.
+    ///
+    /// ```
+    /// use yomi_engine::game::{Game, Side};
+    /// use yomi_engine::games::tictactoe::{Square, TicTacToe};
+    ///
+    /// let centre = Square::at(1, 1).expect("a square of the board");
+    /// assert_eq!(TicTacToe::default().play(centre).owner(centre), Some(Side::First));
+    /// ```
+    #[must_use]
+    pub fn owner(&self, square: Square) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.marks[side as usize] >> square.0 & 1 == 1)
+    }
+
     /// How many squares `side` has taken.
     #[must_use]
     pub fn count(&self, side: Side) -> u32 {
@@ -229,6 +243,13 @@ impl FromStr for TicTacToe {
 }
 
 impl Square {
+    /// The square in `column` from the left and `row` from the top, both from zero; `None` from
+    /// [`TicTacToe::SIZE`] on.
+    #[must_use]
+    pub const fn at(column: u32, row: u32) -> Option<Self> {
+        if column < 3 && row < 3 { Some(Self((3 * row + column) as u8)) } else { None }
+    }
+
     /// Where the square goes under `symmetry`.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry) -> Self {

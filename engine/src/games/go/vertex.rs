@@ -20,6 +20,25 @@ pub struct Vertex {
 const LETTERS: &[u8; Rules::MAX_SIZE] = b"ABCDEFGHJKLMNOPQRST";
 
 impl Vertex {
+    /// The point in `column` from the left and `row` from the bottom, both from zero; `None` from
+    /// [`Rules::MAX_SIZE`] on.
+    ///
+    /// ```
+    /// use yomi_engine::games::go::Vertex;
+    ///
+    /// assert_eq!(Vertex::at(3, 3), "D4".parse().ok());
+    /// assert_eq!(Vertex::at(0, 19), None);
+    /// ```
+    #[must_use]
+    pub const fn at(column: usize, row: usize) -> Option<Self> {
+        let size = Rules::MAX_SIZE;
+        if column < size && row < size {
+            Some(Self { column: column as u8, row: row as u8 })
+        } else {
+            None
+        }
+    }
+
     /// The point at `index`, counted row by row from A1, on a board of `size`×`size`. `size` is not
     /// 0 and `index` less than its square; nothing else names a point of that board.
     #[must_use]

@@ -82,6 +82,14 @@ impl<K: Kernel> Othello<K> {
         if side == self.side { self.mover } else { self.opponent }
     }
 
+    /// Whose disc lies on `square`, if any does; none lies beside the board.
+    #[must_use]
+    pub fn disc(&self, square: Square) -> Option<Side> {
+        let index = square.is_on_board(K::SIZE).then(|| square.index(K::SIZE))?;
+        let set = K::Bits::single(index);
+        Side::BOTH.into_iter().find(|&side| self.discs(side) & set == set)
+    }
+
     /// The squares where the side to move may play.
     #[must_use]
     pub fn legal(&self) -> K::Bits {

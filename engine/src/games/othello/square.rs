@@ -14,6 +14,21 @@ impl Square {
     /// The largest board side squares are made for.
     pub const MAX_SIZE: usize = 10;
 
+    /// The square in `column` from the left and `row` from the top, both from zero; `None` from
+    /// [`MAX_SIZE`](Self::MAX_SIZE) on.
+    ///
+    /// ```
+    /// use yomi_engine::games::othello::Square;
+    ///
+    /// assert_eq!(Square::at(5, 4), "f5".parse().ok());
+    /// assert_eq!(Square::at(10, 0), None);
+    /// ```
+    #[must_use]
+    pub const fn at(column: u32, row: u32) -> Option<Self> {
+        let size = Self::MAX_SIZE as u32;
+        if column < size && row < size { Some(Self((row << 4 | column) as u8)) } else { None }
+    }
+
     /// The square at `index` counted row by row from a1 on a board of `size`×`size`. `size` is 1 to
     /// 10 and `index` less than its square; nothing else names a square of that board.
     #[must_use]
