@@ -93,11 +93,15 @@ impl Clock {
     }
 
     /// What is left for thinking once the overhead of `moves` moves is set aside; but for an
-    /// eighth. Where a clock ends the game, that of some more is: moves that take no thought, and a
-    /// machine that is busy elsewhere.
+    /// eighth. That of some more is, as far as they have to be made within it: moves that take no
+    /// thought, and where a clock ends the game a machine that is busy elsewhere.
     fn usable(&self, moves: u32, overhead: Duration) -> Duration {
-        let moves =
-            if self.overtime.is_some() { moves - 1 } else { moves.saturating_add(Self::SPARE) };
+        let more = moves.saturating_add(Self::SPARE);
+        let moves = match self.overtime {
+            Some(_) if self.due > 0 => self.due.min(more) - 1,
+            Some(_) => moves - 1,
+            None => more,
+        };
         let later = overhead.saturating_mul(moves).min(self.remaining / 8 * 7);
         self.remaining.saturating_sub(overhead).saturating_sub(later)
     }
@@ -175,6 +179,23 @@ mod tests {
                 spent <= last || most.is_zero(),
                 "{spent:?} of {clock:?} with {moves_left} moves to go"
             );
+            clock = clock.after(spent);
+        }
+    }
+
+    /// The last moves of a game take no thought, and yet they pass.
+    #[test]
+    fn a_period_lasts_for_moves_without_thought() {
+        let overtime = Overtime { period: seconds(2), moves: 25 };
+        let mut clock = Clock::byo_yomi(Duration::ZERO, overtime);
+        for move_number in 0..25 {
+            let left = [18_u32.saturating_sub(move_number), 2].into_iter().max().unwrap_or(2);
+            let spent = if move_number < 18 {
+                clock.allot(left, OVERHEAD).target + OVERHEAD
+            } else {
+                OVERHEAD
+            };
+            assert!(spent <= clock.remaining, "{spent:?} of {clock:?} at {move_number}");
             clock = clock.after(spent);
         }
     }

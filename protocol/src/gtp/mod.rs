@@ -80,7 +80,7 @@ impl Gtp {
         let best = info.best().and_then(|line| line.moves.first()).map_or("pass", String::as_str);
         match purpose {
             Purpose::Move(side) => {
-                self.session.spend(side, info.elapsed);
+                self.session.spend_thinking(side, info.elapsed);
                 // A game that is over need not know a pass.
                 if info.best().is_some() || self.session.game().is_pass(best) {
                     self.play(side, best)?;

@@ -266,10 +266,15 @@ impl Session {
         self.game.think_back(plies, bounds)
     }
 
-    /// The clock of `side` after it has used `elapsed` for a move.
+    /// The clock of `side` after it has used `elapsed` for a move, by somebody else's watch.
     pub fn spend(&mut self, side: Side, elapsed: Duration) {
         let clock = &mut self.clocks[side as usize];
         *clock = clock.map(|clock| clock.after(elapsed));
+    }
+
+    /// The same after it has thought for so long: on the way to the referee more passes.
+    pub fn spend_thinking(&mut self, side: Side, elapsed: Duration) {
+        self.spend(side, elapsed.saturating_add(self.overhead));
     }
 
     /// What is kept back of every limit of time from now on: it passes on every move without

@@ -43,11 +43,14 @@ pub(in crate::expert) struct EndgameCache {
 impl EndgameCache {
     const ENTRIES: usize = 1 << 14;
 
-    pub(in crate::expert) fn new() -> Self {
+    /// An empty one; `None` where there is no memory for it, 384 KiB.
+    pub(in crate::expert) fn new() -> Option<Self> {
         // No position has this board: both sides on every square.
         let nobody = Board { mover: !0, opponent: !0 };
-        let empty = Entry { board: nobody, bounds: Bounds::NONE };
-        Self { entries: vec![empty; Self::ENTRIES].into_boxed_slice() }
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(Self::ENTRIES).ok()?;
+        entries.resize(Self::ENTRIES, Entry { board: nobody, bounds: Bounds::NONE });
+        Some(Self { entries: entries.into_boxed_slice() })
     }
 
     #[inline]

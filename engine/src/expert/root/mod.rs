@@ -11,7 +11,7 @@ use iterate::RootMove;
 use strength::Stage;
 
 use super::eval::Selectivity;
-use super::memory::TranspositionTable;
+use super::memory::{EndgameCache, TranspositionTable};
 use super::position::Board;
 use super::question::{Analysis, Line, Outcome, Question, Settings};
 use super::tree::{Shared, Worker};
@@ -45,7 +45,8 @@ impl Task for Job<'_> {
     fn on<I: Isa>(self, isa: I) -> Analysis {
         let threads = self.settings.threads;
         let resources = Shared::new(self.table, self.settings, self.limits);
-        let mut worker = Worker::new(isa, &resources);
+        let cache = EndgameCache::new().expect("as much memory as any small thing takes");
+        let mut worker = Worker::new(isa, &resources, cache);
         let mut board = self.board;
         let mut moves = worker.root_moves(board);
         let must_pass = moves.is_empty();
@@ -135,12 +136,12 @@ impl<'s, I: Isa> Worker<'s, I> {
         }
         let (isa, shared) = (self.isa, self.shared);
         std::thread::scope(|scope| {
-            // Where the system has no more threads, fewer have to do.
+            // Where the system has no more threads, or no memory for them, fewer have to do.
             let helpers: Vec<_> = (1..threads)
                 .map_while(|_| {
                     let mut moves = moves.to_vec();
+                    let mut helper = Worker::new(isa, shared, EndgameCache::new()?);
                     let help = move || {
-                        let mut helper = Worker::new(isa, shared);
                         // Its result is what it leaves in the shared table.
                         let _ = helper.iterate(&mut moves, stage, question.outcome, lines);
                         helper.nodes

@@ -177,6 +177,7 @@ fn easiest(replies: &[(Node, Numbers, Option<u32>)]) -> (usize, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expert::memory::EndgameCache;
     use crate::expert::memory::TranspositionTable;
     use crate::expert::question::Settings;
     use crate::expert::tree::Shared;
@@ -236,7 +237,7 @@ mod tests {
         for &board in &positions {
             let table = TranspositionTable::new(1).unwrap();
             let shared = Shared::new(&table, &settings, &limits);
-            let mut worker = Worker::new(Portable, &shared);
+            let mut worker = Worker::new(Portable, &shared, EndgameCache::new().unwrap());
             let node = Node { board, legal: board.legal(Portable), attacks: false };
             let numbers = match worker.decided(node) {
                 Some(numbers) => numbers,

@@ -21,6 +21,8 @@ pub(in crate::expert) struct Shared<'t> {
     techniques: Techniques,
     evaluation: Evaluation,
     limits: Limits,
+    /// The clock of all threads, and whether somebody stops them.
+    budget: Budget,
     /// Raised when one thread has the result, for the others.
     done: AtomicBool,
     /// What each thread is searching, if there are several.
@@ -40,6 +42,7 @@ impl<'t> Shared<'t> {
             techniques,
             evaluation,
             limits: limits.clone(),
+            budget: Budget::new(limits),
             done: AtomicBool::new(false),
             in_flight,
         }
@@ -75,7 +78,6 @@ pub(in crate::expert) struct Worker<'s, I> {
     /// Whether the search is over although nothing was found: whatever is returned from now on
     /// means nothing.
     pub(super) stopped: bool,
-    budget: Budget,
     /// The number of nodes at which the limits are looked at again.
     next_look: u64,
 }
@@ -87,18 +89,17 @@ impl<'s, I: Isa> Worker<'s, I> {
     /// The same where a millisecond is long.
     const LOOK_OFTEN: u64 = 1 << 8;
 
-    pub(in crate::expert) fn new(isa: I, shared: &'s Shared<'s>) -> Self {
+    pub(in crate::expert) fn new(isa: I, shared: &'s Shared<'s>, cache: EndgameCache) -> Self {
         Self {
             isa,
             shared,
-            cache: EndgameCache::new(),
+            cache,
             techniques: shared.techniques,
             evaluation: shared.evaluation,
             shared_nodes: Vec::new(),
             answered: None,
             nodes: 0,
             stopped: false,
-            budget: Budget::new(&shared.limits),
             next_look: 0,
         }
     }
@@ -115,7 +116,7 @@ impl<'s, I: Isa> Worker<'s, I> {
     fn look(&mut self) -> Result<(), Stopped> {
         let most = self.shared.limits.nodes.unwrap_or(u64::MAX);
         let over = self.nodes >= most || self.shared.done.load(Ordering::Relaxed);
-        if over || self.budget.check().is_err() {
+        if over || self.shared.budget.check().is_err() {
             self.stopped = true;
             return Err(Stopped);
         }
