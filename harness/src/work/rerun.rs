@@ -14,8 +14,8 @@ use super::collected::Collected;
 use super::matches::{Games, colour};
 use super::rows::header;
 use crate::experiments;
-use crate::games::LabGame;
-use crate::plan::{Experiment, GameSpec, Match, Overrides, Raw, Work};
+use crate::games::{LabGame, WinnerRule};
+use crate::plan::{Experiment, GameSpec, Match, Overrides, PublishedCell, Raw, Work, schedule};
 use crate::run::pool::Units;
 use crate::run::record::{Pair, Record};
 use crate::stats::tally::Tally;
@@ -62,6 +62,21 @@ pub struct Cell {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// The published share of wins beside it, if there is one.
+    pub published: Option<f64>,
+    /// The same games by the experiment's other ways to count winners.
+    pub recounts: Vec<Recount>,
+}
+
+/// Wins by another way to count winners.
+#[derive(Clone, Debug, Serialize)]
+pub struct Recount {
+    /// Its name in experiment files.
+    pub rule: &'static str,
+    /// Games that the side won.
+    pub wins: u64,
+    /// As a share of all games.
+    pub rate: f64,
 }
 
 /// Plays a match experiment of the repository with changes, round by round, so that all cells grow
@@ -131,6 +146,11 @@ fn standing<G: LabGame>(
             let score = tally.seen_by(side, matches.winners[0]);
             let [wins, draws, losses] = score.results();
             let (low, high) = score.win_interval();
+            let recount = |&rule: &WinnerRule| {
+                let score = tally.seen_by(side, rule);
+                let [wins, ..] = score.results();
+                Recount { rule: rule.name(), wins, rate: score.win_rate() }
+            };
             cells.push(Cell {
                 variant: experiment.variants[cell.variant].clone(),
                 first: colour(cell.first),
@@ -144,6 +164,8 @@ fn standing<G: LabGame>(
                 rate: score.win_rate(),
                 low,
                 high,
+                published: published(games, cell, side),
+                recounts: matches.winners[1..].iter().map(recount).collect(),
             });
         }
     }
@@ -155,6 +177,18 @@ fn standing<G: LabGame>(
     }
     let done = collected.tallies.iter().map(Tally::games).sum();
     Standing { done, total: matches.schedule.len(), players, cells, digest }
+}
+
+/// The published share of the wins of `side` in a cell.
+fn published<G: LabGame>(games: &Games<'_, G>, cell: &schedule::Cell, side: Side) -> Option<f64> {
+    let players = [cell.black, cell.white].map(|index| &games.experiment.contestants[index].name);
+    let [player, opponent] = [side, !side].map(|side| players[side as usize]);
+    let fits = |found: &&PublishedCell| {
+        found.player == *player
+            && found.opponent.as_ref().is_none_or(|name| name == opponent)
+            && found.side.is_none_or(|colour| colour == side)
+    };
+    games.matches.published.as_ref()?.cells.iter().find(fits).map(|found| found.wins)
 }
 
 /// SHA-256 of the games as `games.csv` has them.

@@ -98,6 +98,18 @@ fn played_again_in_memory_they_have_the_same_digest() {
         assert_eq!(standing.digest, Some(outcome.manifest.digest));
         assert_eq!((standing.done, heard.last()), (standing.total, Some(&standing.total)));
         assert!(heard.is_sorted() && heard[0] <= 2, "{heard:?}");
+        // Beside each cell, what the page says and what the rules' count makes of the same games.
+        for cell in &standing.cells {
+            let player = if cell.side == "black" { &cell.black } else { &cell.white };
+            let published = match (&**player, cell.side) {
+                ("random", side) => [0.45, 0.51][usize::from(side == "white")],
+                ("discs", side) => [0.62, 0.73][usize::from(side == "white")],
+                (_, side) => [0.92, 0.95][usize::from(side == "white")],
+            };
+            assert_eq!(cell.published, Some(published), "{cell:?}");
+            let [recount] = &*cell.recounts else { panic!("{cell:?}") };
+            assert_eq!((recount.rule, recount.rate), ("discs", recount.wins as f64 / 3.0));
+        }
     }
     for other in ["tictactoe-ladder", "minimax-is-alphabeta", "no-such-table"] {
         assert!(rerun(other, &Overrides::default(), &mut |_| ()).is_err(), "{other}");
