@@ -2,7 +2,7 @@
 //! learned.
 //!
 //! Games meet: positions that are the same up to symmetry become one sample, so that none of them
-//! is in both parts. Whole shards are held out, not single positions, because positions of one game
+//! is in two parts. Whole shards are held out, not single positions, because positions of one game
 //! have the same label.
 
 use std::collections::HashMap;
@@ -55,8 +55,9 @@ pub enum CorpusError {
 
 impl Corpus {
     /// Merges and splits the shards of some folders, and of others (`exact`) the exact scores. No
-    /// position of the folder `truth` is learned from. Of the shards not held out one in `every` is
-    /// taken; what is held out does not depend on that.
+    /// position of the folder `truth` is learned from or held out: what measures the weights has no
+    /// part in choosing them. Of the shards not held out one in `every` is taken; what is held out
+    /// does not depend on that.
     ///
     /// # Errors
     /// When a shard cannot be read, comes twice, or has a name that is no number.
@@ -121,8 +122,9 @@ impl Gathered {
         let Self { every, sources, .. } = self;
         let [mut training, mut unused, mut held_out] =
             [self.training, self.unused, self.held_out].map(merged);
-        training.retain(|sample| !contains(&apart, sample));
-        unused.retain(|sample| !contains(&apart, sample));
+        for part in [&mut training, &mut unused, &mut held_out] {
+            part.retain(|sample| !contains(&apart, sample));
+        }
         held_out.retain(|sample| !contains(&training, sample) && !contains(&unused, sample));
         let part = if every > 1 { format!(", one of {every}") } else { String::new() };
         let description = format!(
@@ -189,6 +191,8 @@ pub(crate) fn contains(sorted: &[Sample], sample: &Sample) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     fn sample(mover: u64, score: i16, exact: bool) -> Sample {
@@ -231,12 +235,13 @@ mod tests {
         let held_out = u64::from(HELD_OUT_EACH) * 10 - 9;
         assert_eq!(
             corpus.description,
-            "25 positions, 2 held out, from 25 shards of seed 1 by hand"
+            "25 positions, 1 held out, from 25 shards of seed 1 by hand"
         );
-        let training = movers(&corpus.training);
-        assert_eq!(training.len(), 25, "a position of each shard and the shared one");
-        assert!(!training.contains(&7) && !training.contains(&held_out));
-        assert_eq!((movers(&corpus.held_out), movers(&corpus.apart)), (vec![7, held_out], vec![7]));
+        let parts = [&corpus.training, &corpus.held_out, &corpus.apart].map(|part| movers(part));
+        assert_eq!(parts[0].len(), 25, "a position of each shard and the shared one");
+        assert_eq!(parts[1..], [vec![held_out], vec![7]]);
+        let all = parts.concat();
+        assert_eq!(HashSet::<u64>::from_iter(all.iter().copied()).len(), all.len(), "{all:?}");
         let exact = Corpus::gather(&[], &[games], None, 1).unwrap();
         assert_eq!((movers(&exact.training), exact.held_out), (vec![7], vec![]));
     }

@@ -7,7 +7,6 @@ use std::path::Path;
 
 use crate::corpus::{Corpus, CorpusError, contains};
 use crate::file::FileError;
-use crate::sample::Sample;
 use crate::shard::{Fault, Shard, ShardError};
 
 /// Written last and removed first: where it is, the folder is complete.
@@ -46,11 +45,10 @@ pub fn open(folder: &Path) -> Result<Corpus, CorpusError> {
         read => Ok(read?),
     };
     let [training, held_out, apart] = [part("training.shard")?, part(LAST)?, part("apart.shard")?];
-    let learned = |sample: &Sample| contains(&training.samples, sample);
-    // The same words could come from other positions; what must not be learned is looked for.
-    let mixed = [&held_out, &apart].into_iter().any(|other| {
-        other.description != training.description || other.samples.iter().any(learned)
-    });
+    // The same words could come from other positions; what is in two parts is looked for.
+    let mixed = [(&training, &held_out), (&training, &apart), (&held_out, &apart)]
+        .into_iter()
+        .any(|(one, other)| one.description != other.description || overlap(one, other));
     if mixed {
         return Err(CorpusError::Mixed(folder.to_owned()));
     }
@@ -62,9 +60,15 @@ pub fn open(folder: &Path) -> Result<Corpus, CorpusError> {
     })
 }
 
+/// Whether a position is in both.
+fn overlap(one: &Shard, other: &Shard) -> bool {
+    other.samples.iter().any(|sample| contains(&one.samples, sample))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample::Sample;
 
     fn corpus(description: &str, training: u64) -> Corpus {
         let samples = |mover| {
@@ -88,12 +92,16 @@ mod tests {
     #[test]
     fn parts_of_different_merges_are_refused() {
         let root = tempfile::tempdir().unwrap();
-        let [one, other, same] = ["one", "other", "same"].map(|name| root.path().join(name));
+        let [one, other, same, judge] =
+            ["one", "other", "same", "judge"].map(|name| root.path().join(name));
         save(corpus("one", 1), &one).unwrap();
         save(corpus("other", 8), &other).unwrap();
         save(corpus("one", 2), &same).unwrap();
+        let two = corpus("one", 1);
+        save(Corpus { held_out: two.apart.clone(), ..two }, &judge).unwrap();
         let refused = |folder: &Path| matches!(open(folder), Err(CorpusError::Mixed(_)));
         assert!(refused(&same), "position 2 is learned from and held out");
+        assert!(refused(&judge), "position 4 is held out and kept for the truth");
         fs::copy(other.join("training.shard"), one.join("training.shard")).unwrap();
         assert!(refused(&one), "another description");
     }

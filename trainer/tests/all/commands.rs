@@ -46,8 +46,9 @@ fn what_is_kept_apart_comes_back_by_no_command() {
     assert_eq!(same, other);
     assert!(same.training.len() > 10_000 && same.held_out.len() > 500 && same.apart.len() > 1000);
     let board = |sample: &Sample| (sample.mover, sample.opponent);
-    let apart: HashSet<_> = same.held_out.iter().chain(&same.apart).map(board).collect();
-    assert!(same.training.iter().all(|sample| !apart.contains(&board(sample))));
+    // The games begin alike, so a position in two parts is likely.
+    let all = [same.training, same.held_out, same.apart].concat();
+    assert_eq!(all.iter().map(board).collect::<HashSet<_>>().len(), all.len());
 }
 
 #[test]
