@@ -29,7 +29,7 @@ pub struct NBoard {
     /// The search lines that were sent last for this request.
     shown: String,
     depth: Option<u32>,
-    /// What was wrong with the last game: until the next one the position is not known.
+    /// What was wrong with the last game or move: until the next game the position is not known.
     refused: Option<String>,
 }
 
@@ -75,14 +75,30 @@ impl NBoard {
             self.session.take_clocks(&record);
             Ok(())
         });
-        self.refused = loaded.err();
+        match loaded {
+            Ok(()) => self.refused = None,
+            Err(problem) => self.refuse("set game", &problem, out),
+        }
+    }
+
+    /// What has been sent since the last good game is not the board that the frontend shows.
+    fn refuse(&mut self, command: &str, problem: &str, out: &mut String) {
+        self.refused = Some(format!("{command}: {}", one_line(problem)));
         self.complain(out);
     }
 
-    /// Says why there is no game, if there is none.
+    /// Says why the position is not known, if it is not.
     fn complain(&self, out: &mut String) {
         if let Some(problem) = &self.refused {
-            let _ = writeln!(out, "status set game: {}", one_line(problem));
+            let _ = writeln!(out, "status {problem}");
+        }
+    }
+
+    fn make_move(&mut self, text: &str, out: &mut String) {
+        // Blanks may stand for the slashes.
+        let slashed = text.split_whitespace().collect::<Vec<_>>().join("/");
+        if !slashed.parse().is_ok_and(|text| self.play(&text)) {
+            self.refuse("move", &format!("{text} cannot be played"), out);
         }
     }
 
@@ -183,20 +199,14 @@ impl Dialect for NBoard {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
-            // An answer would be one about another game.
+            // An answer would be one about another position.
             "move" | "go" | "hint" | "analyze" if self.refused.is_some() => self.complain(out),
             "nboard" => self.name(out),
             "set" => {
                 let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 self.set(what, value.trim(), out);
             }
-            "move" => {
-                // Blanks may stand for the slashes.
-                let text = rest.split_whitespace().collect::<Vec<_>>().join("/");
-                if !text.parse().is_ok_and(|text| self.play(&text)) {
-                    let _ = writeln!(out, "status move: {} cannot be played", one_line(rest));
-                }
-            }
+            "move" => self.make_move(rest, out),
             "ping" => {
                 if let Ok(number) = rest.parse::<i64>() {
                     let _ = writeln!(out, "pong {number}");
@@ -207,13 +217,11 @@ impl Dialect for NBoard {
             "analyze" => return self.ask(Request::Analyze(0), 1, out),
             "learn" => out.push_str("learned\n"),
             "quit" => return Next::Quit,
-            // Version 1 sends a move as a line of its own.
+            // Version 1 sends a move as a line of its own, of two letters or, on 10×10, three.
             _ => {
-                if line.len() <= 3
-                    && self.refused.is_none()
-                    && let Ok(text) = line.parse()
-                {
-                    self.play(&text);
+                let is_move = matches!(line.len(), 2 | 3) && line.parse::<MoveText>().is_ok();
+                if is_move && self.refused.is_none() {
+                    self.make_move(line, out);
                 }
             }
         }
@@ -224,12 +232,12 @@ impl Dialect for NBoard {
         const PROBLEM: &str = "the line is too long";
         let mut words = beginning.split_whitespace();
         match (words.next(), words.next()) {
-            (Some("set"), Some("game")) => {
-                self.refused = Some(PROBLEM.to_owned());
-                self.complain(out);
-            }
-            (Some(command @ ("set" | "move")), _) => {
-                let _ = writeln!(out, "status {command}: {PROBLEM}");
+            (Some("set"), Some("game")) => self.refuse("set game", PROBLEM, out),
+            // The reason that is known already stays.
+            (Some("move"), _) if self.refused.is_some() => self.complain(out),
+            (Some("move"), _) => self.refuse("move", PROBLEM, out),
+            (Some("set"), _) => {
+                let _ = writeln!(out, "status set: {PROBLEM}");
             }
             _ => {}
         }

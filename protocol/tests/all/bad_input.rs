@@ -82,10 +82,12 @@ fn peak_memory(id: u32) -> Option<u64> {
 #[test]
 fn lines_of_many_megabytes_are_refused_in_little_memory() {
     const NO_GAME: &str = "status set game: the line is too long";
+    const NO_MOVE: &str = "status move: the line is too long";
     let long = vec![b'x'; 64 << 20];
     for (dialect, before, after, expected) in [
         ("gtp", "17 ", "18 name\n", &["?17 line too long", "", "=18 Yomi", ""][..]),
         ("nboard", "set game ", "go\nping 1\n", &[NO_GAME, NO_GAME, "pong 1"]),
+        ("nboard", "move ", "go\nping 1\n", &[NO_MOVE, NO_MOVE, "pong 1"]),
         ("ugi", "position ", "isready\n", &["info string the line is too long", "readyok"]),
     ] {
         let mut program = Program::start(&[dialect, "--player", "random"]);

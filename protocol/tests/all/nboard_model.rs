@@ -43,23 +43,41 @@ fn square(mv: Move) -> String {
     if mv == Move::Pass { "PA".to_owned() } else { mv.to_string().to_uppercase() }
 }
 
-/// The game that follows the numbers, in GGF, with its end and its length.
-fn game(numbers: &[usize]) -> (String, Othello8, usize) {
-    let mut text = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 ".to_owned()
-        + "---------------------------O*------*O--------------------------- *]";
-    let (mut position, mut plies) = (Othello8::default(), 0);
-    for number in numbers {
-        let moves: Vec<Move> = position.moves().collect();
-        let Some(&mv) = moves.get(number % moves.len().max(1)) else { break };
-        let side = if position.side_to_move() == Side::First { "B" } else { "W" };
-        text += &format!("{side}[{}//0.01]", square(mv));
-        (position, plies) = (position.play(mv), plies + 1);
-    }
-    (text + ";)", position, plies)
-}
+/// The model: the moves so far and the position that they led to.
+#[derive(Default)]
+struct Model(Vec<Move>, Othello8);
 
-/// The model: the position and how many moves led to it.
-struct Model(Othello8, usize);
+impl Model {
+    /// After the moves that follow the numbers.
+    fn of(numbers: &[usize]) -> Self {
+        let mut model = Self::default();
+        for number in numbers {
+            let Some(mv) = model.legal(*number) else { break };
+            model.play(mv);
+        }
+        model
+    }
+
+    fn legal(&self, number: usize) -> Option<Move> {
+        let moves: Vec<Move> = self.1.moves().collect();
+        moves.get(number % moves.len().max(1)).copied()
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.0.push(mv);
+        self.1 = self.1.play(mv);
+    }
+
+    /// The game in GGF.
+    fn game(&self) -> String {
+        let mut text = "(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 ".to_owned()
+            + "---------------------------O*------*O--------------------------- *]";
+        for (place, &mv) in self.0.iter().enumerate() {
+            text += &format!("{}[{}//0.01]", ["B", "W"][place % 2], square(mv));
+        }
+        text + ";)"
+    }
+}
 
 fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
     let mut say = |line: &str| -> Vec<String> {
@@ -67,36 +85,25 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
     };
     match step {
         Step::Legal(number) => {
-            let moves: Vec<Move> = model.0.moves().collect();
-            if let Some(&mv) = moves.get(number % moves.len().max(1)) {
+            if let Some(mv) = model.legal(*number) {
                 assert_eq!(say(&format!("move {}/-1.50/0.25", square(mv))), [""; 0]);
-                *model = Model(model.0.play(mv), model.1 + 1);
+                model.play(mv);
             }
         }
         Step::Any(index) => {
             let mv = index.map_or(Move::Pass, |index| Move::Place(Square::from_index(index, 8)));
-            let said = say(&format!("move {}", square(mv)));
-            let stuck = model.0.legal().is_empty() && !model.0.opponent_legal().is_empty();
-            let passed = stuck && mv != Move::Pass;
-            let before = if passed { model.0.passed() } else { model.0 };
-            if before.is_legal(mv) {
-                *model = Model(before.play(mv), model.1 + 1 + usize::from(passed));
-                assert_eq!(said, [""; 0]);
-            } else if !(mv == Move::Pass && model.0.moves().len() == 0) {
-                assert_eq!(said, [format!("status move: {} cannot be played", square(mv))]);
-            }
+            try_move(mv, &mut say, model);
         }
         Step::Game(numbers) => {
-            let (text, position, plies) = game(numbers);
-            assert_eq!(say(&format!("set game {text}")), [""; 0]);
-            *model = Model(position, plies);
+            *model = Model::of(numbers);
+            assert_eq!(say(&format!("set game {}", model.game())), [""; 0]);
         }
         Step::Go => {
-            check_answer(&say("go"), &model.0);
+            check_answer(&say("go"), &model.1);
         }
         Step::Hint(count) => {
             let said = say(&format!("hint {count}"));
-            check_hints(&said, *count, &model.0);
+            check_hints(&said, *count, &model.1);
         }
         Step::Analyze => {
             let said = say("analyze");
@@ -112,6 +119,29 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
                 assert_eq!(say(text), [""; 0]);
             }
         }
+    }
+}
+
+/// Sends a move, legal or not.
+fn try_move(mv: Move, say: &mut impl FnMut(&str) -> Vec<String>, model: &mut Model) {
+    let position = model.1;
+    let stuck = position.legal().is_empty() && !position.opponent_legal().is_empty();
+    let passed = stuck && mv != Move::Pass;
+    let before = if passed { position.passed() } else { position };
+    let said = say(&format!("move {}", square(mv)));
+    if before.is_legal(mv) {
+        assert_eq!(said, [""; 0]);
+        if passed {
+            model.play(Move::Pass);
+        }
+        model.play(mv);
+    } else if !(mv == Move::Pass && position.moves().len() == 0) {
+        assert_eq!(said, [format!("status move: {} cannot be played", square(mv))]);
+        // The frontend has made the move: nothing is said of the position before it.
+        for line in ["go", "hint 2", "analyze", "move E6"] {
+            assert_eq!(say(line), said);
+        }
+        assert_eq!(say(&format!("set game {}", model.game())), [""; 0]);
     }
 }
 
@@ -152,7 +182,8 @@ fn check_hints(said: &[String], count: usize, position: &Othello8) {
 }
 
 /// A value for every position of the game, the last one exact if the game is over.
-fn check_analysis(said: &[String], Model(position, plies): &Model) {
+fn check_analysis(said: &[String], Model(moves, position): &Model) {
+    let plies = moves.len();
     assert_eq!(said.len(), plies + 1);
     for (number, line) in said.iter().enumerate() {
         let value = line.strip_prefix(&format!("analysis {number} ")).unwrap();
@@ -160,7 +191,7 @@ fn check_analysis(said: &[String], Model(position, plies): &Model) {
     }
     if let Some(score) = position.final_score() {
         let black = if position.side_to_move() == Side::First { score.0 } else { -score.0 };
-        assert_eq!(said[*plies], format!("analysis {plies} {black}.00"));
+        assert_eq!(said[plies], format!("analysis {plies} {black}.00"));
     }
 }
 
@@ -168,7 +199,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
     fn sequences_go_as_in_the_model(steps in steps()) {
-        let (mut engine, mut model) = (NBoard::new(session()), Model(Othello8::default(), 0));
+        let (mut engine, mut model) = (NBoard::new(session()), Model::default());
         for step in &steps {
             take(step, &mut engine, &mut model);
         }
