@@ -111,9 +111,18 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
     let Merge { from, exact_from, truth, every, into } = options;
+    if from.iter().chain(exact_from).chain(truth).any(|source| same(source, into)) {
+        let problem = "shards are read from here; expected another folder for the result";
+        return Err(format!("--into {}: {problem}", into.display()).into());
+    }
     let corpus = Corpus::gather(from, exact_from, truth.as_deref(), *every)?;
     note(&corpus.description);
     Ok(merged::save(corpus, into)?)
+}
+
+/// Whether two paths lead to one folder that is there.
+fn same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 fn add_replies(options: &Replies) -> Result<(), Box<dyn Error>> {

@@ -51,6 +51,28 @@ fn what_is_kept_apart_comes_back_by_no_command() {
     assert_eq!(all.iter().map(board).collect::<HashSet<_>>().len(), all.len());
 }
 
+/// What is written beside the shards would be one more source of the next merge.
+#[test]
+fn nothing_is_merged_into_its_sources() {
+    let root = tempfile::tempdir().unwrap();
+    let games = "--games 1 --depth 1 --solved-at 4 --handmade";
+    for (folder, seed) in [("games", 1), ("truth", 2)] {
+        let seed = format!("generate --folder {folder} --seed {seed} --shards 1 {games}");
+        done(root.path(), &seed);
+    }
+    for (line, named) in [
+        ("merge games --into games", "games"),
+        ("merge games --into truth/../games", "truth/../games"),
+        ("merge games --truth truth --into truth", "truth"),
+        ("merge truth --exact-from games --into games/", "games/"),
+    ] {
+        let said = refused(root.path(), line);
+        assert!(said.starts_with(&format!("yomi-train: --into {named}: ")), "{line}: {said}");
+        assert_eq!(said.lines().count(), 1, "{line}: {said}");
+    }
+    done(root.path(), "merge games --truth truth --into games/merged");
+}
+
 #[test]
 fn an_error_names_the_file() {
     let root = tempfile::tempdir().unwrap();
