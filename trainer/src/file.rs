@@ -1,6 +1,6 @@
 //! Files that are replaced whole: whatever stops the program, the old file or the new one is there.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -50,7 +50,8 @@ pub fn prepare(path: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Writes a file under another name and renames it once it is on the disk.
+/// Writes a file under another name and renames it once it is on the disk. It has the permissions of
+/// the one that was there.
 ///
 /// # Errors
 /// When the system cannot write it; the file that was there is as before.
@@ -58,7 +59,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let target = target(path);
     let written = match unfinished(&target) {
         Some(unfinished) => {
-            let written = write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &target));
+            let permissions = fs::metadata(&target).ok().map(|found| found.permissions());
+            let written = write(&unfinished, bytes, permissions)
+                .and_then(|()| fs::rename(&unfinished, &target));
             written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
         }
         None => fs::write(&target, bytes),
@@ -66,8 +69,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(FileError::at(path))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     let mut file = File::create(path)?;
+    // First: whoever must not read the file must not read a part of it either.
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.write_all(bytes)?;
     file.sync_all()
 }
@@ -103,6 +110,22 @@ mod tests {
         assert_eq!(read(&path).unwrap(), b"text");
         assert_eq!(read(&kept).unwrap(), b"longer text");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn permissions_stay() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join("file");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        for mode_before in [0o600, 0o640, 0o664] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(mode_before)).unwrap();
+            replace(&path, b"new").unwrap();
+            assert_eq!((read(&path).unwrap(), mode()), (b"new".to_vec(), mode_before));
+        }
     }
 
     #[test]
