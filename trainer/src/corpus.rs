@@ -97,8 +97,7 @@ impl Gathered {
     fn add(&mut self, folder: &Path, only_exact: bool) -> Result<(), CorpusError> {
         let paths = shards(folder)?;
         for (place, path) in paths.iter().enumerate() {
-            let name = path.file_stem().and_then(|name| name.to_str()?.parse::<u32>().ok());
-            let number = name.ok_or_else(|| CorpusError::Name(path.clone()))?;
+            let number = number(path).ok_or_else(|| CorpusError::Name(path.clone()))?;
             let Shard { samples, description } = Shard::read(path)?;
             if place == 0 {
                 self.sources.push(source(paths.len(), number, &description, only_exact));
@@ -141,6 +140,12 @@ impl Gathered {
 fn source(count: usize, number: u32, first: &str, only_exact: bool) -> String {
     let text = first.replacen(&format!(", shard {number},"), "", 1);
     format!("{count} shards of {text}{}", if only_exact { ", exact scores only" } else { "" })
+}
+
+/// The number that is the name of a shard.
+pub(crate) fn number(shard: &Path) -> Option<u32> {
+    let is_shard = shard.extension().is_some_and(|extension| extension == "shard");
+    shard.file_stem().filter(|_| is_shard)?.to_str()?.parse().ok()
 }
 
 /// The shards of a folder, in the order of their names.

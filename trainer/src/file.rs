@@ -50,8 +50,8 @@ pub fn prepare(path: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Writes a file under another name and renames it once it is on the disk. It has the permissions of
-/// the one that was there.
+/// Writes a file under another name and renames it once it is on the disk. It keeps the permissions
+/// of the one that was there.
 ///
 /// # Errors
 /// When the system cannot write it; the file that was there is as before.
@@ -67,6 +67,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         None => fs::write(&target, bytes),
     };
     written.map_err(FileError::at(path))
+}
+
+/// The file that was being written under this name of a draft.
+pub(crate) fn drafted(path: &Path) -> Option<PathBuf> {
+    let (target, process) = path.to_str()?.strip_suffix(".tmp")?.rsplit_once('.')?;
+    process.parse::<u32>().ok().map(|_| target.into())
 }
 
 fn write(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
 use yomi_engine::random::Random;
 
+use crate::corpus::number;
+use crate::file::drafted;
 use crate::game::{Recipe, random_position};
 use crate::lock::{Lock, LockError};
 use crate::parallel::together;
@@ -119,6 +121,7 @@ impl Order {
         let _lock = Lock::take(&self.folder)?;
         let at_folder =
             |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
+        self.sweep().map_err(at_folder)?;
         let missing = self.missing()?;
         let planned = self.shards.1 - self.shards.0;
         let done = planned - missing.len() as u32;
@@ -149,6 +152,18 @@ impl Order {
         // A thread without memory, say, leaves its shards to the others.
         let (report, _) = report.into_inner().expect("no thread panics");
         if report.done == planned { Ok(()) } else { ends.into_iter().collect() }
+    }
+
+    /// Removes what runs that were killed had written of their shards. As long as the folder is
+    /// this run's, nobody else writes any.
+    fn sweep(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if drafted(&path).is_some_and(|shard| number(&shard).is_some()) {
+                fs::remove_file(path)?;
+            }
+        }
+        Ok(())
     }
 
     /// The shards that are not there yet.
@@ -236,6 +251,8 @@ fn note(path: &Path, progress: Progress) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use yomi_engine::expert::Selectivity;
 
@@ -282,6 +299,29 @@ mod tests {
         assert!(matches!(other.run(&mut |_| ()), Err(GenerateError::Other { .. })));
         fs::write(other.path(0), "rubbish").unwrap();
         assert!(matches!(other.run(&mut |_| ()), Err(GenerateError::Shard(_))));
+    }
+
+    #[test]
+    fn what_a_killed_run_left_is_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let order = order(root.path(), 1);
+        order.run(&mut |_| ()).unwrap();
+        let names = || {
+            let entries = fs::read_dir(root.path()).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            BTreeSet::from_iter(names)
+        };
+        let mut expected = names();
+        for name in ["00002.shard.4711.tmp", "00007.shard.1.tmp"] {
+            fs::write(root.path().join(name), "half a shard").unwrap();
+        }
+        // Whoever else writes here holds no lock.
+        for name in ["training.shard.1.tmp", "00002.shard.tmp", "weights.eval.1.tmp"] {
+            fs::write(root.path().join(name), "").unwrap();
+            expected.insert(name.to_owned());
+        }
+        order.run(&mut |_| ()).unwrap();
+        assert_eq!(names(), expected);
     }
 
     #[test]

@@ -98,9 +98,7 @@ fn take(step: &Step, engine: &mut NBoard, model: &mut Model) {
             *model = Model::of(numbers);
             assert_eq!(say(&format!("set game {}", model.game())), [""; 0]);
         }
-        Step::Go => {
-            check_answer(&say("go"), &model.1);
-        }
+        Step::Go => check_answer(&say("go"), &model.1),
         Step::Hint(count) => {
             let said = say(&format!("hint {count}"));
             check_hints(&said, *count, &model.1);
