@@ -81,6 +81,21 @@ const walks = async (name) => {
   assert.deepEqual(await run(says), end, "the end is the same from either side");
 };
 
+// At the beginning the root can be seen, at the end the move that was chosen, without scrolling.
+const reveals = async (name) => {
+  const seen = `return [...document.querySelectorAll(".picture:not([hidden])")].map((frame) => {
+    const root = "[data-node='0']";
+    const step = ${part("slider")}.value === "0" ? root : ".chosen[data-node]:not(" + root + ")";
+    const [outer, inner] = [frame, frame.querySelector(step)].map((one) =>
+      one.getBoundingClientRect());
+    return inner.left >= outer.left && inner.right <= outer.right;
+  });`;
+  for (const key of ["End", "Home", "End"]) {
+    await run(press(key));
+    assert.ok((await run(seen)).every(Boolean), `${name}: ${key} shows what it is about`);
+  }
+};
+
 // Every question is answered rightly by trying, and the number of right answers is counted.
 const quizzes = async () => {
   const most = await run(steps);
@@ -103,6 +118,7 @@ for (const name of ["tree.html", "othello.html", "uct.html", "go.html"]) {
   for (const width of [1280, 390]) {
     await open(name, width);
     await walks(name);
+    await reveals(name);
     await quizzes();
     const before = await run("return document.body.innerText;");
     await run(click("language"));
