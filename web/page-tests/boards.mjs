@@ -148,3 +148,30 @@ export const sharesItsEngine = async (browser, address) => {
   await board(page, 20).locator(".status", { hasText: "Black to move" }).waitFor();
   await leave(page);
 };
+
+// What could not be loaded is asked for again, and the engine of a player who goes is given up.
+export const triesAgain = async (browser, address) => {
+  for (const [file, player] of [
+    ["yomi_web_bg.wasm", "random"],
+    ["weights.eval", "expert(level=1)"],
+  ]) {
+    const page = await browser.open(address, { path: "board.html" });
+    await page.waitForSelector("yomi-board .legal");
+    const asked = new RegExp(`/${file}$`);
+    await page.route(asked, (route) => route.abort());
+    // Anew, so that nothing has been loaded yet.
+    await page.reload();
+    await page.evaluate((wish) => {
+      document.body.innerHTML = `<yomi-board language=en player="${wish}"></yomi-board>`;
+    }, player);
+    await said(page, 0, "Failed to fetch");
+    await page.unroute(asked);
+    await board(page).evaluate((board) => board.setAttribute("position", "f5d6"));
+    await board(page).locator(".legal").first().waitFor();
+    await board(page).evaluate((board) => board.removeAttribute("player"));
+    await board(page).locator(".legal").first().waitFor();
+    assert.equal(page.workers().length, 1, "the engine of all diagrams alone");
+    page.heard = page.heard.filter((text) => !text.includes("ERR_FAILED"));
+    await leave(page);
+  }
+};
