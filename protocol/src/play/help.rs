@@ -1,6 +1,6 @@
 //! What `help` says.
 
-const MOVES: &str = "  d3        play there (the dots show where you may); several moves, or a \
+const MOVES: &str = "play there (the dots show where you may); several moves, or a \
     whole game, are played one after the other
   hint      what Yomi would play, and how it would go on
   eval      what each of your moves is worth
@@ -18,7 +18,8 @@ const TABLE: &str = "  new       start again
 While Yomi thinks, Enter makes it play at once, and any other line is carried out before its move.
 ";
 
-/// All commands; those for files only where the game has some.
-pub(super) fn text(has_files: bool) -> String {
-    [MOVES, if has_files { FILES } else { "" }, TABLE].concat()
+/// All commands; those for files only where the game has some. `square` is one of the board.
+pub(super) fn text(square: &str, has_files: bool) -> String {
+    let files = if has_files { FILES } else { "" };
+    format!("  {square:<10}{MOVES}{files}{TABLE}")
 }

@@ -99,9 +99,7 @@ impl<W: Write> Terminal<W> {
             match command.to_ascii_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" | "q" => return Ok(()),
-                "help" | "?" => {
-                    write!(self.out, "{}", help::text(self.session.has_files()))?;
-                }
+                "help" | "?" => self.help()?,
                 "board" => self.show()?,
                 "hint" => self.hint()?,
                 "eval" => self.values()?,
@@ -327,6 +325,10 @@ impl<W: Write> Terminal<W> {
         fs::write(name, text).map_err(|error| format!("{name}: {error}"))
     }
 
+    fn help(&mut self) -> io::Result<()> {
+        write!(self.out, "{}", help::text(&self.example(), self.session.has_files()))
+    }
+
     fn show(&mut self) -> io::Result<()> {
         let game = self.session.game();
         self.style.draw(game, &mut self.out)?;
@@ -345,8 +347,11 @@ impl<W: Write> Terminal<W> {
         }
     }
 
+    /// A square that may be played on, or where there is none the one that every board has.
     fn example(&self) -> String {
-        self.session.game().moves().first().cloned().unwrap_or_default()
+        let game = self.session.game();
+        let square = game.moves().into_iter().find(|mv| !game.is_pass(mv));
+        square.unwrap_or_else(|| "a1".to_owned())
     }
 }
 

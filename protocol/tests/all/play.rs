@@ -86,9 +86,10 @@ fn help_lists_what_there_is() {
     let has = |line: &str| othello.iter().any(|listed| listed == line);
     assert!(has("load F    go on with the game in F.sgf, F.ggf, F.obf or F.txt"), "{othello:?}");
     assert!(has("save F    save the game as F.sgf, F.ggf, F.obf or F.txt"), "{othello:?}");
-    for game in ["Go", "Tic-tac-toe"] {
+    for (game, square) in [("Go", "A1 "), ("Tic-tac-toe", "a1 ")] {
         let help = listed(game);
         assert_eq!(help.len(), 8, "{help:?}");
+        assert!(help[0].starts_with(square), "a square of the board: {help:?}");
         assert!(!help.iter().any(|line| line.contains(" F ")), "{help:?}");
         let text = said(&["--game", game], "load x.sgf\nsave x.sgf\n");
         let refused =
