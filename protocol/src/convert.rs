@@ -24,7 +24,8 @@ use crate::summary::Summary;
 pub(crate) struct Convert {
     /// The file to read; - is stdin.
     input: PathBuf,
-    /// The file to write; - is stdout, as is no file if --to names a format.
+    /// The file to write, in the place of any that is there; - is stdout, as is no file if --to
+    /// names a format.
     #[arg(required_unless_present_any = ["info", "to"], conflicts_with = "info")]
     output: Option<PathBuf>,
     /// The format to read: ggf, sgf, wthor, obf or transcript.
@@ -88,6 +89,10 @@ fn convert(options: &Convert, output: &Path) -> Result<ExitCode, Failure> {
         out.flush()
             .or_else(unless_unread)
             .map_err(|error| format!("{}: {error}", output.display()))?;
+    }
+    if output.as_os_str() != "-" && conversion.converted > 0 {
+        let written = counted(conversion.converted, "game");
+        complain("yomi", format_args!("written: {} ({written})", output.display()));
     }
     conversion.conclude(from, to)
 }

@@ -26,7 +26,8 @@ fn a_transcript_becomes_sgf_and_back() {
     // Black passes after eight plies.
     fs::write(folder.path().join("games.txt"), "f5d6c3\nd3c3e6d2d1e1b2c1a3\n").unwrap();
     let (code, out, message) = convert(folder.path(), &["games.txt", "games.sgf"], b"");
-    assert_eq!((code, out.as_str(), message.as_str()), (Some(0), "", ""));
+    let written = "yomi: written: games.sgf (2 games)\n";
+    assert_eq!((code, out.as_str(), message.as_str()), (Some(0), "", written));
     let sgf = fs::read_to_string(folder.path().join("games.sgf")).unwrap();
     assert!(sgf.contains(";B[fe];W[df];B[cc])") && sgf.contains(";W[ca];W[ac])"), "{sgf}");
     let back = convert(folder.path(), &["games.sgf", "-", "--to", "transcript"], b"");
