@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::text::head;
+use super::text::{head, note};
 use super::{Judged, Review, name, signed};
 use crate::explain::escaped;
 
@@ -27,11 +27,13 @@ pub fn page(review: &Review) -> String {
          <meta http-equiv=\"Content-Security-Policy\" \
          content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <title>{title}</title>\n<style>\n{}</style></head>\n\
-         <body><main><h1>{title}</h1>\n<pre>{}</pre>\n{body}<h2>All moves</h2>\n{}</main>\n\
+         <body><main><h1>{title}</h1>\n<pre>{}</pre>\n{body}<h2>All moves</h2>\n{}<p>{}</p>\n\
+         </main>\n\
          </body></html>\n",
         include_str!("page.css"),
         escaped(&head(review)),
-        table("All moves", &moves)
+        table("All moves", &moves),
+        note(review)
     )
 }
 

@@ -10,9 +10,10 @@ use super::{Judged, Review, name, signed};
 #[must_use]
 pub fn text(review: &Review) -> String {
     let mut out = head(review);
-    let legend = if review.moves.iter().any(is_proved_loss) { LEGEND } else { "" };
+    let proved = if review.moves.iter().any(is_proved_loss) { PROVED } else { "" };
+    let legend = format!("\n{}{proved}", note(review));
     if !review.is_game {
-        return out + "\n" + &list("its moves", review.moves.iter()) + legend;
+        return out + "\n" + &list("its moves", review.moves.iter()) + &legend;
     }
     let mistakes = review.mistakes();
     out += "\n";
@@ -21,7 +22,7 @@ pub fn text(review: &Review) -> String {
     } else {
         out += &list("worst first", mistakes.into_iter());
     }
-    out + "\n" + &list("the game", review.moves.iter()) + legend
+    out + "\n" + &list("the game", review.moves.iter()) + &legend
 }
 
 fn list<'a>(heading: &str, moves: impl Iterator<Item = &'a Judged>) -> String {
@@ -35,7 +36,15 @@ fn is_proved_loss(judged: &Judged) -> bool {
     judged.mv != judged.best && judged.mv != Move::Pass && judged.is_exact()
 }
 
-const LEGEND: &str = "\n= the loss is exact: both values were solved to the end of the game\n";
+const PROVED: &str = "= the loss is exact: both values were solved to the end of the game\n";
+
+/// What the columns mean, a sentence a line.
+pub(super) fn note(review: &Review) -> String {
+    let moves = "No loss: the best move that the search finds. Loss without best: one as good.\n\
+                 A loss is the value before the move less that after it, both at one level.\n";
+    let changes = "Later searches see further; that moves the value, too, but is nobody's loss.\n";
+    [moves, if review.is_game { changes } else { "" }].concat()
+}
 
 const COLUMNS: &str = "  move  side   played  best   loss  after, for Black\n";
 

@@ -114,6 +114,9 @@ fn columns_are_explained() {
         assert_eq!(is_shown, judged.loss >= 0.05, "{row}");
     }
     assert!(game.contains(" 10=") && game.ends_with("solved to the end of the game\n"), "{game}");
+    let explained = [text(&review), page(&review)];
+    assert!(explained.iter().all(|out| out.contains("\nA loss is the value before the move less")));
+    assert!(explained.iter().all(|out| out.contains("\nLater searches see further; ")));
     let early = Review { moves: review.moves[..9].to_vec(), ..review };
     assert!(!text(&early).contains('='));
     assert_eq!(
@@ -191,6 +194,7 @@ fn the_moves_of_a_position_are_judged() {
     fs::write(&path, start).unwrap();
     let out = yomi(&["report", path.to_str().unwrap(), "--level", "1"]).unwrap();
     assert!(out.contains("\nits moves\n") && !out.contains("worst first"), "{out}");
+    assert!(out.contains("\nNo loss: ") && !out.contains("Later searches"), "{out}");
     let html = yomi(&["report", path.to_str().unwrap(), "--level", "1", "--format", "html"]);
     assert_eq!(html.unwrap().matches("<tr id=\"move-").count(), 4);
 }
