@@ -9,6 +9,7 @@ use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
 use yomi_harness::terminal::{columns, note, say, shortened};
 use yomi_harness::work::Outcome;
+use yomi_harness::work::pace::Pace;
 use yomi_protocol::console::counted;
 
 use crate::cli::Format;
@@ -53,13 +54,13 @@ pub(crate) fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
 
 /// Prints the findings; says where the files are.
 pub(crate) fn found(outcome: &Outcome, format: Format) -> ExitCode {
-    let Outcome { page, manifest, folder, damaged, forfeits } = outcome;
+    let Outcome { page, manifest, folder, damaged, forfeits, pace } = outcome;
     let folder = folder.display().to_string();
     name_damaged(&folder, damaged);
     name_forfeits(forfeits);
     let text = match format {
         Format::Text => {
-            format!("{}\n{}\nresults in {folder}\n", page.plain(columns()), circumstances(manifest))
+            format!("{}\n{}\nresults in {folder}\n", page.plain(columns()), circumstances(manifest, *pace))
         }
         Format::Json => json(page, manifest, &folder, damaged),
     };
@@ -92,22 +93,50 @@ fn name_forfeits(forfeits: &[String]) {
 }
 
 /// What was done and in what time, on one line.
-fn circumstances(manifest: &Manifest) -> String {
+fn circumstances(manifest: &Manifest, pace: Pace) -> String {
     let unit = match &*manifest.rows {
         "games.csv" => "game",
         "path.csv" => "iteration",
         _ => "position",
     };
+    let threads = counted(manifest.threads, "thread");
     format!(
-        "{} in {:.2} s ({} a second, {}), seed {}\n{} {}",
+        "{} {}, seed {}\n{} {}",
         counted(manifest.done, unit),
-        manifest.wall_seconds,
-        manifest.per_second,
-        counted(manifest.threads, "thread"),
+        speed(pace, manifest.done, &threads),
         manifest.seed,
         manifest.rows,
         &manifest.digest[..16],
     )
+}
+
+/// The time that `done` took. Sessions that were killed told nobody theirs, and some games that
+/// took time do not count: a test had its verdict before they ended.
+fn speed(pace: Pace, done: u64, threads: &str) -> String {
+    let Pace { done: timed, seconds } = pace;
+    let decimals = if seconds < 1.0 { 3 } else { 2 };
+    let rate = format!("{} a second, {threads}", pace.per_second());
+    match timed {
+        _ if seconds <= 0.0 => format!("({threads})"),
+        _ if timed == done => format!("in {seconds:.decimals$} s ({rate})"),
+        _ if timed < done => format!("({timed} of them in {seconds:.decimals$} s, {rate})"),
+        _ => format!("count, of {timed} in {seconds:.decimals$} s ({rate})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speed_fits_the_numbers_beside_it() {
+        let told = |done, seconds| speed(Pace { done, seconds }, 3000, "2 threads");
+        assert_eq!(told(3000, 8.0), "in 8.00 s (375 a second, 2 threads)");
+        assert_eq!(told(3000, 0.045), "in 0.045 s (66667 a second, 2 threads)");
+        assert_eq!(told(1000, 4.0), "(1000 of them in 4.00 s, 250 a second, 2 threads)");
+        assert_eq!(told(3200, 4.0), "count, of 3200 in 4.00 s (800 a second, 2 threads)");
+        assert_eq!(told(0, 0.0), "(2 threads)");
+    }
 }
 
 /// Prints to stdout; the exit code is `code`, or 2 if that fails.

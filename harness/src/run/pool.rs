@@ -29,6 +29,11 @@ pub trait Units: Sync {
     /// SHA-256 of everything that is to be done, in hexadecimal.
     fn digest(&self) -> String;
 
+    /// How many rows a unit has: two for a pair of games, one where a player meets itself.
+    fn rows(&self, _unit: u64) -> u64 {
+        1
+    }
+
     /// After how many units the same players come again.
     fn cycle(&self) -> u64 {
         1
@@ -182,8 +187,13 @@ pub fn work<U: Units + ?Sized>(
 /// What there is to say while the work goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The number of units new in the journal.
-    Done(u64),
+    /// Units that are new in the journal, and the rows in them.
+    Done {
+        /// The units.
+        units: u64,
+        /// The rows.
+        rows: u64,
+    },
     /// Nothing new is begun; this number of units is being finished.
     Finishing(u64),
 }
@@ -216,7 +226,8 @@ impl<U: Units + ?Sized> Shared<'_, U> {
                             self.over.store(true, Ordering::Relaxed);
                         }
                     }
-                    progress(Progress::Done(units.len() as u64));
+                    let rows = units.iter().map(|&(unit, _)| self.units.rows(unit)).sum();
+                    progress(Progress::Done { units: units.len() as u64, rows });
                 }
                 Ok(Message::Impossible(problem)) => return Err(LabError::Impossible { problem }),
                 Err(RecvTimeoutError::Timeout) => {}

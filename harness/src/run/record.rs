@@ -117,8 +117,11 @@ pub struct End {
     pub at: String,
     /// Seconds of work, start-up and reports excluded.
     pub seconds: f64,
-    /// Games, positions or problems in that time.
+    /// Units of work in that time: pairs, positions, problems or iterations.
     pub done: u64,
+    /// Rows in them, where they have not one each: games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<u64>,
 }
 
 /// Two players, an opening, and what they made of it in both colours. A player that meets itself

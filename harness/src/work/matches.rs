@@ -59,6 +59,10 @@ impl<G: LabGame> Units for Games<'_, G> {
         self.digest_of_schedule()
     }
 
+    fn rows(&self, unit: u64) -> u64 {
+        self.meetings.unit(unit).0.cells.iter().flatten().count() as u64
+    }
+
     fn cycle(&self) -> u64 {
         self.meetings.per_round()
     }

@@ -14,6 +14,7 @@ pub mod found;
 pub mod list;
 mod live;
 pub mod matches;
+pub mod pace;
 pub mod publish;
 pub mod replay;
 mod reporting;
@@ -49,6 +50,7 @@ use crate::stop::Interrupt;
 use crate::terminal::note;
 use found::{Found, units};
 use live::Live;
+use pace::Pace;
 pub use reporting::report;
 use reporting::report_on;
 use suite::plan::Suite;
@@ -91,6 +93,8 @@ pub struct Outcome {
     pub damaged: Vec<u64>,
     /// Games lost by forfeit, in words.
     pub forfeits: Vec<String>,
+    /// How fast it went.
+    pub pace: Pace,
 }
 
 /// Reads the openings that an experiment names; their path goes from the experiment's folder.
@@ -336,11 +340,11 @@ fn proceed(
     let threads = options.threads();
     journal.write(&Record::Session(session(threads)))?;
     let mut live = Live::new(planned, before, unit);
-    let (clock, mut new) = (Instant::now(), 0);
+    let (clock, mut new, mut rows) = (Instant::now(), 0, 0);
     let result =
         work(units, &done, threads, journal, &options.interrupt, &mut |progress| match progress {
-            Progress::Done(count) => {
-                new += count;
+            Progress::Done { units: count, rows: games } => {
+                (new, rows) = (new + count, rows + games);
                 live.done(count, || (units.status(), units.standing()));
             }
             Progress::Finishing(count) => live.say(&format!(
@@ -351,6 +355,6 @@ fn proceed(
     live.end();
     result?;
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-    journal.write(&Record::End(End { at: timestamp(), seconds, done: new }))?;
+    journal.write(&Record::End(End { at: timestamp(), seconds, done: new, rows: Some(rows) }))?;
     journal.sync()
 }

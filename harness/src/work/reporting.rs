@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::collected::{Collected, Lost};
 use super::matches::Games;
+use super::pace::Pace;
 use super::searches::{self, Searches};
 use super::{Outcome, history, recorded, tune};
 use crate::error::LabError;
@@ -75,6 +76,7 @@ struct Reported {
     pages: Vec<Page>,
     damaged: Vec<u64>,
     forfeits: Vec<String>,
+    pace: Pace,
 }
 
 /// Makes everything in the folder but the journal.
@@ -90,7 +92,7 @@ pub(super) fn report_on<G: LabGame>(
         Work::Match(matches) => games(experiment, matches, history, &draft)?,
         Work::Search(search) => positions(experiment, search, history, &draft)?,
     };
-    let Reported { facts, mut pages, damaged, forfeits } = reported;
+    let Reported { facts, mut pages, damaged, forfeits, pace } = reported;
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
     if !experiment.is_reproducible() {
         let warning = "Not reproducible: clocks, threads or other programs decide moves.";
@@ -98,6 +100,8 @@ pub(super) fn report_on<G: LabGame>(
     }
     pages.iter_mut().for_each(|page| page.warn_of_missing(&experiment.charts));
     let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
+    // Units are pairs of games, or single games where a player meets itself.
+    let manifest = Manifest { per_second: pace.per_second(), ..manifest };
     let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
     let long = html(&history.run.name, &pages, &manifest.circumstances());
     let main = pages.iter().position(|page| page.language == language).unwrap_or(0);
@@ -109,7 +113,7 @@ pub(super) fn report_on<G: LabGame>(
     }
     history.must_be_current()?;
     draft.commit().map_err(|error| wrong(&error))?;
-    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits })
+    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits, pace })
 }
 
 /// `games.csv` and the pages of a match.
@@ -133,7 +137,8 @@ fn games<G: LabGame>(
     let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
     let pages = pages.map_err(|error| wrong(&*error))?;
     let forfeits = forfeits(experiment, &collected);
-    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits })
+    let pace = Pace::new(&history.ends, collected.games, collected.done().count());
+    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits, pace })
 }
 
 /// `searches.csv` and the pages of a search experiment.
@@ -154,7 +159,8 @@ fn positions<G: LabGame>(
     let page = |language| report_searches(experiment, search, &collected.costs, threads, language);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
     let pages = pages.map_err(|error| wrong(&*error))?;
-    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new() })
+    let pace = Pace::new(&history.ends, done, done);
+    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new(), pace })
 }
 
 /// The games that were lost by forfeit, in words.

@@ -258,7 +258,7 @@ fn solve(
         done += 1;
     }
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-    journal.write(&record::Record::End(End { at: timestamp(), seconds, done }))?;
+    journal.write(&record::Record::End(End { at: timestamp(), seconds, done, rows: None }))?;
     journal.sync()
 }
 

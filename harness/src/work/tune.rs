@@ -16,6 +16,7 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
+use super::pace::Pace;
 use super::{Options, Outcome, is_same, name_of, parsed, read_openings, recorded, signed};
 use crate::error::LabError;
 use crate::experiments;
@@ -238,7 +239,7 @@ fn proceed<G: LabGame>(
     live.end();
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     let done = way.spsa.done() - before;
-    journal.write(&Record::End(End { at: timestamp(), seconds, done }))?;
+    journal.write(&Record::End(End { at: timestamp(), seconds, done, rows: None }))?;
     journal.sync()
 }
 
@@ -368,6 +369,7 @@ fn report_on<G: LabGame>(
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
     let player = tuning.player(&way.spsa.rounded());
     let reproducible = player.is_ok_and(|player| player.is_repeatable());
+    let pace = Pace::new(&history.ends, done, done);
     let manifest = Manifest::new(history, &facts, tuning.seed, reproducible);
     let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
     let long = html(&history.run.name, &pages, &manifest.circumstances());
@@ -382,5 +384,5 @@ fn report_on<G: LabGame>(
     history.must_be_current()?;
     draft.commit().map_err(|error| wrong(&error))?;
     let (folder, forfeits) = (folder.to_owned(), way.lost(&tuning.name));
-    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits })
+    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits, pace })
 }

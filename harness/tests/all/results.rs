@@ -19,6 +19,10 @@ fn a_gauntlet_leaves_tables_and_pictures() {
     assert_eq!(fs::read(out.join("table.png")).unwrap()[..4], *b"\x89PNG");
     assert!(outcome.manifest.complete && read("run.toml").contains(&outcome.manifest.digest));
     assert!(!out.join("games.csv.tmp").exists());
+    // Who meets itself plays one game of a pair: 50 pairs and 50 single games.
+    let (pace, manifest) = (outcome.pace, &outcome.manifest);
+    assert_eq!((pace.done, pace.seconds), (150, manifest.wall_seconds));
+    assert_eq!(manifest.per_second, (150.0 / manifest.wall_seconds).round());
 }
 
 #[test]
