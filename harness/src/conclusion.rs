@@ -60,7 +60,11 @@ pub(crate) fn found(outcome: &Outcome, format: Format) -> ExitCode {
     name_forfeits(forfeits);
     let text = match format {
         Format::Text => {
-            format!("{}\n{}\nresults in {folder}\n", page.plain(columns()), circumstances(manifest, *pace))
+            format!(
+                "{}\n{}\nresults in {folder}\n",
+                page.plain(columns()),
+                circumstances(manifest, *pace)
+            )
         }
         Format::Json => json(page, manifest, &folder, damaged),
     };
@@ -124,21 +128,6 @@ fn speed(pace: Pace, done: u64, threads: &str) -> String {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_speed_fits_the_numbers_beside_it() {
-        let told = |done, seconds| speed(Pace { done, seconds }, 3000, "2 threads");
-        assert_eq!(told(3000, 8.0), "in 8.00 s (375 a second, 2 threads)");
-        assert_eq!(told(3000, 0.045), "in 0.045 s (66667 a second, 2 threads)");
-        assert_eq!(told(1000, 4.0), "(1000 of them in 4.00 s, 250 a second, 2 threads)");
-        assert_eq!(told(3200, 4.0), "count, of 3200 in 4.00 s (800 a second, 2 threads)");
-        assert_eq!(told(0, 0.0), "(2 threads)");
-    }
-}
-
 /// Prints to stdout; the exit code is `code`, or 2 if that fails.
 pub(crate) fn told(text: &str, code: ExitCode) -> ExitCode {
     match say(text) {
@@ -159,4 +148,19 @@ pub(crate) fn refuse(problem: &str) -> ExitCode {
     const LONGEST: usize = 1000;
     note(&format!("yomi-lab: {}", shortened(problem, LONGEST)));
     ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_speed_fits_the_numbers_beside_it() {
+        let told = |done, seconds| speed(Pace { done, seconds }, 3000, "2 threads");
+        assert_eq!(told(3000, 8.0), "in 8.00 s (375 a second, 2 threads)");
+        assert_eq!(told(3000, 0.045), "in 0.045 s (66667 a second, 2 threads)");
+        assert_eq!(told(1000, 4.0), "(1000 of them in 4.00 s, 250 a second, 2 threads)");
+        assert_eq!(told(3200, 4.0), "count, of 3200 in 4.00 s (800 a second, 2 threads)");
+        assert_eq!(told(0, 0.0), "(2 threads)");
+    }
 }

@@ -166,8 +166,7 @@ impl Process {
     /// What got no answer, and the program's last words.
     fn unanswered(&self, limit: Duration) -> String {
         let asked = shortened(&self.asked, 80);
-        let limit = humantime::format_duration(limit);
-        let silent = format!("no answer to `{asked}` within {limit}");
+        let silent = format!("no answer to `{asked}` within {}", seconds(limit));
         match self.last_words() {
             words if words.is_empty() => silent,
             words => format!("{silent}; {words}"),
@@ -196,6 +195,12 @@ impl Process {
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         shortened(&words.iter().cloned().collect::<Vec<_>>().join(" | "), 400)
     }
+}
+
+/// `10 s`, `0.15 s`: no more digits than anybody reads.
+fn seconds(time: Duration) -> String {
+    let decimals = if time.subsec_nanos() == 0 { 0 } else { 2 };
+    format!("{:.decimals$} s", time.as_secs_f64())
 }
 
 /// A command as a line for the shell. A single one takes the shell's place, so that the lab sees
@@ -234,5 +239,16 @@ fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
             Ok(_) if !take(String::from_utf8_lossy(&line).trim_end().to_owned()) => return,
             Ok(_) => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_the_digits_that_somebody_reads() {
+        assert_eq!(seconds(Duration::from_nanos(149_682_799)), "0.15 s");
+        assert_eq!(seconds(Duration::from_secs(10)), "10 s");
     }
 }

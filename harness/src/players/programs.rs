@@ -13,6 +13,7 @@ use yomi_engine::limits::Stop;
 use super::engine::Engine;
 use super::process::Process;
 use super::seat::Trouble;
+use super::{Contender, Kind};
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
 use crate::terminal::shortened;
@@ -61,6 +62,41 @@ impl Programs {
             }
         }
         self.start(engine, game, stop)
+    }
+
+    /// Starts every program among `players`, named, which then waits for its first game: a mistyped
+    /// command is to end the run, not to lose all games.
+    ///
+    /// # Errors
+    /// Which one cannot begin a game, and why.
+    pub(crate) fn try_out<'a, G: LabGame>(
+        &self,
+        players: impl Iterator<Item = (&'a str, &'a Contender<G>)>,
+        start: &G,
+        stop: &Stop,
+    ) -> Result<(), String> {
+        let key = GameKey::new(0, "try-out", Side::First, "", "", 0);
+        let game = NewGame { start, opening: &[], key, side: Side::First };
+        let mut tried: Vec<&Engine> = Vec::new();
+        for (name, player) in players {
+            let Kind::Process(engine) = &player.kind else { continue };
+            if tried.contains(&engine) {
+                continue;
+            }
+            tried.push(engine);
+            match self.take(engine, &game, stop) {
+                Ok(process) => self.keep(process),
+                Err(Trouble::Stopped) => return Ok(()),
+                Err(Trouble::Impossible(problem)) => return Err(problem),
+                Err(Trouble::Resigned) => {}
+                Err(Trouble::Forfeit(reason, words)) => {
+                    let cmd = shortened(&engine.cmd, 100);
+                    let problem = format!("`{cmd}` does not start: {reason}: {words}");
+                    return Err(format!("player {name}: {problem}"));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn start<G: LabGame>(

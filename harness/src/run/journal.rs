@@ -229,6 +229,12 @@ impl History {
         Ok(Some(Self { path, seal, length, read, torn, run, first, sessions, ends, command }))
     }
 
+    /// Whether nobody has set to work yet, so that there is nothing to lose.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        self.sessions.is_empty()
+    }
+
     /// Hands every whole line to `visit`, in order.
     ///
     /// # Errors

@@ -42,6 +42,14 @@ pub trait Units: Sync {
     /// The unit that a record of a journal is of; `None` if it is of none of these.
     fn unit(&self, record: &Record<'_>) -> Option<u64>;
 
+    /// Sees, before the first unit, whether everybody is there that the units need.
+    ///
+    /// # Errors
+    /// Who is missing.
+    fn prepare(&self, _stop: &Stop) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Does one; `None` if it was stopped before its end.
     ///
     /// # Errors

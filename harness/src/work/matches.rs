@@ -72,6 +72,17 @@ impl<G: LabGame> Units for Games<'_, G> {
         self.place(pair).map(|(unit, _)| unit)
     }
 
+    fn prepare(&self, stop: &Stop) -> Result<(), String> {
+        let at_board = |place: usize| {
+            let cells = &self.matches.schedule.cells;
+            cells.iter().any(|cell| [cell.black, cell.white].contains(&place))
+        };
+        let players = self.experiment.contestants.iter().enumerate();
+        let players = players.filter(|&(place, _)| at_board(place));
+        let players = players.map(|(_, contestant)| (&*contestant.name, &contestant.player));
+        self.programs.try_out(players, &self.experiment.start, stop)
+    }
+
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'_>>, String> {
         let (meeting, round) = self.meetings.unit(unit);
         let mut games = Vec::with_capacity(2);

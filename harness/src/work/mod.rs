@@ -271,6 +271,11 @@ fn open(
         None => Journal::create(path, signed(run))?,
         Some(history) => {
             let changes = changes(&history.run);
+            if !changes.is_empty() && history.is_untouched() {
+                let journal = Journal::create(path, signed(run))?;
+                let history = History::read(path)?.expect("it was just written");
+                return Ok((journal, history));
+            }
             if !changes.is_empty() {
                 return Err(LabError::Changed { path: path.to_owned(), changes });
             }
@@ -338,6 +343,8 @@ fn proceed(
         done.insert(unit);
     }
     let threads = options.threads();
+    let prepared = units.prepare(options.interrupt.searches());
+    prepared.map_err(|problem| LabError::Impossible { problem })?;
     journal.write(&Record::Session(session(threads)))?;
     let mut live = Live::new(planned, before, unit);
     let (clock, mut new, mut rows) = (Instant::now(), 0, 0);

@@ -144,7 +144,13 @@ impl GameVisitor for Start<'_> {
         let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
         let run = Run { overrides, ..run };
         let games = |folder: &Path| {
-            Ok(Games { programs: Programs::logged(folder), threads: options.threads() })
+            let programs = Programs::logged(folder);
+            let tried = tuning.player(&tuning.beginning().rounded()).and_then(|player| {
+                let players = [(&*tuning.name, &player)].into_iter();
+                programs.try_out(players, &tuning.start, options.interrupt.searches())
+            });
+            tried.map_err(|problem| LabError::Impossible { problem })?;
+            Ok(Games { programs, threads: options.threads() })
         };
         follow(&tuning, run, &out, options, games)
     }
@@ -188,6 +194,9 @@ fn open(path: &Path, run: Run) -> Result<Journal, LabError> {
             .to_owned()
     });
     let changes: Vec<String> = program.into_iter().chain(file).collect();
+    if !changes.is_empty() && history.is_untouched() {
+        return Journal::create(path, signed(run));
+    }
     if !changes.is_empty() {
         return Err(LabError::Changed { path: path.to_owned(), changes });
     }

@@ -173,8 +173,8 @@ fn commands_are_lines_for_the_shell() {
     assert!(rows.len() == 6 && rows.iter().all(|row| &row[12] == "resigned"), "{rows:?}");
 }
 
-/// A program that is not there loses every game rather than ending the run; one that never answers
-/// loses at its start.
+/// A program that is not there, or never answers, ends the run before the first game rather than
+/// losing all; once its command is right the same folder takes it.
 #[cfg(unix)]
 #[test]
 fn engines_that_never_start() {
@@ -182,15 +182,22 @@ fn engines_that_never_start() {
         ("engine(cmd=\"no-such-engine\",protocol=ugi,start_timeout=5)", "not found"),
         (
             "engine(cmd=\"sleep 100\",protocol=nboard,start_timeout=1)",
-            "timeout: no answer to `ping 1` within 1s",
+            "timeout: no answer to `ping 1` within 1 s",
         ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
         let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "6"]);
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        let told = said(&output);
+        assert!(told.starts_with("yomi-lab: player engine: `") && told.contains(words), "{told}");
+        assert!(told.contains("` does not start: ") && told.lines().count() == 1, "{told}");
+        fs::write(folder.path().join("fake.sh"), fake("printf '= resign\\n\\n'")).unwrap();
+        let right = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random");
+        fs::write(folder.path().join("a.toml"), right).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-        assert!(said(&output).contains(words), "{}", said(&output));
-        assert_eq!(rows(folder.path()).len(), 6);
+        assert!(rows(folder.path()).iter().all(|row| &row[12] == "resigned"));
     }
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.toml"), experiment("engine(cmd=\"x\",protocol=uci)", "random"))

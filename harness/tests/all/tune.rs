@@ -223,18 +223,30 @@ fn margins_of_probcut_are_tuned() {
     assert!((20.0..=500.0).contains(&end(&folder.path().join("out"))[0]));
 }
 
-/// A program that never answers loses every game, and the tuning says so, also when it is reported
+/// A program that makes no move loses every game, and the tuning says so, also when it is reported
 /// again from the journal.
 #[cfg(unix)]
 #[test]
 fn games_lost_by_forfeit_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    let engine = "text = 'engine(cmd=\"false {playouts}\",protocol=gtp)'";
+    let dumb = "while read -r command rest; do\n[ $command = genmove ] && exit 1\n\
+                printf '=\\n\\n'\ndone\n";
+    fs::write(folder.path().join("dumb.sh"), dumb).unwrap();
+    let engine = "text = 'engine(cmd=\"sh dumb.sh {playouts}\",protocol=gtp)'";
     let text = PLAYOUTS
         .replace("text = \"flat_mc(playouts={playouts})\"", engine)
         .replace("\"tictactoe\"", "\"othello\"")
         .replace("iterations = 60", "iterations = 2")
         .replace("games = 12", "games = 4");
+    // One that does not start ends the tuning before its first game.
+    fs::write(folder.path().join("a.toml"), text.replace("sh dumb.sh", "no-such-engine")).unwrap();
+    let refused = lab(folder.path(), &["tune", "a.toml", "--out", "out"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let told = said(&refused);
+    assert!(
+        told.starts_with("yomi-lab: player flat: `no-such-engine 20` does not start"),
+        "{told}"
+    );
     fs::write(folder.path().join("a.toml"), text).unwrap();
     for arguments in [&["tune", "a.toml", "--out", "out"][..], &["report", "out"]] {
         let output = lab(folder.path(), arguments);
