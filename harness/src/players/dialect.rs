@@ -74,10 +74,11 @@ impl Process {
             Protocol::Gtp => {
                 let board = [format!("boardsize {}", start.size()), "clear_board".to_owned()];
                 let komi = start.komi().map(|komi| format!("komi {komi}"));
-                let lines = board.into_iter().chain(komi).chain(self.gtp_clock()).chain(own);
-                for line in lines {
+                for line in board.into_iter().chain(komi) {
                     self.ask_gtp(&line, limit, stop)?;
                 }
+                self.set_gtp_clock(limit, stop)?;
+                own.iter().try_for_each(|line| self.ask_gtp(line, limit, stop).map(drop))?;
             }
             Protocol::Ugi => {
                 own.iter().try_for_each(|line| self.say(line, stop))?;
@@ -113,17 +114,45 @@ impl Process {
         }
     }
 
-    /// `time_settings` for the program's clock. Without overtime moves the second number is an
-    /// increment, as Othello's referees have it.
-    fn gtp_clock(&self) -> Option<String> {
+    /// Tells the program its clock, in GTP's whole seconds: a main time without overtime, since an
+    /// increment is none; what it adds is in every `time_left`. Who has no word for time is told no
+    /// more, and the lab's clock counts all the same. Only a time a move that no clock watches must
+    /// be understood.
+    fn set_gtp_clock(&mut self, limit: Duration, stop: &Stop) -> Result<(), Trouble> {
         let control = self.engine.control.map(|control| control.kind);
-        match (control, self.engine.time) {
-            (Some(TimeControlKind::Game(main, increment)), _) => {
-                Some(format!("time_settings {} {} 0", main.as_secs_f64(), increment.as_secs_f64()))
+        let line = match (control, self.engine.time) {
+            (Some(TimeControlKind::Game(main, _)), _) => {
+                // Zero would be no limit at all.
+                format!("time_settings {} 0 0", main.as_secs().max(1))
             }
-            (_, Some(time)) => Some(format!("time_settings 0 {} 1", time.as_secs_f64())),
-            (_, None) => None,
+            (_, Some(time)) => format!("time_settings 0 {} 1", time.as_secs_f64()),
+            (_, None) => return Ok(()),
+        };
+        if control.is_none() {
+            return self.ask_gtp(&line, limit, stop).map(drop);
         }
+        if self.decimals.is_some() && !self.answer_of_gtp(&line, limit, stop)?.starts_with('=') {
+            self.decimals = None;
+        }
+        Ok(())
+    }
+
+    /// Tells the program what is left of a clock; if it does not take decimals, in whole seconds,
+    /// and if it does not take these, no more.
+    fn tell_gtp_clock(
+        &mut self,
+        (side, clock): (Side, Clock),
+        limit: Duration,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
+        while let Some(decimals) = self.decimals {
+            let line = format!("time_left {} {} 0", colour(side), seconds(clock, decimals));
+            if self.answer_of_gtp(&line, limit, stop)?.starts_with('=') {
+                break;
+            }
+            self.decimals = (decimals > 0).then_some(0);
+        }
+        Ok(())
     }
 
     /// The program's move; none when the game is over. A forced pass is not asked for.
@@ -184,9 +213,7 @@ impl Process {
             Protocol::Gtp => {
                 for (side, clock) in Side::BOTH.into_iter().zip(clocks) {
                     if let Some(clock) = clock {
-                        // Not every program wants to know.
-                        let line = format!("time_left {} {} 0", colour(side), seconds(clock));
-                        self.answer_of_gtp(&line, limit, stop)?;
+                        self.tell_gtp_clock((side, clock), limit, stop)?;
                     }
                 }
                 let line = format!("genmove {}", colour(position.side_to_move()));
@@ -277,10 +304,13 @@ fn colour(side: Side) -> &'static str {
     if side == Side::First { "black" } else { "white" }
 }
 
-/// Never more than there is: what is less than a millisecond is left out.
-fn seconds(clock: Clock) -> String {
+/// Never more than there is: what is less than the last of 0 or 3 decimals is left out.
+fn seconds(clock: Clock, decimals: u32) -> String {
     let left = clock.remaining.as_millis();
-    format!("{}.{:03}", left / 1000, left % 1000)
+    match decimals {
+        0 => (left / 1000).to_string(),
+        _ => format!("{}.{:03}", left / 1000, left % 1000),
+    }
 }
 
 /// What bounds a search over UGI.

@@ -39,6 +39,9 @@ pub(crate) struct Process {
     /// The moves of the game so far, as the protocol has them.
     pub(super) moves: Vec<String>,
     pub(super) pings: u32,
+    /// The decimals of seconds that it is told its clock in; `None` once it wants to know nothing
+    /// of time.
+    pub(super) decimals: Option<u32>,
 }
 
 /// How often a wait looks whether it was stopped.
@@ -97,6 +100,7 @@ impl Process {
             asked: String::new(),
             moves: Vec::new(),
             pings: 0,
+            decimals: Some(3),
         })
     }
 

@@ -191,6 +191,41 @@ fn nobody_thinks_off_the_clock() {
     assert_eq!(&as_white[12], "time forfeit", "{as_white:?}");
 }
 
+/// A program that has no word for time, or takes whole seconds only, plays on; the lab's clock
+/// counts all the same.
+#[cfg(unix)]
+#[test]
+fn not_every_program_wants_to_know_the_time() {
+    // How often it is told its clock in seconds with decimals, and how often in whole ones.
+    for (clock, wanted, decimal, whole) in
+        [("2+0.01", "-", 0, 0), ("2+0.01", "time_settings", 1, 1), ("2", "whole", 1, 4)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            "wanted={wanted}\nwhile read -r command rest; do\ncase \"$wanted:$command:$rest\" in\n\
+             *:time_*) echo \"$command $rest\" >>told.txt;;\nesac\n\
+             case \"$wanted:$command:$rest\" in\n\
+             whole:time_left:*.*|-:time_*|time_settings:time_left:*)\n\
+             printf '? unknown command\\n\\n';;\n\
+             *:genmove:*) printf '= resign\\n\\n';;\n*) printf '=\\n\\n';;\nesac\ndone\n"
+        );
+        fs::write(folder.path().join("simple.sh"), script).unwrap();
+        let limits = format!("limits = {{ clock = \"{clock}\" }}");
+        let text =
+            experiment([("engine(cmd=\"sh simple.sh\",protocol=gtp)", &limits), ("random", "")]);
+        fs::write(folder.path().join("a.toml"), text).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "1"]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let games = games(&folder.path().join("out"));
+        assert!(games.iter().all(|game| game.end == "resigned"), "{games:?}");
+        let lines = fs::read_to_string(folder.path().join("told.txt")).unwrap();
+        assert!(lines.starts_with("time_settings 2 0 0\n"), "{lines}");
+        let left: Vec<&str> = lines.lines().filter(|line| line.starts_with("time_left")).collect();
+        let with_decimals = left.iter().filter(|line| line.contains('.')).count();
+        assert_eq!((with_decimals, left.len() - with_decimals), (decimal, whole), "{lines}");
+    }
+}
+
 /// The program `yomi`, if it was built beside this one.
 fn yomi() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");
@@ -209,7 +244,7 @@ fn programs_have_clocks() {
     // They mostly wait.
     std::thread::scope(|scope| {
         for (protocol, asked, told) in [
-            ("gtp", "genmove*", ["time_settings 1.5 0.1 0", "time_left black 1."]),
+            ("gtp", "genmove*", ["time_settings 1 0 0", "time_left black 1."]),
             ("ugi", "go*", ["go p1time 1500 p1inc 100 p2time 1500 p2inc 100", "p1time 1"]),
             ("nboard", "go*", ["TI[1.5/0.1/0]", "//0."]),
         ] {
