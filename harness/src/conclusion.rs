@@ -89,10 +89,8 @@ fn name_forfeits(forfeits: &[String]) {
         note(&format!("yomi-lab: {}", shortened(forfeit, 400)));
     }
     if forfeits.len() > NAMED {
-        note(&format!(
-            "yomi-lab: and {} more lost by forfeit",
-            counted(forfeits.len() - NAMED, "game")
-        ));
+        let more = forfeits.len() - NAMED;
+        note(&format!("yomi-lab: and {more} more lost by forfeit, all counted in README.md"));
     }
 }
 

@@ -102,8 +102,12 @@ fn dismiss<G: LabGame>(
         Some((side, _)) => Some(*side),
     };
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {
-        if Some(side) != culprit {
-            seat.leave(programs);
+        match trouble {
+            Some((_, Trouble::Forfeit(reason, words))) if Some(side) == culprit => {
+                seat.note_loss(programs, reason, words);
+            }
+            _ if Some(side) != culprit => seat.leave(programs),
+            _ => {}
         }
     }
 }

@@ -123,6 +123,11 @@ impl Process {
         }
     }
 
+    /// The number that the operating system has given it.
+    pub(super) fn number(&self) -> u32 {
+        self.child.id()
+    }
+
     fn has_ended(&mut self) -> bool {
         self.child.try_wait().is_ok_and(|status| status.is_some())
     }

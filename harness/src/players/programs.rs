@@ -106,9 +106,16 @@ impl Programs {
         stop: &Stop,
     ) -> Result<Process, Trouble> {
         let mut process = Process::start(engine, &self.log)?;
-        process.set_up(game.start, stop)?;
-        process.new_game(game, stop)?;
-        Ok(process)
+        let ready = process.set_up(game.start, stop).and_then(|()| process.new_game(game, stop));
+        if let Err(Trouble::Forfeit(reason, words)) = &ready {
+            self.note_loss(&process, reason, words);
+        }
+        ready.map(|()| process)
+    }
+
+    /// Notes in the log why a program has lost a game.
+    pub(super) fn note_loss(&self, process: &Process, reason: &str, words: &str) {
+        self.log.note(process.number(), &format!("lost a game: {reason}: {words}"));
     }
 
     /// Keeps a program that has come to the end of a game in good order.

@@ -190,6 +190,13 @@ impl<G: LabGame> Seat<G> {
         self.check(self.heard)
     }
 
+    /// Notes beside what a program said why it lost.
+    pub(crate) fn note_loss(&self, programs: &Programs, reason: &str, words: &str) {
+        if let AtBoard::Process(process) = &self.player {
+            programs.note_loss(process, reason, words);
+        }
+    }
+
     /// Leaves the board after a game in good order.
     pub(crate) fn leave(self, programs: &Programs) {
         if let AtBoard::Process(process) = self.player {

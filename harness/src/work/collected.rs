@@ -70,8 +70,8 @@ pub struct Lost {
     pub player: usize,
     /// To whom.
     pub opponent: usize,
-    /// Which of their pairs it is from.
-    pub round: u32,
+    /// Its number in `games.csv`.
+    pub game: u64,
     /// Why, in a word or two.
     pub reason: String,
     /// The loser's last words.

@@ -289,7 +289,8 @@ impl<'a, G: LabGame> Games<'a, G> {
             let Cell { black, white, .. } = self.matches.schedule.cells[cell];
             let [player, opponent] = if forfeit.black { [black, white] } else { [white, black] };
             let (reason, words) = (game.end.to_string(), forfeit.words.to_string());
-            Some(Lost { player, opponent, round: pair.round, reason, words })
+            let game = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(pair.round);
+            Some(Lost { player, opponent, game, reason, words })
         });
         lost.collect()
     }

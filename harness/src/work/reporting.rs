@@ -1,5 +1,6 @@
 //! From a journal to everything else in the folder of a run.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -163,13 +164,30 @@ fn positions<G: LabGame>(
     Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new(), pace })
 }
 
-/// The games that were lost by forfeit, in words.
+/// The games that were lost by forfeit, in words: a line for each player and reason, with the first
+/// game as `replay` takes it.
 fn forfeits<G: LabGame>(experiment: &Experiment<G>, collected: &Collected) -> Vec<String> {
+    let mut kinds: BTreeMap<(usize, &str), (u64, &Lost)> = BTreeMap::new();
+    for lost in &collected.forfeits {
+        let (count, first) = kinds.entry((lost.player, &lost.reason)).or_insert((0, lost));
+        *count += 1;
+        if lost.game < first.game {
+            *first = lost;
+        }
+    }
     let name = |index: usize| &experiment.contestants[index].name;
-    let told = |Lost { player, opponent, round, reason, words }: &Lost| {
-        format!("{} lost to {} in round {round}: {reason}: {words}", name(*player), name(*opponent))
+    let told = |((player, reason), (count, first)): ((usize, &str), (u64, &Lost))| {
+        let Lost { opponent, game, words, .. } = first;
+        let (player, opponent) = (name(player), name(*opponent));
+        match count {
+            1 => format!("{player} lost game {game} to {opponent} by {reason}: {words}"),
+            _ => format!(
+                "{player} lost {count} games by {reason}, the first of them game {game} to \
+                 {opponent}: {words}"
+            ),
+        }
     };
-    collected.forfeits.iter().map(told).collect()
+    kinds.into_iter().map(told).collect()
 }
 
 #[cfg(test)]

@@ -96,11 +96,16 @@ fn whatever_an_engine_does_the_run_goes_on() {
             lab(folder.path(), &["run", "a.toml", "--out", "out", "--threads", "6", "--strict"]);
         assert_eq!(output.status.code(), Some(1), "{genmove}: {}", said(&output));
         assert!(
-            said(&output).contains(&format!("engine lost to other in round 0: {reason}: ")),
+            said(&output).contains(&format!(
+                "yomi-lab: engine lost 6 games by {reason}, the first of them game 0 to other: "
+            )),
             "{}",
             said(&output)
         );
         assert!(said(&output).contains(words), "{genmove}: {}", said(&output));
+        assert_eq!(said(&output).matches("lost").count(), 1, "{}", said(&output));
+        let log = fs::read_to_string(folder.path().join("out/engines.log")).unwrap();
+        assert_eq!(log.matches(&format!("] lost a game: {reason}: ")).count(), 6, "{log}");
         assert!(clock.elapsed() < Duration::from_secs(30), "{genmove}");
         let rows = rows(folder.path());
         assert_eq!(rows.len(), 6);

@@ -165,7 +165,12 @@ fn who_oversteps_the_clock_loses() {
         assert!(forfeit.words.ends_with(" s for a move"), "{forfeit:?}");
         assert_eq!(game.difference, if forfeit.black { -64 } else { 64 });
     }
-    assert!(outcome.forfeits.iter().all(|told| told.contains("one lost to other")));
+    assert!(
+        outcome
+            .forfeits
+            .iter()
+            .all(|told| told.starts_with("one lost ") && told.contains(" to other"))
+    );
 }
 
 /// A program that thinks while it takes note of the other's move thinks on its own clock.
@@ -280,7 +285,7 @@ fn program_has_a_clock(yomi: &str, protocol: &str, asked: &str, told: [&str; 2])
         assert_eq!(game.end, "time forfeit", "{protocol}: {game:?}");
     }
     let lost = said(&output);
-    assert_eq!(lost.matches("one lost to other in round").count(), 2, "{protocol}: {lost}");
+    assert!(lost.contains("one lost 2 games by time forfeit, the first"), "{protocol}: {lost}");
     let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
     let lost = page.split("<h2>Games lost by forfeit</h2>").nth(1).unwrap();
     assert!(lost.contains("<td class=\"text\">time forfeit</td><td>2</td>"), "{protocol}");
