@@ -145,8 +145,13 @@ fn another_program_does_not_finish_a_run() {
     // The same journal as another program would have begun it.
     let line = journal.lines().next().unwrap()[17..]
         .replace(program["fingerprint"].as_str().unwrap(), "0123456789abcdef");
-    fs::write(lab.path("out/journal.log"), sealed("", &line)).unwrap();
+    let begun = sealed("", &line);
+    let session = sealed(&begun[..16], &journal.lines().nth(1).unwrap()[17..]);
+    fs::write(lab.path("out/journal.log"), begun.clone() + &session).unwrap();
     assert!(lab.refused(&["--games", "20"]).contains("program: begun by "));
+    // Nothing is lost where nobody has set to work.
+    fs::write(lab.path("out/journal.log"), begun).unwrap();
+    lab.finish(&["--games", "20"]);
     // The commit is that of the sources, not of the folder the program is run in.
     assert!(!program["commit"].as_str().unwrap().is_empty());
 }
