@@ -226,6 +226,26 @@ fn merge_takes_whole_shards_only() {
     assert_eq!(lab.line_count("out/games.csv"), 7);
 }
 
+/// The plan knows what a shard is whose journal does not say it any more; the old folder is kept.
+#[test]
+fn a_shard_without_its_first_line_is_begun_anew() {
+    let lab = Lab::new(SMALL);
+    lab.all_shards(2, &["--games", "10"]);
+    let journal = lab.path("plan/shard-1/journal.log");
+    let mut damaged = fs::read(&journal).unwrap();
+    damaged[20] ^= 1;
+    fs::write(&journal, &damaged).unwrap();
+    assert_eq!(lab.told(&["status", "plan", "--missing"]), "1\n");
+    let again = lab.lab(&["run", "plan", "--shard", "1", "--threads", "1"]).output().unwrap();
+    assert_eq!(again.status.code(), Some(0), "{}", said(&again));
+    let told = "plan/shard-1/journal.log: line 1 is damaged; the shard is begun anew\n";
+    assert!(said(&again).contains(told), "{}", said(&again));
+    assert_eq!(fs::read(lab.path("plan/shard-1.1/journal.log")).unwrap(), damaged);
+    lab.told(&["merge", "plan", "--out", "merged"]);
+    let games = fs::read_to_string(lab.path("merged/games.csv")).unwrap();
+    assert!(games == Lab::undisturbed(SMALL, &["--games", "10"]));
+}
+
 /// Shards of another plan and of another program.
 #[test]
 fn what_is_foreign_is_not_merged() {

@@ -14,6 +14,7 @@ use crate::run::folder::RunFolder;
 use crate::run::journal::{self, History};
 use crate::run::record::{Part, Run};
 use crate::run::shard::Shard;
+use crate::terminal::note;
 use crate::work::found::Found;
 use crate::work::{Options, open, proceed, signed};
 
@@ -67,7 +68,7 @@ pub struct Outcome {
 pub fn run_shard(folder: &Path, number: u32, options: &Options) -> Result<Outcome, LabError> {
     let plan = Plan::read_here(folder)?;
     let shard = plan.shard(number)?;
-    let (folder, kept) = RunFolder::take(&plan.shard_folder(shard), options.fresh)?;
+    let (folder, kept) = take(&plan.shard_folder(shard), options.fresh)?;
     let run = plan.run_here(shard, folder.path())?;
     let changes = |old: &Run| {
         let program = run.program.differs_from(&old.program);
@@ -96,6 +97,21 @@ pub fn run_shard(folder: &Path, number: u32, options: &Options) -> Result<Outcom
         let folder = folder.path().to_owned();
         Ok(Outcome { shard, unit, planned, done, complete, before, kept, damaged, folder })
     })
+}
+
+/// Takes the folder of a shard. One whose journal does not say any more what was run is put aside:
+/// the plan knows it.
+fn take(path: &Path, fresh: bool) -> Result<(RunFolder, Option<PathBuf>), LabError> {
+    let unknown = !fresh && matches!(History::read(path), Err(LabError::Problems { .. }));
+    let taken = RunFolder::take(path, fresh || unknown)?;
+    if unknown {
+        let journal = path.join(journal::NAME);
+        note(&format!(
+            "yomi-lab: {}: line 1 is damaged; the shard is begun anew",
+            journal.display()
+        ));
+    }
+    Ok(taken)
 }
 
 impl Plan {
