@@ -12,11 +12,13 @@ mod report;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use self::coverage::{Promise, promises};
 use self::repetition::Repetition;
 use self::report::TABLE;
+use super::live::Live;
 use super::{name_of, parsed};
 use crate::error::LabError;
 use crate::experiments;
@@ -26,6 +28,7 @@ use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
 use crate::run::folder::foreign;
 use crate::stop::Interrupt;
+use crate::terminal::note;
 
 /// What to repeat, and how.
 #[derive(Clone, Debug)]
@@ -67,6 +70,7 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
     let raw = parsed(&wanted.file, &text)?;
     let (seed, repetitions) = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text })?;
+    note("yomi-lab: all games are played; now their tests are counted, without a bar");
     let promises = promises(&repetitions);
     let name = name_of(&wanted.file);
     let page = |language| report::page(&name, language, wanted, &repetitions, &promises);
@@ -131,11 +135,15 @@ fn in_parallel(
     wanted: &Wanted,
     repetition: impl Fn(u32) -> Result<Repetition, LabError> + Sync,
 ) -> Result<Vec<Repetition>, LabError> {
+    let live = Mutex::new(Live::new(wanted.repetitions.into(), 0, "repetitions"));
     let one = |number: u32| {
         if wanted.interrupt.is_raised() {
             return Err(LabError::Impossible { problem: "selftest: interrupted".to_owned() });
         }
-        repetition(number)
+        let repetition = repetition(number)?;
+        let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.done(1, || (None, Vec::new()));
+        Ok(repetition)
     };
     let share = |from: u32| {
         let numbers = (from..wanted.repetitions).step_by(wanted.threads);
@@ -148,7 +156,9 @@ fn in_parallel(
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
         workers.into_iter().map(join).collect::<Result<Vec<Vec<Repetition>>, LabError>>()
-    })?;
+    });
+    live.into_inner().unwrap_or_else(PoisonError::into_inner).end();
+    let shares = shares?;
     // Back into the order of their numbers, whichever thread played them.
     let count = wanted.repetitions as usize;
     let number = |place: usize| shares[place % wanted.threads][place / wanted.threads].clone();
