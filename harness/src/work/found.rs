@@ -4,13 +4,14 @@ use std::path::Path;
 
 use crate::error::LabError;
 use crate::games::LabGame;
-use crate::plan::{Experiment, Work};
+use crate::plan::{Experiment, GameVisitor, Raw, Work};
 use crate::run::journal::History;
 use crate::run::pool::{Done, Units};
 use crate::run::record::Record;
 
 use super::live::is_watched;
 use super::matches::Games;
+use super::recorded;
 use super::searches::Searches;
 
 /// What a journal has of some units.
@@ -48,6 +49,34 @@ impl Found {
             },
         })?;
         Ok(found)
+    }
+}
+
+/// How far the run of a journal is: what is done of what is planned, in rows; `None` if it is none
+/// of an experiment.
+#[must_use]
+pub fn progress(history: &History) -> Option<(u64, u64)> {
+    let raw = recorded(&history.run).ok()?;
+    let game = raw.game().ok().filter(|_| !raw.is_tuning())?;
+    game.accept(Progress { raw, history })
+}
+
+struct Progress<'a> {
+    raw: Raw,
+    history: &'a History,
+}
+
+impl GameVisitor for Progress<'_> {
+    type Output = Option<(u64, u64)>;
+
+    fn visit<G: LabGame>(self, start: G) -> Self::Output {
+        let experiment = Experiment::new(self.raw, &self.history.run.overrides, start).ok()?;
+        let units = units(&experiment, None);
+        let found = Found::new(&*units, self.history).ok()?;
+        Some(match &experiment.work {
+            Work::Match(matches) => (found.games, matches.schedule.len()),
+            Work::Search(_) => (found.done.count(), units.count()),
+        })
     }
 }
 

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::found::progress;
 use crate::experiments;
 use crate::report::Table;
-use crate::run::journal;
+use crate::run::folder::RunFolder;
+use crate::run::journal::{self, History};
 use crate::terminal::shortened;
 
 /// Where experiments, runs and results are, from the folder that the program is started in.
@@ -69,28 +71,46 @@ fn experiments(folder: &Path) -> Table {
     table
 }
 
-/// The folders with a report, and what `run.toml` says of them.
+/// The folders with a report or a journal, and what these say.
 fn reports(folder: &Path) -> Table {
     let mut table = Table::new(&["folder", "done", "of", "finished", "digest"]);
     for path in sorted(folder) {
-        let Ok(text) = fs::read_to_string(path.join("run.toml")) else { continue };
-        let circumstances = text.parse::<toml::Table>().unwrap_or_default();
-        let said = |key: &str| match circumstances.get(key) {
-            Some(toml::Value::String(text)) => shortened(text, 40),
-            Some(value) => value.to_string(),
-            None => String::new(),
-        };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let digest = said("digest").chars().take(16).collect();
-        table.rows.push(vec![
-            shortened(&name, 200),
-            said("done"),
-            said("planned"),
-            said("finished"),
-            digest,
-        ]);
+        let told = if RunFolder::is_taken(&path) { None } else { reported(&path) };
+        if let Some(told) = told.or_else(|| begun(&path)) {
+            table.rows.push([shortened(&name, 200)].into_iter().chain(told).collect());
+        }
     }
     table
+}
+
+/// What `run.toml` says of a folder.
+fn reported(path: &Path) -> Option<[String; 4]> {
+    let text = fs::read_to_string(path.join("run.toml")).ok()?;
+    let circumstances = text.parse::<toml::Table>().unwrap_or_default();
+    let said = |key: &str| match circumstances.get(key) {
+        Some(toml::Value::String(text)) => shortened(text, 40),
+        Some(value) => value.to_string(),
+        None => String::new(),
+    };
+    let finished = match &*said("complete") {
+        "false" => "(unfinished)".to_owned(),
+        _ => said("finished"),
+    };
+    let digest = said("digest").chars().take(16).collect();
+    Some([said("done"), said("planned"), finished, digest])
+}
+
+/// What the journal says of a folder in which somebody works, or was killed before any report.
+fn begun(path: &Path) -> Option<[String; 4]> {
+    if !path.join(journal::NAME).is_file() {
+        return None;
+    }
+    let state = if RunFolder::is_taken(path) { "(under way)" } else { "(unfinished)" };
+    let progress = History::read(path).ok().flatten().and_then(|history| progress(&history));
+    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+    let (done, planned) = progress.unzip();
+    Some([number(done), number(planned), state.to_owned(), String::new()])
 }
 
 /// What is in a folder, by name.

@@ -47,6 +47,37 @@ fn names_are_found_and_listed() {
     assert!(told(&lab(nothing.path(), &["list"])).contains("lab-selftest"));
 }
 
+/// Runs that were killed before any report, and those that somebody works on.
+#[test]
+fn runs_without_a_report_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("small.toml"), GAUNTLET).unwrap();
+    told(&lab(folder.path(), &["run", "small", "--games", "4", "--threads", "1"]));
+    let journal = fs::read_to_string(folder.path().join("runs/small/journal.log")).unwrap();
+    // What was run, who set to work, and three units: two of them of a player
+    // that meets itself.
+    let killed: String = journal.split_inclusive('\n').take(5).collect();
+    fs::create_dir(folder.path().join("runs/killed")).unwrap();
+    fs::write(folder.path().join("runs/killed/journal.log"), killed).unwrap();
+    fs::create_dir(folder.path().join("runs/other")).unwrap();
+    let listed = || told(&lab(folder.path(), &["list"]));
+    let row = |name: &str| {
+        let listed = listed();
+        let row = listed.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        row.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(row("killed"), "killed 4 12 (unfinished)");
+    assert_eq!(row("other"), "");
+    let lock = fs::File::create(folder.path().join("runs/killed/lock")).unwrap();
+    lock.lock().unwrap();
+    assert_eq!(row("killed"), "killed 4 12 (under way)");
+    drop(lock);
+    // After a report it is still not finished, and nobody knows what its games took.
+    let report = told(&lab(folder.path(), &["report", "killed"]));
+    assert!(report.contains("\n4 games (1 thread), seed 7\n"), "{report}");
+    assert!(row("killed").starts_with("killed 4 12 (unfinished) "), "{}", row("killed"));
+}
+
 /// What a shell and `man` need to know of the program.
 #[test]
 fn completions_and_manual_pages() {
