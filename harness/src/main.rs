@@ -33,8 +33,8 @@ use yomi_harness::work::selftest::{Tested, Wanted, selftest};
 use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite};
 use yomi_harness::work::tune::tune_file;
 use yomi_harness::work::{Options, Outcome, report, run_file};
-use yomi_protocol::console::Failure;
 use yomi_protocol::console::shell::arguments;
+use yomi_protocol::console::{Failure, counted};
 
 fn replayed(options: &Replay) -> ExitCode {
     let notation = match options.format {
@@ -75,7 +75,11 @@ fn openings(options: &Openings) -> ExitCode {
     match output {
         None => told(&text, ExitCode::SUCCESS),
         Some(path) => match replace(path, text.as_bytes()) {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => {
+                let count = counted(found.len(), "opening");
+                note(&format!("yomi-lab: written: {} ({count})", path.display()));
+                ExitCode::SUCCESS
+            }
             Err(error) => refuse(&format!("{}: {error}", path.display())),
         },
     }
@@ -251,7 +255,10 @@ fn run(options: Run, language: Language) -> ExitCode {
     let options = Options { overrides, out, threads, fresh, language, interrupt };
     match shard {
         Some(number) => several::shard(&file, number, &options),
-        None => settle(run_file(&list::experiment(&file), &options), strict, format),
+        None => match several::plan_without_shard(&list::experiment(&file)) {
+            Some(problem) => refuse(&problem),
+            None => settle(run_file(&list::experiment(&file), &options), strict, format),
+        },
     }
 }
 

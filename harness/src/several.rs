@@ -33,6 +33,14 @@ pub(crate) fn planned(options: Plan) -> ExitCode {
     }
 }
 
+/// Why a folder is no experiment to be run without the number of a shard; `None` if it is no plan's.
+pub(crate) fn plan_without_shard(path: &Path) -> Option<String> {
+    path.join(shards::plan::NAME).is_file().then(|| {
+        let path = path.display();
+        format!("{path}: this is the folder of a plan; expected --shard K with it")
+    })
+}
+
 /// Runs a shard.
 pub(crate) fn shard(plan: &Path, number: u32, options: &Options) -> ExitCode {
     let outcome = match run_shard(plan, number, options) {

@@ -15,6 +15,7 @@ mod published;
 mod raw;
 mod reader;
 pub mod schedule;
+mod stray;
 pub mod tuning;
 mod variants;
 

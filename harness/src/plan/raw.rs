@@ -1,5 +1,6 @@
 //! An experiment file as it is written, before anybody asks what it means.
 
+use std::fmt;
 use std::ops::Range;
 
 use serde::de::{DeserializeOwned, Error};
@@ -7,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use yomi_engine::games::go::{Komi, Repetition, Rules};
 
+use super::stray::{above_tables, suggestion};
 use super::{GameSpec, SpecError};
 use crate::terminal::shortened;
 
@@ -30,8 +32,14 @@ impl Raw {
 
     /// The file of openings that it names, if it does.
     #[must_use]
-    pub fn opening_file(&self) -> Option<&str> {
-        self.file.openings.as_ref()?.get_ref().file.as_deref()
+    pub(crate) fn opening_file(&self) -> Option<&str> {
+        Some(self.file.openings.as_ref()?.get_ref().file.as_ref()?.get_ref())
+    }
+
+    /// That the file of openings cannot be read, with the line that names it.
+    pub(crate) fn without_openings(&self, problem: impl fmt::Display) -> SpecError {
+        let openings = self.file.openings.as_ref().and_then(|raw| raw.get_ref().file.as_ref());
+        self.error(openings.map_or(0..0, Spanned::span), format!("openings.file: {problem}"))
     }
 
     /// Whether the file is about parameters to be tuned.
@@ -99,35 +107,6 @@ impl Raw {
     }
 }
 
-/// Keys of the file itself, which end up in a table when they are written below its head.
-const ABOVE: [&str; 13] = [
-    "question",
-    "game",
-    "size",
-    "komi",
-    "superko",
-    "seed",
-    "games",
-    "subject",
-    "first_mover",
-    "winner",
-    "charts",
-    "stop",
-    "limits",
-];
-
-/// An error that names the place of a key that is known elsewhere.
-fn above_tables(error: SpecError) -> SpecError {
-    let unknown = |key: &str| error.problem.contains(&format!("unknown field `{key}`"));
-    match ABOVE.into_iter().find(|key| unknown(key)) {
-        Some(key) => {
-            let problem = format!("{key}: belongs above the tables, before the first `[`");
-            SpecError { problem, ..error }
-        }
-        None => error,
-    }
-}
-
 /// Reads TOML of a shape.
 ///
 /// # Errors
@@ -136,7 +115,8 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, SpecError
     toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         let key = key_at(text, start).map(|key| format!("{key}: ")).unwrap_or_default();
-        SpecError::at(text, start, format!("{key}{}", one_line(error.message())))
+        let message = one_line(error.message());
+        SpecError::at(text, start, format!("{key}{message}{}", suggestion(&message)))
     })
 }
 
@@ -220,7 +200,7 @@ pub(super) struct RawOpenings {
     pub(super) start: Option<bool>,
     pub(super) random_plies: Option<u32>,
     pub(super) list: Option<Vec<String>>,
-    pub(super) file: Option<String>,
+    pub(super) file: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) repeat: bool,
 }

@@ -233,7 +233,7 @@ impl Reader<'_> {
             }
             (None, None, None, Some(name)) => {
                 let text = self.raw.opening_text.as_deref().unwrap_or_default();
-                Openings::list(start, &lines(name, text), games, repeat, first_movers)
+                Openings::list(start, &lines(name.get_ref(), text), games, repeat, first_movers)
             }
             _ => {
                 return self.error(

@@ -98,9 +98,14 @@ pub struct Outcome {
 }
 
 /// Reads the openings that an experiment names; their path goes from the experiment's folder.
-fn read_openings(experiment: &Path, file: &str) -> Result<String, LabError> {
+fn read_openings(experiment: &Path, raw: &Raw) -> Result<Option<String>, LabError> {
+    let Some(file) = raw.opening_file() else { return Ok(None) };
     let path = experiment.parent().unwrap_or(Path::new("")).join(file);
-    file::read_text(&path).map_err(|error| LabError::Read { path, error })
+    let text = file::read_text(&path).map_err(|error| LabError::Spec {
+        path: experiment.to_owned(),
+        error: raw.without_openings(format!("{}: {error}", path.display())),
+    });
+    text.map(Some)
 }
 
 /// The experiment in a journal, as it was read.
@@ -173,7 +178,7 @@ fn begin(path: &Path, options: &Options) -> Result<(Raw, Run), LabError> {
     if raw.is_tuning() {
         return Err(experiments::other_command(path, "a tuning", "tune"));
     }
-    let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
+    let openings = read_openings(path, &raw)?;
     raw.opening_text.clone_from(&openings);
     let run = Run {
         name: name_of(path),

@@ -111,7 +111,7 @@ fn read(path: &Path) -> Result<(Run, Raw), LabError> {
     if !raw.is_tuning() {
         return Err(experiments::other_command(path, "no tuning: it has no [tune]", "run"));
     }
-    let openings = raw.opening_file().map(|file| read_openings(path, file)).transpose()?;
+    let openings = read_openings(path, &raw)?;
     raw.opening_text.clone_from(&openings);
     let run = Run {
         name: name_of(path),

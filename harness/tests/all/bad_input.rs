@@ -35,6 +35,7 @@ fn unknown_keys_and_wrong_types() {
         with("games = 50", "gamess = 50")
             .starts_with("line 4: gamess: unknown field `gamess`, expected one of")
     );
+    assert!(with("games = 50", "gmaes = 50").ends_with("; did you mean `games`?"));
     assert_eq!(
         with("games = 50", "games = \"many\""),
         "line 4: games: invalid type: string \"many\", expected i64"
@@ -328,4 +329,16 @@ fn endless_input() {
         message.ends_with("schedule: expected at most 100000000 games, found 4620000000"),
         "{message}"
     );
+}
+
+/// A file of openings that is not there is named with the line that names it.
+#[test]
+fn a_file_of_openings_that_is_missing() {
+    let message = refused(
+        &GAUNTLET
+            .replace("[schedule]", "[openings]\nrepeat = true\nfile = \"nofile.txt\"\n[schedule]"),
+        &[],
+    );
+    assert!(message.starts_with("line 10: openings.file: "), "{message}");
+    assert!(message.contains("/nofile.txt: No such file"), "{message}");
 }

@@ -31,6 +31,8 @@ fn balanced_openings_are_distinct_and_balanced() {
     let made = |name: &str, more: &[&str]| {
         let output = lab(folder.path(), &[&WANTED[..], &["-o", name], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let told = format!("yomi-lab: written: {name} (25 openings)\n");
+        assert!(said(&output).ends_with(&told), "{}", said(&output));
         fs::read_to_string(folder.path().join(name)).unwrap()
     };
     let text = made("one", &["--threads", "1"]);

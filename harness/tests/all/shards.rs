@@ -231,6 +231,8 @@ fn merge_takes_whole_shards_only() {
 fn a_shard_without_its_first_line_is_begun_anew() {
     let lab = Lab::new(SMALL);
     lab.all_shards(2, &["--games", "10"]);
+    let refused = lab.refuses(&["run", "plan"]);
+    assert!(refused.ends_with("plan: this is the folder of a plan; expected --shard K with it\n"));
     let journal = lab.path("plan/shard-1/journal.log");
     let mut damaged = fs::read(&journal).unwrap();
     damaged[20] ^= 1;

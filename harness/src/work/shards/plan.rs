@@ -18,7 +18,7 @@ use crate::work::found::units;
 use crate::work::{Options, begin, recorded, signed};
 
 /// The name of the file.
-const NAME: &str = "plan.json";
+pub const NAME: &str = "plan.json";
 
 /// The most shards a plan may have.
 pub const MOST_SHARDS: u32 = 10_000;
