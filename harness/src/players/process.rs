@@ -187,16 +187,12 @@ impl Process {
         self.orderly = false;
         // Its last words may still be on their way.
         thread::sleep(LOOK);
-        let status = self
-            .child
-            .try_wait()
-            .ok()
-            .flatten()
-            .map_or(String::new(), |status| format!("{status}; "));
-        if stop.is_raised() {
-            Trouble::Stopped
-        } else {
-            Trouble::Forfeit("crash", status + &self.last_words())
+        let status =
+            self.child.try_wait().ok().flatten().map_or(String::new(), |status| status.to_string());
+        let told = [status, self.last_words()].into_iter().filter(|text| !text.is_empty());
+        match stop.is_raised() {
+            true => Trouble::Stopped,
+            false => Trouble::Forfeit("crash", told.collect::<Vec<_>>().join("; ")),
         }
     }
 

@@ -247,6 +247,10 @@ fn games_lost_by_forfeit_are_named() {
         told.starts_with("yomi-lab: player flat: `no-such-engine 20` does not start"),
         "{told}"
     );
+    // One that says nothing on stderr leaves no loose end.
+    fs::write(folder.path().join("a.toml"), text.replace("sh dumb.sh", "false")).unwrap();
+    let told = said(&lab(folder.path(), &["tune", "a.toml", "--out", "out"]));
+    assert!(told.ends_with("does not start: crash: exit status: 1\n"), "{told}");
     fs::write(folder.path().join("a.toml"), text).unwrap();
     for arguments in [&["tune", "a.toml", "--out", "out"][..], &["report", "out"]] {
         let output = lab(folder.path(), arguments);
