@@ -14,6 +14,7 @@ use super::engine::Engine;
 use super::process::Process;
 use super::seat::Trouble;
 use super::{Contender, Kind};
+use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
 use crate::terminal::shortened;
@@ -74,7 +75,7 @@ impl Programs {
         players: impl Iterator<Item = (&'a str, &'a Contender<G>)>,
         start: &G,
         stop: &Stop,
-    ) -> Result<(), String> {
+    ) -> Result<(), LabError> {
         let key = GameKey::new(0, "try-out", Side::First, "", "", 0);
         let game = NewGame { start, opening: &[], key, side: Side::First };
         let mut tried: Vec<&Engine> = Vec::new();
@@ -87,12 +88,12 @@ impl Programs {
             match self.take(engine, &game, stop) {
                 Ok(process) => self.keep(process),
                 Err(Trouble::Stopped) => return Ok(()),
-                Err(Trouble::Impossible(problem)) => return Err(problem),
+                Err(Trouble::Impossible(problem)) => return Err(LabError::Impossible { problem }),
                 Err(Trouble::Resigned) => {}
                 Err(Trouble::Forfeit(reason, words)) => {
                     let cmd = shortened(&engine.cmd, 100);
-                    let problem = format!("`{cmd}` does not start: {reason}: {words}");
-                    return Err(format!("player {name}: {problem}"));
+                    let told = format!("`{cmd}` does not start: {reason}: {words}");
+                    return Err(LabError::Impossible { problem: format!("player {name}: {told}") });
                 }
             }
         }

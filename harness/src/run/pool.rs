@@ -46,7 +46,7 @@ pub trait Units: Sync {
     ///
     /// # Errors
     /// Who is missing.
-    fn prepare(&self, _stop: &Stop) -> Result<(), String> {
+    fn prepare(&self, _stop: &Stop) -> Result<(), LabError> {
         Ok(())
     }
 

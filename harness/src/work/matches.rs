@@ -72,7 +72,7 @@ impl<G: LabGame> Units for Games<'_, G> {
         self.place(pair).map(|(unit, _)| unit)
     }
 
-    fn prepare(&self, stop: &Stop) -> Result<(), String> {
+    fn prepare(&self, stop: &Stop) -> Result<(), LabError> {
         let at_board = |place: usize| {
             let cells = &self.matches.schedule.cells;
             cells.iter().any(|cell| [cell.black, cell.white].contains(&place))

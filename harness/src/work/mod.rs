@@ -348,8 +348,7 @@ fn proceed(
         done.insert(unit);
     }
     let threads = options.threads();
-    let prepared = units.prepare(options.interrupt.searches());
-    prepared.map_err(|problem| LabError::Impossible { problem })?;
+    units.prepare(options.interrupt.searches())?;
     journal.write(&Record::Session(session(threads)))?;
     let mut live = Live::new(planned, before, unit);
     let (clock, mut new, mut rows) = (Instant::now(), 0, 0);

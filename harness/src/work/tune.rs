@@ -145,11 +145,10 @@ impl GameVisitor for Start<'_> {
         let run = Run { overrides, ..run };
         let games = |folder: &Path| {
             let programs = Programs::logged(folder);
-            let tried = tuning.player(&tuning.beginning().rounded()).and_then(|player| {
-                let players = [(&*tuning.name, &player)].into_iter();
-                programs.try_out(players, &tuning.start, options.interrupt.searches())
-            });
-            tried.map_err(|problem| LabError::Impossible { problem })?;
+            let player = tuning.player(&tuning.beginning().rounded());
+            let player = player.map_err(|problem| LabError::Impossible { problem })?;
+            let players = [(&*tuning.name, &player)].into_iter();
+            programs.try_out(players, &tuning.start, options.interrupt.searches())?;
             Ok(Games { programs, threads: options.threads() })
         };
         follow(&tuning, run, &out, options, games)
