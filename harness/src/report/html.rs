@@ -122,7 +122,7 @@ fn sections(page: &Page) -> Vec<Section> {
         table: table.clone(),
     };
     let mut sections = vec![named("Results", &page.table)];
-    sections.extend(page.ratings.iter().map(|table| named("Ratings, their mean zero", table)));
+    sections.extend(page.ratings.iter().cloned());
     sections.extend(page.details.iter().map(|table| named("All variants", table)));
     sections.extend(page.more.iter().cloned());
     sections.push(named("Columns of the files", &page.columns));

@@ -24,7 +24,7 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
         "answer": answer,
         "results": rows(&page.table),
         "variants": page.details.as_ref().map(rows),
-        "ratings": page.ratings.as_ref().map(rows),
+        "ratings": page.ratings.as_ref().map(|ratings| rows(&ratings.table)),
         "sections": sections.collect::<Vec<_>>(),
         "figures": figures.collect::<Vec<_>>(),
         "damaged_lines": damaged,

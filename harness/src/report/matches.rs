@@ -134,7 +134,12 @@ impl<G: LabGame> Report<'_, G> {
                 unit: G::UNIT,
                 pairs: self.matches.schedule.shape != Shape::Gauntlet,
             }),
-            notes: self.meanings().into_iter().chain([self.notes()]).collect(),
+            notes: self
+                .meanings()
+                .into_iter()
+                .chain(self.open_ratings())
+                .chain([self.notes()])
+                .collect(),
             ..Page::default()
         }
     }

@@ -25,7 +25,7 @@ pub struct Page {
     /// All the others, left to the page.
     pub details: Option<Table>,
     /// Ratings of all players on one scale.
-    pub ratings: Option<Table>,
+    pub ratings: Option<Section>,
     /// What only the long report has.
     pub more: Vec<Section>,
     /// The columns of its files.
@@ -149,8 +149,8 @@ impl Page {
             page += &format!("\n{}\n\n{}", say("All variants:"), self.told(details).markdown());
         }
         if let Some(ratings) = &self.ratings {
-            let heading = say("Ratings, their mean zero:");
-            page += &format!("\n{heading}\n\n{}", self.told(ratings).markdown());
+            let heading = self.language.say("{}:", &[&ratings.heading]);
+            page += &format!("\n{heading}\n\n{}", self.told(&ratings.table).markdown());
         }
         for note in &self.notes {
             page += &format!("\n{note}\n");

@@ -1,9 +1,12 @@
 //! Counting games, and how sure the counts make anybody.
 
+pub mod bootstrap;
 mod dominance;
 pub mod duel;
 pub mod elo;
 pub mod fingerprint;
+#[cfg(test)]
+mod fisher;
 pub mod interval;
 pub mod others;
 pub mod pairs;

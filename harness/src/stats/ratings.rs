@@ -4,16 +4,11 @@
 //!
 //! The likeliest ratings are found by Hunter's minorisation ("MM algorithms for generalized
 //! Bradley–Terry models", 2004). They exist only where nobody, and no group, won everything against
-//! the rest; else one drawn game is imagined for each pairing that was played. Their uncertainty
-//! comes from a bootstrap over rounds: games of one round share an opening. A sample in which a
-//! player won everything puts no upper limit to its rating.
+//! the rest; else one drawn game is imagined for each pairing that was played, and zero is the mean of
+//! those whose ratings the games do limit: where the others stand is imagined, and how far away
+//! depends on nothing but the number of games.
 
-use std::borrow::Cow;
-
-use yomi_engine::random::Random;
-
-use super::dominance::{is_connected, unlimited};
-use super::interval::widening;
+use super::dominance::Dominance;
 
 /// Games of one pairing: points of its first player, and how many games there were.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,37 +24,63 @@ pub struct Meeting {
 /// Ratings of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// In Elo, their mean zero.
+    /// In Elo; zero is the mean of those that have limits, of all if nobody has.
     pub elo: Vec<f64>,
     /// Whether drawn games had to be imagined for them to exist.
     pub imagined: bool,
+    /// Which have no limit: above, or below.
+    pub unlimited: Vec<[bool; 2]>,
 }
 
-/// More rounds than this are drawn in as many blocks: the interval is as wide, and a million games
-/// are rated within a second.
-const BLOCKS: usize = 1 << 13;
+impl Ratings {
+    /// Whether some ratings, but not all, have limits: zero is the mean of these.
+    #[must_use]
+    pub fn are_partly_limited(&self) -> bool {
+        self.unlimited.contains(&LIMITED) && self.unlimited.iter().any(|ends| *ends != LIMITED)
+    }
+
+    /// Moves zero to the mean of those that have limits by `unlimited`, of all if nobody has.
+    pub(super) fn centre(&mut self, unlimited: &[[bool; 2]]) {
+        let nobody = !unlimited.contains(&LIMITED);
+        let counted: Vec<f64> = self
+            .elo
+            .iter()
+            .zip(unlimited)
+            .filter(|(_, ends)| nobody || **ends == LIMITED)
+            .map(|(elo, _)| *elo)
+            .collect();
+        let mean = counted.iter().sum::<f64>() / counted.len().max(1) as f64;
+        self.elo.iter_mut().for_each(|elo| *elo -= mean);
+    }
+}
+
+/// A rating with limits on both sides.
+pub(super) const LIMITED: [bool; 2] = [false; 2];
 
 /// Elo points in a factor e of strength.
-const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The likeliest ratings of `count` players.
 #[must_use]
 pub fn ratings(count: usize, meetings: &[Meeting]) -> Ratings {
-    let imagined = !is_connected(count, meetings);
+    let mut found = likeliest(count, meetings);
+    let unlimited = found.unlimited.clone();
+    found.centre(&unlimited);
+    found
+}
+
+/// The likeliest ratings, their zero anywhere.
+pub(super) fn likeliest(count: usize, meetings: &[Meeting]) -> Ratings {
+    let dominance = Dominance::new(count, meetings);
+    let imagined = !dominance.is_connected();
     let with_draws = |meeting: &Meeting| match imagined && meeting.games > 0.0 {
         true => Meeting { points: meeting.points + 0.5, games: meeting.games + 1.0, ..*meeting },
         false => *meeting,
     };
     let meetings: Vec<Meeting> = meetings.iter().map(with_draws).collect();
     let strengths = strengths(count, &meetings, vec![1.0; count]);
-    Ratings { elo: centred(&strengths), imagined }
-}
-
-fn centred(strengths: &[f64]) -> Vec<f64> {
-    let elo: Vec<f64> =
-        strengths.iter().map(|strength| SCALE * libm::log(strength.max(1e-300))).collect();
-    let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
-    elo.into_iter().map(|rating| rating - mean).collect()
+    let elo = strengths.iter().map(|strength| SCALE * libm::log(strength.max(1e-300)));
+    Ratings { elo: elo.collect(), imagined, unlimited: dominance.unlimited() }
 }
 
 /// Strengths whose ratios are the odds of winning, beginning the search from others.
@@ -97,138 +118,10 @@ fn strengths(count: usize, meetings: &[Meeting], mut strengths: Vec<f64>) -> Vec
     strengths
 }
 
-/// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
-/// with replacement, are rated. `rounds` has the meetings of each round. An end without a limit is
-/// infinite; a player of whom nothing is known but that it won or lost everything has an interval
-/// without ends, as has everybody after a single round.
-#[must_use]
-pub fn intervals(
-    count: usize,
-    rounds: &[Vec<Meeting>],
-    samples: usize,
-    random: &mut Random,
-) -> Vec<(f64, f64)> {
-    const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    let Some(wider) = widening(rounds.len() as f64) else { return vec![OPEN; count] };
-    let blocks = blocks(count, rounds, random);
-    let rounds = &*blocks;
-    let all = summed(count, rounds);
-    let (centre, extreme) = (ratings(count, &all).elo, unlimited(count, &all));
-    let mut found: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
-    for _ in 0..samples {
-        let sample = (0..rounds.len()).map(|_| &rounds[random.below(rounds.len())]);
-        let rated = limits(count, &summed(count, sample));
-        found.iter_mut().zip(rated).for_each(|(values, rating)| values.push(rating));
-    }
-    let quantile =
-        |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-    let interval = |(player, mut values): (usize, Vec<f64>)| {
-        if extreme[player] != [false; 2] {
-            return OPEN;
-        }
-        values.sort_by(f64::total_cmp);
-        let [low, high] = [0.025, 0.975]
-            .map(|share| centre[player] + wider * (quantile(&values, share) - centre[player]));
-        (low, high)
-    };
-    found.into_iter().enumerate().map(interval).collect()
-}
-
-/// The rounds, or blocks of them if there are more than [`BLOCKS`]: of rounds drawn by lot, for what
-/// stands in the rounds may have a rhythm of its own.
-fn blocks<'a>(
-    count: usize,
-    rounds: &'a [Vec<Meeting>],
-    random: &mut Random,
-) -> Cow<'a, [Vec<Meeting>]> {
-    if rounds.len() <= BLOCKS {
-        return Cow::Borrowed(rounds);
-    }
-    let mut order: Vec<&Vec<Meeting>> = rounds.iter().collect();
-    random.shuffle(&mut order);
-    let block = |first| summed(count, order[first..].iter().copied().step_by(BLOCKS));
-    Cow::Owned((0..BLOCKS).map(block).collect())
-}
-
-/// The meetings of some rounds, those of the same two players together.
-fn summed<'a>(count: usize, rounds: impl IntoIterator<Item = &'a Vec<Meeting>>) -> Vec<Meeting> {
-    let mut sums = vec![Meeting::default(); count * count];
-    for meeting in rounds.into_iter().flatten() {
-        let sum = &mut sums[meeting.players[0] * count + meeting.players[1]];
-        sum.players = meeting.players;
-        sum.points += meeting.points;
-        sum.games += meeting.games;
-    }
-    sums.retain(|sum| sum.games > 0.0);
-    sums
-}
-
-/// The ratings, infinite where they have no limit.
-fn limits(count: usize, meetings: &[Meeting]) -> Vec<f64> {
-    let Ratings { elo, imagined } = ratings(count, meetings);
-    if !imagined {
-        return elo;
-    }
-    let end = |(elo, unlimited): (f64, [bool; 2])| match unlimited {
-        [true, false] => f64::INFINITY,
-        [false, true] => f64::NEG_INFINITY,
-        _ => elo,
-    };
-    elo.into_iter().zip(unlimited(count, meetings)).map(end).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::fisher::fisher_errors;
     use super::*;
-
-    /// The standard errors of the ratings by Fisher's information, as if games were independent and
-    /// never drawn, and those of each difference, by players. Draws make the truth smaller; where
-    /// games share openings [`intervals`] knows better.
-    fn fisher_errors(elo: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<Vec<f64>>) {
-        let count = elo.len();
-        // The information is blind to a common shift; that of the mean is put in its place.
-        let mut information = vec![vec![1.0 / count as f64; count]; count];
-        for &Meeting { players: [one, other], games, .. } in meetings {
-            let score = super::super::elo::expected_score(elo[one] - elo[other]);
-            let weight = games * score * (1.0 - score);
-            information[one][one] += weight;
-            information[other][other] += weight;
-            information[one][other] -= weight;
-            information[other][one] -= weight;
-        }
-        let mut covariance = inverse(information);
-        // What was put in is taken out again.
-        covariance.iter_mut().flatten().for_each(|entry| *entry -= 1.0 / count as f64);
-        let error = |variance: f64| SCALE * variance.max(0.0).sqrt();
-        let single = (0..count).map(|player| error(covariance[player][player])).collect();
-        let difference = |one: usize, other: usize| {
-            let sum = covariance[one][one] + covariance[other][other];
-            error(sum - 2.0 * covariance[one][other])
-        };
-        let row = |one| (0..count).map(|other| difference(one, other)).collect();
-        (single, (0..count).map(row).collect())
-    }
-
-    /// The inverse of a matrix that has one, by Gauss and Jordan's elimination.
-    fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-        let count = matrix.len();
-        for (place, row) in matrix.iter_mut().enumerate() {
-            row.extend((0..count).map(|column| if column == place { 1.0 } else { 0.0 }));
-        }
-        for column in 0..count {
-            let size = |row: &usize| matrix[*row][column].abs();
-            let pivot = (column..count).max_by(|one, other| size(one).total_cmp(&size(other)));
-            matrix.swap(column, pivot.unwrap_or(column));
-            let divisor = matrix[column][column];
-            matrix[column].iter_mut().for_each(|entry| *entry /= divisor);
-            let own = matrix[column].clone();
-            for (place, row) in matrix.iter_mut().enumerate() {
-                let factor = if place == column { 0.0 } else { row[column] };
-                row.iter_mut().zip(&own).for_each(|(entry, own)| *entry -= factor * own);
-            }
-        }
-        matrix.into_iter().map(|row| row[count..].to_vec()).collect()
-    }
 
     fn meeting(one: usize, other: usize, [wins, draws, losses]: [u32; 3]) -> Meeting {
         let points = f64::from(wins) + 0.5 * f64::from(draws);
@@ -326,75 +219,5 @@ mod tests {
         assert!(!ratings(3, &circle).imagined);
         let last = [meeting(0, 1, [1, 0, 1]), meeting(0, 2, [1, 0, 0]), meeting(1, 2, [1, 0, 0])];
         assert!(ratings(3, &last).imagined);
-    }
-
-    /// Four times the rounds halve the interval.
-    #[test]
-    fn intervals_shrink_with_the_square_root() {
-        let rounds = |count: usize| -> Vec<Vec<Meeting>> {
-            (0..count)
-                .map(|round| vec![meeting(0, 1, if round % 5 < 3 { [1, 0, 0] } else { [0, 0, 1] })])
-                .collect()
-        };
-        let width = |count| {
-            let (low, high) = intervals(2, &rounds(count), 600, &mut Random::from_seed(5))[0];
-            high - low
-        };
-        let (few, many) = (width(200), width(800));
-        assert!((few / many - 2.0).abs() < 0.3, "{few} and {many}");
-        // Independent games without draws: the bootstrap agrees with Fisher's information.
-        let all: Vec<Meeting> = rounds(200).concat();
-        let (errors, _) = fisher_errors(&ratings(2, &all).elo, &all);
-        let fisher = 2.0 * super::super::interval::Z * errors[0];
-        assert!((few / fisher - 1.0).abs() < 0.12, "{few}, by Fisher {fisher}");
-        // So many that they are drawn in blocks.
-        let all = width(100_000);
-        assert!((few / all / 500_f64.sqrt() - 1.0).abs() < 0.12, "{few} and {all}");
-    }
-
-    /// Of few rounds 95 % intervals hold the truth nearly that often; the bootstrap alone held it
-    /// 53 times in 100 with two rounds and 81 with five.
-    #[test]
-    fn intervals_of_few_rounds_are_wide_enough() {
-        const TRIALS: usize = 400;
-        let mut random = Random::from_seed(11);
-        for rounds in [2, 3, 5, 10] {
-            let mut held = 0;
-            for _ in 0..TRIALS {
-                // An opening is worth up to 30 games of 100 to one of them; the truth is even.
-                let round = |random: &mut Random| {
-                    let points = 70.0 + random.below(61) as f64;
-                    vec![Meeting { players: [0, 1], points, games: 200.0 }]
-                };
-                let rounds: Vec<_> = (0..rounds).map(|_| round(&mut random)).collect();
-                let (low, high) = intervals(2, &rounds, 200, &mut random)[0];
-                held += usize::from(low <= 0.0 && 0.0 <= high);
-            }
-            let share = held as f64 / TRIALS as f64;
-            assert!(share > 0.89, "{rounds} rounds: {share}");
-        }
-    }
-
-    /// A player that won all but one game in forty has no upper limit; one that won all has none
-    /// at all, and the others keep theirs.
-    #[test]
-    fn ratings_of_unbeaten_players_are_open() {
-        let rounds = |lost: usize| -> Vec<Vec<Meeting>> {
-            let round = |number: usize| {
-                let first = if number < lost { [0, 0, 1] } else { [1, 0, 0] };
-                let second = if number.is_multiple_of(3) { [0, 0, 1] } else { [1, 0, 0] };
-                let sweep = [1, 0, 0];
-                vec![meeting(0, 1, first), meeting(1, 2, second), meeting(0, 2, sweep)]
-            };
-            (0..40).map(round).collect()
-        };
-        let found = |lost| intervals(3, &rounds(lost), 300, &mut Random::from_seed(3));
-        let [first, second, third] = found(1)[..] else { panic!() };
-        assert!(first.0.is_finite() && first.1 == f64::INFINITY, "{first:?}");
-        assert!(second.0.is_finite() && second.1.is_finite(), "{second:?}");
-        assert!(third.0.is_finite() && third.1.is_finite(), "{third:?}");
-        let [first, second, third] = found(0)[..] else { panic!() };
-        assert_eq!(first, (f64::NEG_INFINITY, f64::INFINITY));
-        assert!([second, third].iter().all(|&(low, high)| low.is_finite() && high.is_finite()));
     }
 }

@@ -57,7 +57,7 @@ pub struct Collected {
 pub struct Rated {
     /// The contestant.
     pub player: usize,
-    /// Its rating; the mean of all is 0.
+    /// Its rating in Elo; the mean of those that have limits is 0.
     pub elo: f64,
     /// The ends of its 95 % interval.
     pub interval: (f64, f64),

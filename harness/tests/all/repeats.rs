@@ -53,7 +53,7 @@ fn the_same_games_again_are_no_evidence() {
         .replace("pairs = [[\"mobility\", \"discs\"]]", "round_robin = true")
         .replace("stop = {", "# {");
     let outcome = run(folder.path(), &round_robin, &Overrides::default(), 2);
-    assert!(outcome.page.ratings.unwrap().rows.iter().all(|row| row[2] == "–"));
+    assert!(outcome.page.ratings.unwrap().table.rows.iter().all(|row| row[2] == "–"));
 }
 
 /// A player against itself under another name: the two games of a pair are two games.
@@ -93,7 +93,7 @@ fn drawn_games_that_come_out_the_same_are_evidence() {
     assert!(!told.contains("do not count"), "{told}");
     assert_eq!(&table(folder.path(), "pairs.csv")[0][3], "2000");
     // 4000 games leave a rating uncertain by about ten Elo to either side.
-    for row in outcome.page.ratings.unwrap().rows {
+    for row in outcome.page.ratings.unwrap().table.rows {
         let (low, high) = row[2].split_once(" to ").unwrap();
         let [low, high] = [low, high].map(|text| text.parse::<f64>().unwrap());
         assert!((5.0..40.0).contains(&(high - low)), "{row:?}");

@@ -200,7 +200,7 @@ fn results_of_other_programs_are_explained() {
 fn a_round_robin_has_ratings() {
     let folder = tempfile::tempdir().unwrap();
     let outcome = run(folder.path(), ROUND_ROBIN, &Overrides::default(), 2);
-    let ratings = outcome.page.ratings.unwrap();
+    let ratings = outcome.page.ratings.unwrap().table;
     let order = |table: &[Vec<String>]| table.iter().map(|row| row[0].clone()).collect::<Vec<_>>();
     assert_eq!(order(&ratings.rows), order(&outcome.page.table.rows));
     let sum: f64 = ratings.rows.iter().map(|row| row[1].parse::<f64>().unwrap()).sum();
@@ -213,6 +213,30 @@ fn a_round_robin_has_ratings() {
     let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
     assert_eq!(lab(folder.path(), &["report", "out"]).status.code(), Some(0));
     assert_eq!(fs::read_to_string(folder.path().join("out/README.md")).unwrap(), page);
+}
+
+/// Who lost no game has no interval, does not move the others' mean, and the page says what that
+/// means.
+#[test]
+fn an_unbeaten_player_does_not_move_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["random", "alphabeta(depth=1,eval=discs)", "expert(depth=4)"];
+    let players =
+        players.map(|text| format!("[[players]]\nname = \"{text}\"\ntext = \"{text}\"\n"));
+    let (rules, _) = ROUND_ROBIN.split_once("[[players]]").unwrap();
+    let rules = rules.replace("size = 6", "size = 8").replace("\"depth\"", "\"ladder\"");
+    let text = rules + &players.concat();
+    let page = run(folder.path(), &text, &Overrides::default(), 2).page;
+    let ratings = page.ratings.clone().unwrap();
+    assert_eq!(ratings.heading, "Ratings, the mean of those with limits zero");
+    let [best, one, other] = &ratings.table.rows[..] else { panic!("{ratings:?}") };
+    assert_eq!((&*best[0], &*best[2]), ("expert(depth=4)", "–"));
+    let elo = [one, other].map(|row| row[1].parse::<f64>().unwrap());
+    assert!(elo[0] + elo[1] == 0.0, "{elo:?}");
+    assert!(page.markdown("x").contains("those with limits zero:\n"));
+    assert!(page.notes.iter().any(|note| note.contains("`–` is no interval")), "{:?}", page.notes);
+    let ladder = fs::read_to_string(folder.path().join("out/ladder.svg")).unwrap();
+    assert!(ladder.contains("mean of those with limits 0"));
 }
 
 /// The interval of a score is the same in every table.

@@ -29,6 +29,14 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     ("Variants: {}.", "条件：{0}。"),
     (
+        "Intervals of ratings: `≥` has no upper end, for a player that won everything in some \
+         samples of the openings; `≤` has no lower end, for one that lost everything; `–` is no \
+         interval: the games limit the rating on one side at most, or do not say how far it \
+         scatters.",
+        "レーティングの区間：`≥` は上限なし（開始局面の標本によっては全勝）、`≤` は下限なし（同じく全敗）。\
+         `–` は区間なし（対局からは片側の限界しか分からないか、ばらつきが分からない）。",
+    ),
+    (
         "not committed: the command in `run.toml` makes it again, byte for byte, and its digest \
          is there, too",
         "リポジトリには含めない。`run.toml` のコマンドで 1 ビットも違わず作り直せ、ダイジェストもそこにある",

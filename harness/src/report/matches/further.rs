@@ -46,6 +46,10 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     fn ladder(&self) -> Option<Ladder> {
+        let subtitle = match self.found_ratings().are_partly_limited() {
+            true => "Bradley–Terry, mean of those with limits 0, 95 % intervals; {}",
+            false => "Bradley–Terry, mean 0, 95 % intervals; {}",
+        };
         let rungs = self.rated()?.iter().map(|rated| Rung {
             name: self.name(rated.player).to_owned(),
             value: rated.elo,
@@ -53,8 +57,7 @@ impl<G: LabGame> Report<'_, G> {
         });
         Some(Ladder {
             title: self.say("Ratings", &[]),
-            subtitle: self
-                .say("Bradley–Terry, mean 0, 95 % intervals; {}", &[&self.games_a_pair()]),
+            subtitle: self.say(subtitle, &[&self.games_a_pair()]),
             axis: self.say("Elo", &[]),
             rungs: rungs.collect(),
         })
@@ -231,9 +234,9 @@ impl<G: LabGame> Report<'_, G> {
     }
 }
 
-/// Where the bins of final scores from `low` to `high` begin, and how wide they are. Scores of a full
-/// board are all even or all odd: a bin with one of them in its middle and as many on each side has
-/// the width 2, 6, 10 and so on. There are about 40 bins at most.
+/// Where the bins of final scores from `low` to `high` begin, and how wide they are. Scores of a
+/// full board are all even or all odd: a bin with one of them in its middle and as many on each
+/// side has the width 2, 6, 10 and so on. There are about 40 bins at most.
 fn even_bins(low: f64, high: f64) -> (f64, f64) {
     let width = 4.0 * ((high - low) / 160.0 - 0.5).ceil().max(0.0) + 2.0;
     let middle = low.rem_euclid(2.0);

@@ -6,14 +6,15 @@ use std::error::Error;
 
 use yomi_engine::random::Random;
 
-use super::{Report, Table};
+use super::{Report, Section, Table};
 use crate::figures::{signed, span};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
+use crate::stats::bootstrap::intervals;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{holm, mean_interval};
 use crate::stats::pairs::PairCounts;
-use crate::stats::ratings::{Meeting, Ratings, intervals, ratings};
+use crate::stats::ratings::{Meeting, Ratings, ratings};
 use crate::work::collected::{PairOutcome, Rated};
 
 /// The duel of two players in one variant.
@@ -168,22 +169,40 @@ impl<G: LabGame> Report<'_, G> {
         observations.into_values().collect()
     }
 
-    fn found_ratings(&self) -> Ratings {
+    pub(super) fn found_ratings(&self) -> Ratings {
         let all: Vec<Meeting> = self.duels().iter().map(meeting).collect();
         ratings(self.experiment.contestants.len(), &all)
     }
 
     /// The ratings as a table.
-    pub(super) fn ratings(&self) -> Option<Table> {
-        let rated = self.rated()?;
-        let mark =
-            if self.found_ratings().imagined { ", with one imagined draw a pair" } else { "" };
+    pub(super) fn ratings(&self) -> Option<Section> {
+        let (rated, found) = (self.rated()?, self.found_ratings());
+        let mark = if found.imagined { ", with one imagined draw a pair" } else { "" };
+        let heading = match found.are_partly_limited() {
+            true => "Ratings, the mean of those with limits zero",
+            false => "Ratings, their mean zero",
+        };
         let mut table = Table::new(&["player", &format!("Elo{mark}"), "95 % interval"]);
         for &Rated { player, elo, interval: (low, high) } in rated {
             let interval = span(low, high);
             table.rows.push(vec![self.name(player).to_owned(), signed(elo, 0), interval]);
         }
-        Some(table)
+        Some(Section { heading: self.say(heading, &[]), table })
+    }
+
+    /// What the signs in intervals of ratings mean, if there are any.
+    pub(super) fn open_ratings(&self) -> Option<String> {
+        let intervals = self.rated()?.iter().map(|rated| rated.interval);
+        let open = intervals.map(|(low, high)| span(low, high)).any(|text| !text.contains("to"));
+        open.then(|| {
+            self.say(
+                "Intervals of ratings: `≥` has no upper end, for a player that won everything \
+                 in some samples of the openings; `≤` has no lower end, for one that lost \
+                 everything; `–` is no interval: the games limit the rating on one side at \
+                 most, or do not say how far it scatters.",
+                &[],
+            )
+        })
     }
 }
 
