@@ -11,6 +11,7 @@ use crate::run::journal::History;
 use crate::run::pool::Done;
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;
+use crate::stats::duel::Duel;
 use crate::stats::fingerprint::Fingerprint;
 use crate::stats::pairs::PairScore;
 use crate::stats::tally::{self, Tally};
@@ -46,10 +47,27 @@ pub struct Collected {
     pub openings: BTreeMap<u32, [u64; 3]>,
     /// Black's final scores in units, with how many games ended so.
     pub differences: BTreeMap<i32, u64>,
+    /// The duels of all that have met, by variant and players, once they have been asked for.
+    pub duels: OnceLock<Vec<Pairing>>,
     /// Ratings, once they have been asked for.
     pub rated: OnceLock<Option<Vec<Rated>>>,
     /// The lines that were damaged and do not count.
     pub damaged: Vec<u64>,
+}
+
+/// The duel of two players in one variant.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// The variant's number.
+    pub variant: usize,
+    /// The players, in the order they are listed.
+    pub players: [usize; 2],
+    /// What the first made of it.
+    pub duel: Duel,
+    /// The probability of a score as far from one half by chance; 1 without pairs.
+    pub chance: f64,
+    /// The same although all pairings were looked at (Holm).
+    pub adjusted: f64,
 }
 
 /// A player on one scale with all others.
@@ -162,6 +180,7 @@ impl<G: LabGame> Games<'_, G> {
             first_move: Tally::new(&[WinnerRule::Score]),
             openings: BTreeMap::new(),
             differences: BTreeMap::new(),
+            duels: OnceLock::new(),
             rated: OnceLock::new(),
             damaged: Vec::new(),
         }

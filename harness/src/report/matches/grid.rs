@@ -1,11 +1,9 @@
 //! One series of players against another: a heat map and where the first begins to win.
 
-use super::pairs::{Pairing, chances};
 use super::{Report, Row};
 use crate::chart::{HeatMap, Share};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
-use crate::stats::interval::holm;
 
 impl<G: LabGame> Report<'_, G> {
     /// The players of the first series, or of the second, in the order they are listed.
@@ -68,14 +66,10 @@ impl<G: LabGame> Report<'_, G> {
                 opponents.iter().filter_map(move |&opponent| self.pair(player, opponent))
             })
             .collect();
-        let duels = self.duels();
-        let chances = holm(&chances(&duels));
         let decided = |row: &Row| {
-            let ends = [row.player, row.opponent?];
-            let of_row = |duel: &Pairing| duel.variant == row.variant && duel.is_of(ends);
-            let place = duels.iter().position(of_row)?;
-            let first = duels[place].duel.scores().mean > 0.5;
-            (chances[place] < 0.05).then_some(first == (duels[place].players == ends))
+            let pairing = self.duel([row.player, row.opponent?])?;
+            let first = pairing.duel.scores().mean > 0.5;
+            (pairing.adjusted < 0.05).then_some(first == (pairing.players[0] == row.player))
         };
         pairs.into_iter().map(|row| (row, decided(row))).collect()
     }

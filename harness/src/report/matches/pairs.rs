@@ -15,27 +15,7 @@ use crate::stats::duel::Duel;
 use crate::stats::interval::{holm, mean_interval};
 use crate::stats::pairs::PairCounts;
 use crate::stats::ratings::{Meeting, Ratings, ratings};
-use crate::work::collected::{PairOutcome, Rated};
-
-/// The duel of two players in one variant.
-pub(super) struct Pairing {
-    pub(super) variant: usize,
-    pub(super) players: [usize; 2],
-    pub(super) duel: Duel,
-}
-
-impl Pairing {
-    /// Whether these are its players, in either order.
-    pub(super) fn is_of(&self, players: [usize; 2]) -> bool {
-        let [one, other] = players;
-        self.players == players || self.players == [other, one]
-    }
-}
-
-/// The probabilities of scores as far from one half by chance, each pair by itself.
-pub(super) fn chances(duels: &[Pairing]) -> Vec<f64> {
-    duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect()
-}
+use crate::work::collected::{PairOutcome, Pairing, Rated};
 
 /// Samples of a bootstrap: enough for whole Elo points.
 const SAMPLES: usize = 300;
@@ -68,42 +48,56 @@ const PAIRS_COLUMNS: [&str; 23] = [
 ];
 
 impl<G: LabGame> Report<'_, G> {
-    /// Every pair of different players that has met.
-    pub(super) fn duels(&self) -> Vec<Pairing> {
-        let mut duels: Vec<Pairing> = Vec::new();
+    /// Every pair of different players that has met, by variant and players. They are judged once,
+    /// whatever is made of them.
+    pub(super) fn duels(&self) -> &[Pairing] {
+        self.collected.duels.get_or_init(|| self.all_duels())
+    }
+
+    /// The duel of two players in the variant, in the order they are listed.
+    pub(super) fn duel(&self, [one, other]: [usize; 2]) -> Option<&Pairing> {
+        let (duels, wanted) = (self.duels(), [one.min(other), one.max(other)]);
+        let key = |pairing: &Pairing| (pairing.variant, pairing.players);
+        let place = duels.binary_search_by_key(&(self.variant, wanted), key).ok()?;
+        Some(&duels[place])
+    }
+
+    fn all_duels(&self) -> Vec<Pairing> {
+        let mut duels: BTreeMap<(usize, [usize; 2]), Duel> = BTreeMap::new();
         for outcome in self.collected.outcomes.values() {
-            let PairOutcome { variant, players, score, difference, .. } = outcome;
-            let swapped = players[0] > players[1];
-            let ends = if swapped { [players[1], players[0]] } else { *players };
-            let place =
-                duels.iter().position(|duel| (duel.variant, duel.players) == (*variant, ends));
-            let place = place.unwrap_or_else(|| {
-                duels.push(Pairing { variant: *variant, players: ends, duel: Duel::default() });
-                duels.len() - 1
-            });
-            let (score, sign) = if swapped { (score.turned(), -1.0) } else { (*score, 1.0) };
-            let units = f64::from(*difference) / f64::from(2 * G::UNITS_PER_POINT);
-            duels[place].duel.add(score, sign * units);
+            let &PairOutcome { variant, players: [one, other], score, difference, .. } = outcome;
+            let units = f64::from(difference) / f64::from(2 * G::UNITS_PER_POINT);
+            let (ends, score, units) = match one > other {
+                true => ([other, one], score.turned(), -units),
+                false => ([one, other], score, units),
+            };
+            duels.entry((variant, ends)).or_default().add(score, units);
         }
-        duels.sort_by_key(|duel| (duel.variant, duel.players));
-        duels
+        let chances: Vec<f64> = duels.values().map(|duel| duel.chance().unwrap_or(1.0)).collect();
+        let judged = duels.into_iter().zip(chances.iter().zip(holm(&chances)));
+        let pairing = |(((variant, players), duel), (&chance, adjusted))| Pairing {
+            variant,
+            players,
+            duel,
+            chance,
+            adjusted,
+        };
+        judged.map(pairing).collect()
     }
 
     /// `pairs.csv`, with p-values of all pairs adjusted after Holm.
     pub(super) fn pairs_csv(&self) -> Result<Vec<u8>, Box<dyn Error>> {
-        let duels = self.duels();
-        let chances = chances(&duels);
         let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(PAIRS_COLUMNS)?;
-        for ((pairing, p), adjusted) in duels.iter().zip(&chances).zip(holm(&chances)) {
-            csv.write_record(self.pair_record(pairing, [*p, adjusted]))?;
+        for pairing in self.duels() {
+            csv.write_record(self.pair_record(pairing))?;
         }
         Ok(csv.into_inner()?)
     }
 
     /// A line of `pairs.csv`, with the p-value alone and adjusted.
-    fn pair_record(&self, pairing: &Pairing, chances: [f64; 2]) -> Vec<String> {
-        let Pairing { variant, players, duel } = pairing;
+    fn pair_record(&self, pairing: &Pairing) -> Vec<String> {
+        let Pairing { variant, players, duel, chance, adjusted } = pairing;
         let scores = duel.scores();
         let mut record = vec![self.experiment.variants[*variant].clone()];
         record.extend(players.map(|player| self.name(player).to_owned()));
@@ -117,7 +111,7 @@ impl<G: LabGame> Report<'_, G> {
             scores.normalized_elo().map(|(elo, error)| [elo, error].map(|elo| format!("{elo:.1}")));
         record.extend(normalized.unwrap_or_default());
         record.push(format!("{:.4}", scores.superiority()));
-        record.extend(chances.map(|share| format!("{share:.4}")));
+        record.extend([chance, adjusted].map(|share| format!("{share:.4}")));
         let mean = mean_interval(&duel.differences)
             .map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
         record.extend(mean.unwrap_or_default());

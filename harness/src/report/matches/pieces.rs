@@ -10,7 +10,7 @@ use super::{Report, Section, Table, between, colour, one};
 use crate::figures::{signed, significant};
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::Contestant;
-use crate::stats::interval::{holm, wilson};
+use crate::stats::interval::wilson;
 use crate::stats::tally::Tally;
 use crate::terminal::shortened;
 use crate::work::collected::Collected;
@@ -108,10 +108,7 @@ impl<G: LabGame> Report<'_, G> {
             "Elo",
             "p (Holm)",
         ]);
-        let duels = self.duels();
-        let chances: Vec<f64> =
-            duels.iter().map(|pairing| pairing.duel.chance().unwrap_or(1.0)).collect();
-        for (pairing, chance) in duels.iter().zip(holm(&chances)).take(MOST) {
+        for pairing in self.duels().iter().take(MOST) {
             let scores = pairing.duel.scores();
             let (low, high) = scores.elo_interval();
             let mut row: Vec<String> =
@@ -122,7 +119,7 @@ impl<G: LabGame> Report<'_, G> {
             row.extend([one(scores.mean), between(scores.interval())]);
             let [elo, low, high] = [scores.elo(), low, high].map(|elo| signed(elo, 0));
             row.push(format!("{elo} [{low}, {high}]"));
-            row.push(format!("{chance:.4}"));
+            row.push(format!("{:.4}", pairing.adjusted));
             table.rows.push(row);
         }
         table
