@@ -23,6 +23,8 @@ mod limits;
 mod openings;
 // the long report says everything in every language, and nothing in it comes from elsewhere
 mod pages;
+// pictures show who met whom and whose games they count, or are not drawn
+mod pictures;
 // yomi as another program plays the games that it plays inside, over every protocol
 #[cfg(unix)]
 mod protocols;

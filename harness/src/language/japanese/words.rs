@@ -104,6 +104,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("Results", "結果"),
     ("Player by player, in each colour", "プレイヤーと色ごと"),
     ("Pair by pair", "組み合わせごと"),
+    (", all variants together", "（すべての条件の合計）"),
     ("Who moves first", "先手の有利"),
     ("How games ended", "対局の終わり方"),
     ("Openings that favour one side most", "最も偏った開始局面"),

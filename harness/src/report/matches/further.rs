@@ -201,7 +201,8 @@ impl<G: LabGame> Report<'_, G> {
         }
         (high - low > 4.0).then(|| Histogram {
             title: self.say("Final scores", &[]),
-            subtitle: self.say("{} games, seen by Black", &[&counts.values().sum::<u64>()]),
+            subtitle: self.say("{} games, seen by Black", &[&counts.values().sum::<u64>()])
+                + &self.together(),
             x_axis: self.say(&format!("{}s that Black is ahead", G::UNIT), &[]),
             y_axis: self.say("games", &[]),
             bins,

@@ -25,20 +25,14 @@ impl<G: LabGame> Report<'_, G> {
             ChartKind::Depth => {
                 page.draw("depth", "Score by depth, one line for each evaluator", &self.by_depth())
             }
-            ChartKind::Crosstable => {
-                let shows = "Score of every player against every other";
-                page.draw("crosstable", shows, &self.crosstable())
-            }
+            ChartKind::Crosstable => self.draw_crosstable(page),
             ChartKind::Playouts => {
                 let shows = "Score by playouts on a logarithmic axis";
                 page.draw("playouts", shows, &self.over_playouts())
             }
-            ChartKind::HeatMap if matches!(self.matches.schedule.shape, Shape::Between(_)) => {
-                page.draw("heatmap", "Score of every row against every column", &self.heat_map())
-            }
-            // A match counts games; nodes and times belong to search experiments, a heat map needs
-            // two series.
-            ChartKind::Nodes | ChartKind::Cost | ChartKind::HeatMap => Ok(()),
+            ChartKind::HeatMap => self.draw_heat_map(page),
+            // A match counts games; nodes and times belong to search experiments.
+            ChartKind::Nodes | ChartKind::Cost => Ok(()),
             // Drawn for every match, if there is anything to draw.
             ChartKind::Ladder
             | ChartKind::Strength
@@ -46,6 +40,27 @@ impl<G: LabGame> Report<'_, G> {
             | ChartKind::Pentanomial
             | ChartKind::Differences
             | ChartKind::Sprt => Ok(()),
+        }
+    }
+
+    /// Where anybody has met.
+    fn draw_crosstable(&self, page: &mut Page) -> Result<(), Box<dyn Error>> {
+        let picture = self.crosstable();
+        match has_any(&picture.shares) {
+            true => page.draw("crosstable", "Score of every player against every other", &picture),
+            false => Ok(()),
+        }
+    }
+
+    /// Where there are two series and some of them have met.
+    fn draw_heat_map(&self, page: &mut Page) -> Result<(), Box<dyn Error>> {
+        if !matches!(self.matches.schedule.shape, Shape::Between(_)) {
+            return Ok(());
+        }
+        let picture = self.heat_map();
+        match has_any(&picture.shares) {
+            true => page.draw("heatmap", "Score of every row against every column", &picture),
+            false => Ok(()),
         }
     }
 
@@ -106,19 +121,12 @@ impl<G: LabGame> Report<'_, G> {
 
     /// Rows and columns by strength, where strengths can be compared.
     pub(super) fn crosstable(&self) -> Crosstable {
-        let rule = self.matches.winners[0];
         let mut order: Vec<usize> = self.ranked().iter().map(|row| row.player).collect();
         if self.matches.schedule.shape != Shape::RoundRobin {
             order = self.members().collect();
         }
         let share = |player: usize, opponent: usize| {
-            let met = |row: &&Row| {
-                (row.player, row.opponent, row.colour, row.rule)
-                    == (player, Some(opponent), None, rule)
-                    && row.score.games() > 0
-            };
-            let score = &self.rows.iter().find(met)?.score;
-            Some(Share { value: score.score(), interval: score.score_interval() })
+            self.met(player, opponent).map(|(value, interval)| Share { value, interval })
         };
         let shares = order
             .iter()
@@ -138,4 +146,9 @@ impl<G: LabGame> Report<'_, G> {
             shares: shares.collect(),
         }
     }
+}
+
+/// Whether anybody has met.
+fn has_any(shares: &[Vec<Option<Share>>]) -> bool {
+    shares.iter().flatten().any(Option::is_some)
 }

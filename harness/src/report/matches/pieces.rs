@@ -30,8 +30,21 @@ impl<G: LabGame> Report<'_, G> {
             ("How long games were", self.lengths()),
             ("Openings that favour one side most", self.openings()),
         ];
+        let each = ["Player by player, in each colour", "Pair by pair"];
+        let section = |(heading, table): (&str, Table)| {
+            let together = if each.contains(&heading) { String::new() } else { self.together() };
+            Section { heading: self.say(heading, &[]) + &together, table }
+        };
         let filled = sections.into_iter().filter(|(_, table)| !table.rows.is_empty());
-        filled.map(|(heading, table)| Section { heading: self.say(heading, &[]), table }).collect()
+        filled.map(section).collect()
+    }
+
+    /// That all variants are counted, as the end of a phrase, if there is more than one.
+    pub(super) fn together(&self) -> String {
+        match self.experiment.variants.len() {
+            1 => String::new(),
+            _ => self.say(", all variants together", &[]),
+        }
     }
 
     /// Every player against all its opponents in each colour.

@@ -1,6 +1,8 @@
 //! Who stands where in a round-robin: the answers in words, and scores as lines over depth or
 //! playouts.
 
+use yomi_engine::game::Side;
+
 use super::{Report, Row, between, one};
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
 use crate::figures::signed;
@@ -44,19 +46,22 @@ impl<G: LabGame> Report<'_, G> {
         self.say("**{}** with {} % [{}]", &[&self.name(row.player), &one(score), &interval])
     }
 
-    /// The scores of pairs that are all there is, as in a ladder of `pairs`; in the table if they
-    /// are many.
+    /// The scores of pairs that are all there is, as in a ladder of `pairs` or a gauntlet; in the
+    /// table if they are many.
     fn pairs_alone(&self, rows: &[&Row]) -> Option<String> {
         const TOLD: usize = 12;
-        let told: Vec<String> = rows
-            .iter()
-            .filter(|row| row.colour.is_none() && row.score.games() > 0)
-            .filter_map(|row| {
-                let [player, opponent] = [row.player, row.opponent?].map(|index| self.name(index));
-                let score = one(row.score.score());
-                Some(self.say("{} against {} ({} %)", &[&player, &opponent, &score]))
-            })
-            .collect();
+        let mut pairs: Vec<[usize; 2]> = Vec::new();
+        for [player, opponent] in rows.iter().filter_map(|row| Some([row.player, row.opponent?])) {
+            if !pairs.contains(&[player, opponent]) && !pairs.contains(&[opponent, player]) {
+                pairs.push([player, opponent]);
+            }
+        }
+        let told = pairs.into_iter().filter_map(|[player, opponent]| {
+            let score = one(self.met(player, opponent)?.0);
+            let [player, opponent] = [player, opponent].map(|index| self.name(index));
+            Some(self.say("{} against {} ({} %)", &[&player, &opponent, &score]))
+        });
+        let told: Vec<String> = told.collect();
         (1..=TOLD)
             .contains(&told.len())
             .then(|| self.say("Scores: {}.", &[&self.language.list(&told)]))
@@ -202,8 +207,29 @@ impl<G: LabGame> Report<'_, G> {
             return Some((score.score(), score.score_interval()));
         }
         let score = pair(opponent, player)?;
-        let (low, high) = score.score_interval();
-        Some((1.0 - score.score(), (1.0 - high, 1.0 - low)))
+        Some(turned((score.score(), score.score_interval())))
+    }
+
+    /// What one player scores against another in both colours, with its interval; also where each
+    /// colour stands on its own, as in a gauntlet, and whichever of the two reports it.
+    pub(super) fn met(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
+        let joined = |one, other| {
+            let played = |side| {
+                let wanted = (one, Some(other), Some(side));
+                let mut rows =
+                    self.counted().map(|row| (row, (row.player, row.opponent, row.colour)));
+                rows.find(|(row, ends)| *ends == wanted && row.score.games() > 0)
+            };
+            let [(black, _), (white, _)] = [played(Side::First)?, played(Side::Second)?];
+            let score = black.score.and(&white.score);
+            Some((score.score(), score.score_interval()))
+        };
+        if player == opponent {
+            return None;
+        }
+        self.direct(player, opponent)
+            .or_else(|| joined(player, opponent))
+            .or_else(|| joined(opponent, player).map(turned))
     }
 
     /// The series that the question is about against each of the others, at the same place on the
@@ -291,4 +317,9 @@ impl<G: LabGame> Report<'_, G> {
             ..self.by_depth()
         }
     }
+}
+
+/// A score with its interval as the other player sees it.
+fn turned((score, (low, high)): (f64, (f64, f64))) -> (f64, (f64, f64)) {
+    (1.0 - score, (1.0 - high, 1.0 - low))
 }

@@ -1,0 +1,72 @@
+use std::fs;
+
+use yomi_harness::plan::Overrides;
+
+use crate::{ROUND_ROBIN, run};
+
+const CROSSTABLE: &str = "charts = [\"crosstable\", \"differences\"]\n";
+
+/// An experiment of three players with this schedule.
+fn scheduled(schedule: &str) -> String {
+    let (_, openings) = ROUND_ROBIN.split_once("[openings]").unwrap();
+    let (openings, _) = openings.split_once("[[players]]").unwrap();
+    let players = ["random", "alphabeta(depth=1,eval=discs)", "alphabeta(depth=2,eval=discs)"];
+    let player = |text| format!("[[players]]\nname = \"{text}\"\ntext = \"{text}\"\n");
+    format!(
+        "question = \"Who wins?\"\ngame = \"othello\"\nsize = 6\ngames = 8\nseed = 7\n{CROSSTABLE}\
+         [schedule]\n{schedule}\n[openings]{openings}{}",
+        players.map(player).concat()
+    )
+}
+
+/// Everybody who has met anybody has a field, seen by both.
+#[test]
+fn crosstables_of_gauntlets_and_pairs_are_filled_from_both_sides() {
+    let pair = "[\"alphabeta(depth=1,eval=discs)\", \"random\"]";
+    for (schedule, met) in
+        [("gauntlet = [\"random\"]".to_owned(), 2), (format!("pairs = [{pair}]"), 1)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let page = run(folder.path(), &scheduled(&schedule), &Overrides::default(), 2).page;
+        let table = &page.figures.iter().find(|figure| figure.stem == "crosstable").unwrap().table;
+        let filled = table.rows.iter().flat_map(|row| &row[1..]).filter(|cell| !cell.is_empty());
+        assert_eq!(filled.count(), 2 * met, "{table:?}");
+        let place = table.rows.iter().position(|row| row[0] == "random").unwrap();
+        let other = table.rows.iter().position(|row| row[0].contains("depth=1")).unwrap();
+        let score = |row: usize, column: usize| -> f64 {
+            table.rows[row][column + 1].split(' ').next().unwrap().parse().unwrap()
+        };
+        assert!((score(place, other) + score(other, place) - 100.0).abs() < 0.11, "{table:?}");
+        let told =
+            format!("alphabeta(depth=1,eval=discs) against random ({:.1} %)", score(other, place));
+        assert!(page.answer.iter().any(|line| line.contains(&told)), "{told}: {:?}", page.answer);
+    }
+    // Who only meets itself has met nobody.
+    let folder = tempfile::tempdir().unwrap();
+    let alone = scheduled("pairs = [[\"random\", \"random\"]]");
+    let page = run(folder.path(), &alone, &Overrides::default(), 2).page;
+    assert!(
+        page.answer.iter().any(|line| line.starts_with("Not drawn") && line.contains("crosstable"))
+    );
+    assert!(!folder.path().join("out/crosstable.svg").exists());
+}
+
+/// What counts the games of all variants says so, and where there is one, it does not.
+#[test]
+fn what_counts_all_variants_says_so() {
+    let one = scheduled("round_robin = true");
+    let two = one.replace(
+        "[schedule]",
+        "[[variants]]\nname = \"a\"\n[[variants]]\nname = \"b\"\n[schedule]",
+    );
+    for (text, says) in [(one, false), (two, true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let page = run(folder.path(), &text, &Overrides::default(), 2).page;
+        for heading in ["Who moves first", "How games ended", "How long games were"] {
+            let heading = heading.to_owned() + if says { ", all variants together" } else { "" };
+            assert!(page.more.iter().any(|section| section.heading == heading), "{heading}");
+        }
+        let svg = fs::read_to_string(folder.path().join("out/differences.svg")).unwrap();
+        assert_eq!(svg.contains("seen by Black, all variants together"), says);
+    }
+}
