@@ -74,7 +74,7 @@ impl Crosstable {
 
     /// Where the fields begin: right of the longest name.
     fn left(&self) -> i32 {
-        40 + self.longest_name()
+        16 + letters::room(self.names.iter(), 14)
     }
 
     /// Where the fields begin: below the longest name, which stands upright.

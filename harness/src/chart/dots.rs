@@ -68,12 +68,12 @@ impl Picture for Dots {
         let below =
             legend(&below, &dots.chain([(self.tick.clone(), Mark::Tick)]).collect::<Vec<_>>())?;
 
-        let longest = self.rows.iter().map(|(name, ..)| letters::width(name, 15)).max();
+        let room = letters::room(self.rows.iter().map(|(name, ..)| name), 15);
         let mut chart = ChartBuilder::on(&below)
             .margin(12)
             .margin_right(30)
             .x_label_area_size(56)
-            .y_label_area_size(140.max(30 + longest.unwrap_or(0) as u32))
+            .y_label_area_size(140.max(6 + room as u32))
             .build_cartesian_2d(self.range(), 0.0..self.rows.len() as f64)?;
         chart
             .configure_mesh()

@@ -78,7 +78,7 @@ impl Picture for HeatMap {
 impl HeatMap {
     /// Where the fields begin: behind the longest name.
     fn left(&self) -> i32 {
-        40 + self.rows.iter().map(|name| letters::width(name, 16)).max().unwrap_or(0)
+        16 + letters::room(self.rows.iter(), 16)
     }
 }
 

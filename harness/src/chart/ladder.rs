@@ -40,7 +40,7 @@ const TOP: i32 = 12;
 
 impl Ladder {
     fn left(&self) -> i32 {
-        40 + self.rungs.iter().map(|rung| letters::width(&rung.name, 15)).max().unwrap_or(0)
+        16 + letters::room(self.rungs.iter().map(|rung| &rung.name), 15)
     }
 
     fn bottom(&self) -> i32 {
@@ -50,7 +50,7 @@ impl Ladder {
     fn scale(&self) -> Even {
         let ends =
             self.rungs.iter().flat_map(|rung| [rung.interval.0, rung.interval.1, rung.value]);
-        Even::new(ends.filter(|end| end.is_finite()), [self.left(), WIDTH - 70])
+        Even::new(ends, [self.left(), WIDTH - 70])
     }
 }
 

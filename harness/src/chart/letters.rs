@@ -45,6 +45,13 @@ pub(super) fn width(text: &str, size: i32) -> i32 {
     tree(&line(text, size)).map_or(0, |tree| tree.root().abs_bounding_box().width().ceil() as i32)
 }
 
+/// The room that labels of `size` pixels need at a picture's edge, in pixels: the widest and what a
+/// wider font of a viewer adds, which may be a sixth.
+pub(super) fn room<'a>(labels: impl Iterator<Item = &'a String>, size: i32) -> i32 {
+    let widest = labels.map(|label| width(label, size)).max().unwrap_or(0);
+    widest + (widest / 6 + 4).max(24)
+}
+
 /// A picture of one line of text.
 fn line(text: &str, size: i32) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -125,6 +132,11 @@ mod tests {
         let (narrow, wide) = (width("iiii", 15), width("mmmm", 15));
         assert!(narrow > 8 && wide > 2 * narrow, "{narrow}, {wide}");
         assert!((width("mm", 30) - wide).abs() <= 2);
+        // A label may be a sixth wider than it is here.
+        let labels = ["a".to_owned(), "m".repeat(40)];
+        let [short, long] = [1, 2].map(|count| room(labels.iter().take(count), 15));
+        assert_eq!(short, width("a", 15) + 24);
+        assert!(long >= width(&labels[1], 15) * 7 / 6, "{long}");
         assert!(width("a < b & c", 15) > width("a  b  c", 15));
     }
 }

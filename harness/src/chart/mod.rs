@@ -195,6 +195,11 @@ fn legend<'a>(area: &Area<'a>, entries: &[(String, Mark)]) -> Result<Area<'a>, B
             Mark::Fill(colour) => {
                 area.draw(&Rectangle::new([(x, y - 7), (x + 18, y + 7)], colour.filled()))?;
             }
+            Mark::Part(colour) => {
+                let corners = [(x, y - 7), (x + 18, y + 7)];
+                area.draw(&Rectangle::new(corners, colour.filled()))?;
+                area.draw(&Rectangle::new(corners, GRID.stroke_width(1)))?;
+            }
             Mark::Line(colour) => {
                 area.draw(&PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)))?;
                 area.draw(&Circle::new((x + 9, y), 5, colour.filled()))?;
@@ -216,6 +221,8 @@ fn legend<'a>(area: &Area<'a>, entries: &[(String, Mark)]) -> Result<Area<'a>, B
 #[derive(Clone, Copy, Debug)]
 enum Mark {
     Fill(RGBColor),
+    /// One that may be nearly white.
+    Part(RGBColor),
     Line(RGBColor),
     Dot(RGBColor),
     Tick,

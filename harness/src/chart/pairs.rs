@@ -57,7 +57,7 @@ const TOP: i32 = 34;
 
 impl Pairs {
     fn left(&self) -> i32 {
-        40 + self.pairs.iter().map(|pair| letters::width(&pair.name, 15)).max().unwrap_or(0)
+        16 + letters::room(self.pairs.iter().map(|pair| &pair.name), 15)
     }
 
     fn right(&self) -> i32 {

@@ -29,7 +29,7 @@ const ROW: i32 = 28;
 
 impl Stacks {
     fn left(&self) -> i32 {
-        40 + self.rows.iter().map(|(name, _)| letters::width(name, 14)).max().unwrap_or(0)
+        16 + letters::room(self.rows.iter().map(|(name, _)| name), 14)
     }
 
     /// From orange to blue.
@@ -56,7 +56,7 @@ impl Picture for Stacks {
     fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let parts = self.parts.iter().enumerate();
-        let marks = parts.map(|(part, name)| (name.clone(), Mark::Fill(self.fill(part))));
+        let marks = parts.map(|(part, name)| (name.clone(), Mark::Part(self.fill(part))));
         let below = legend(&below, &marks.collect::<Vec<_>>())?;
         let (left, length) = (self.left(), WIDTH - 40);
         for (place, (name, counts)) in self.rows.iter().enumerate() {
@@ -83,5 +83,25 @@ impl Picture for Stacks {
         }
         area.present()?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The middle part is nearly white: its mark has an outline, as the bars have.
+    #[test]
+    fn every_mark_is_seen() {
+        let stacks = Stacks {
+            title: String::new(),
+            subtitle: String::new(),
+            rows_are: String::new(),
+            parts: ["0", "½", "1"].map(str::to_owned).to_vec(),
+            rows: vec![("one".to_owned(), vec![1, 2, 3])],
+        };
+        let svg = stacks.svg().unwrap();
+        let outlines = svg.lines().filter(|line| line.contains("fill=\"none\" stroke=\"#E1E1E1\""));
+        assert_eq!(outlines.count(), 2 * 3, "{svg}");
     }
 }
