@@ -15,8 +15,8 @@ const BLOCKS: usize = 1 << 13;
 /// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
 /// with replacement, are rated. `rounds` has the meetings of each round. An end without a limit is
 /// infinite; a player of whom nothing is known but that it won or lost everything has an interval
-/// without ends, as has everybody after a single round. Zero is the mean of the same players in each
-/// sample, those that have limits in all rounds together.
+/// without ends, as has everybody after a single round. Zero is the mean of the same players in
+/// each sample, those that have limits in all rounds together.
 #[must_use]
 pub fn intervals(
     count: usize,
@@ -49,8 +49,8 @@ pub fn intervals(
     found.into_iter().enumerate().map(interval).collect()
 }
 
-/// The rounds, or blocks of them if there are more than [`BLOCKS`]: of rounds drawn by lot, for what
-/// stands in the rounds may have a rhythm of its own.
+/// The rounds, or blocks of them if there are more than [`BLOCKS`]: of rounds drawn by lot, for
+/// what stands in the rounds may have a rhythm of its own.
 fn blocks<'a>(
     count: usize,
     rounds: &'a [Vec<Meeting>],

@@ -90,9 +90,9 @@ fn student_quantile(p: f64, freedom: f64) -> Option<f64> {
     StudentsT::new(0.0, 1.0, freedom).ok().map(|distribution| distribution.inverse_cdf(p))
 }
 
-/// The factor that makes a 95 % interval of what a percentile bootstrap finds. With few observations
-/// a bootstrap is too narrow: it does not know Student's t, and a sample scatters less around its
-/// own mean than around the true one. `None` for fewer than two.
+/// The factor that makes a 95 % interval of what a percentile bootstrap finds. With few
+/// observations a bootstrap is too narrow: it does not know Student's t, and a sample scatters less
+/// around its own mean than around the true one. `None` for fewer than two.
 #[must_use]
 pub fn widening(observations: f64) -> Option<f64> {
     let t = student_quantile(0.975, observations - 1.0).filter(|_| observations > 1.0)?;

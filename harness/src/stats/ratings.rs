@@ -4,8 +4,8 @@
 //!
 //! The likeliest ratings are found by Hunter's minorisation ("MM algorithms for generalized
 //! Bradley–Terry models", 2004). They exist only where nobody, and no group, won everything against
-//! the rest; else one drawn game is imagined for each pairing that was played, and zero is the mean of
-//! those whose ratings the games do limit: where the others stand is imagined, and how far away
+//! the rest; else one drawn game is imagined for each pairing that was played, and zero is the mean
+//! of those whose ratings the games do limit: where the others stand is imagined, and how far away
 //! depends on nothing but the number of games.
 
 use super::dominance::Dominance;
