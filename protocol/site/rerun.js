@@ -7,6 +7,9 @@ import { SEEDS, told, whole } from "./whole.js";
 // The variant of the experiment that made the published table.
 const VARIANT = "C++ listing (pass=penalty), Black first";
 
+// The words for wins by another way to count winners.
+const COUNTED = { discs: "countedByDiscs", tutorial: "countedByTutorial" };
+
 export class Rerun {
   #known = null;
   #job = null;
@@ -125,12 +128,14 @@ const row = () =>
       "span",
       { class: "rate", "aria-hidden": "true" },
       element("span", { class: "part" }),
+      element("span", { class: "published", hidden: true }),
       element("span", { class: "interval" }),
     ),
     element("span", { class: "figure" }),
   );
 
-const fill = (line, { black, white, side, games, wins, rate, low, high }) => {
+const fill = (line, cell) => {
+  const { black, white, side, games, wins, rate, low, high, published, recounts } = cell;
   const part = (name) => line.querySelector(`.${name}`);
   const percent = (value) => number(100 * value, 1);
   const [name, opponent] = side === "white" ? [white, black] : [black, white];
@@ -140,5 +145,14 @@ const fill = (line, { black, white, side, games, wins, rate, low, high }) => {
   part("interval").style.left = `${100 * low}%`;
   part("interval").style.width = `${100 * (high - low)}%`;
   const values = { rate: percent(rate), low: percent(low), high: percent(high), wins, games };
-  part("figure").textContent = say("rate", values);
+  part("published").hidden = published === null;
+  part("published").style.left = `${100 * published}%`;
+  const more = [
+    ...(published === null ? [] : [say("published", { rate: percent(published) })]),
+    ...recounts.map(({ rule, rate }) => say(COUNTED[rule], { rate: percent(rate) })),
+  ];
+  part("figure").replaceChildren(
+    say("rate", values),
+    ...more.map((words) => element("span", { class: "beside" }, words)),
+  );
 };

@@ -283,6 +283,7 @@ const showNodes = (panel, { entered, left, cut, open }, step, focus) => {
     hide(shape.querySelectorAll(".value,.change"), !left.has(id));
     if (id === focus) reveal(shape);
   }
+  if (step.kind === "done") revealChoice(svg, focus);
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !entered.has(Number(edge.dataset.edge)));
   // What stands for moves left out, or for nodes that are folded.
@@ -313,8 +314,9 @@ const showRounds = (word, panel, search, timeline, place) => {
     const [value, bound] = [shape.querySelector(".value"), shape.querySelector(".small")];
     if (value) value.textContent = lines ? lines[0] : "";
     if (bound) bound.textContent = lines?.[1] ? word("bound", lines[1]) : "";
-    if (shape.classList.contains("now")) reveal(shape);
+    if (shape.classList.contains("now") || (step.kind === "begin" && id === 0)) reveal(shape);
   }
+  if (step.kind === "done") revealChoice(svg, 0);
   for (const edge of svg.querySelectorAll("[data-edge]"))
     edge.classList.toggle("todo", !known.has(Number(edge.dataset.edge)));
   showState(panel, [[word("rounds"), last ? last.frame.rounds : 0]]);
@@ -334,14 +336,36 @@ const showState = (panel, columns) => {
   panel.querySelector(".state tbody").replaceChildren(...lines);
 };
 
-// Scrolls the picture, never the page, to a shape.
-const reveal = (shape) => {
-  const frame = shape.closest(".picture");
-  const [outer, inner] = [frame.getBoundingClientRect(), shape.getBoundingClientRect()];
-  if (inner.left < outer.left || inner.right > outer.right)
-    frame.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
-  if (inner.top < outer.top || inner.bottom > outer.bottom)
-    frame.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+// The move that was chosen; beside it the root and the rest of its line.
+const revealChoice = (svg, root) => {
+  const isRoot = ({ dataset }) => dataset.node === String(root);
+  const [move, ...line] = [...svg.querySelectorAll(".chosen[data-node]")].filter(
+    (shape) => !isRoot(shape),
+  );
+  const start = svg.querySelector(`[data-node="${root}"]`);
+  if (move && start) reveal(move, start, ...line);
+};
+
+// Scrolls the picture, never the page, to the first of these shapes, and to as many of the others
+// as there is room for.
+const reveal = (...shapes) => {
+  const frame = shapes[0].closest(".picture");
+  const outer = frame.getBoundingClientRect();
+  const inner = shapes.map((shape) => shape.getBoundingClientRect());
+  const across = inner.map(({ left, right }) => [left, right]);
+  const down = inner.map(({ top, bottom }) => [top, bottom]);
+  frame.scrollLeft += shift(outer.left, outer.right, across);
+  frame.scrollTop += shift(outer.top, outer.bottom, down);
+};
+
+// How far to scroll what lies between `from` and `to`.
+const shift = (from, to, spans) => {
+  let [start, end] = spans[0];
+  for (const [first, last] of spans) {
+    const [wideStart, wideEnd] = [Math.min(start, first), Math.max(end, last)];
+    if (wideEnd - wideStart <= to - from) [start, end] = [wideStart, wideEnd];
+  }
+  return start < from || end > to ? (start + end - from - to) / 2 : 0;
 };
 // Steps through searches side by side, by buttons, slider and keyboard, with a quiz.
 

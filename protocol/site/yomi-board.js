@@ -26,6 +26,16 @@ const arbiter = () => {
   });
   return common;
 };
+// A conversation with an engine of one's own; one that has failed is not asked again.
+const begin = (weights) => {
+  const own = { weights, ugi: talk(weights), failed: false };
+  own.ugi
+    .then((ugi) => ugi.whole)
+    .catch(() => {
+      own.failed = true;
+    });
+  return own;
+};
 const talk = async (weights) => new Ugi(await Engine.start({ weights }));
 
 export class YomiBoard extends HTMLElement {
@@ -74,6 +84,7 @@ export class YomiBoard extends HTMLElement {
   async #board(drawn) {
     const isOld = () => drawn !== this.#drawn;
     const player = this.getAttribute("player") || null;
+    if (!player) this.#close();
     const ugi = await (player ? this.#conversation(player) : arbiter());
     if (isOld()) return null;
     ugi.whole.catch((problem) => this.#refuse(problem, drawn));
@@ -90,8 +101,8 @@ export class YomiBoard extends HTMLElement {
   // With an engine for this player; one that judges by hand does not load the weights.
   #conversation(player) {
     const weights = judges(player) ? beside("weights.eval") : null;
-    if (this.#own?.weights !== weights) this.#close();
-    this.#own ??= { weights, ugi: talk(weights) };
+    if (this.#own?.failed || this.#own?.weights !== weights) this.#close();
+    this.#own ??= begin(weights);
     return this.#own.ugi;
   }
 
@@ -110,6 +121,8 @@ export class YomiBoard extends HTMLElement {
 
   #refuse(problem, drawn) {
     if (drawn !== this.#drawn) return;
+    // What is still being drawn would cover it.
+    this.#leave();
     this.place.textContent = this.say("refused", { problem: problem.message });
   }
 
