@@ -145,10 +145,8 @@ fn obey() -> ExitCode {
         Command::Replay(options) => replayed(&options),
         Command::Openings(options) => openings(&options),
         Command::Compare { folder, player, opponent } => {
-            match compare(&list::folder(&folder), [&player, &opponent]) {
-                Ok(text) => told(&text, ExitCode::SUCCESS),
-                Err(error) => fail(&error),
-            }
+            let compared = compare(&list::folder(&folder), [&player, &opponent]);
+            compared.map_or_else(|error| fail(&error), |text| told(&text, ExitCode::SUCCESS))
         }
         Command::Elo(question) => elo(&question),
         Command::GamesNeeded(question) => match question.answer() {

@@ -33,7 +33,8 @@ pub(crate) fn planned(options: Plan) -> ExitCode {
     }
 }
 
-/// Why a folder is no experiment to be run without the number of a shard; `None` if it is no plan's.
+/// Why a folder is no experiment to be run without the number of a shard; `None` if it is no
+/// plan's.
 pub(crate) fn plan_without_shard(path: &Path) -> Option<String> {
     path.join(shards::plan::NAME).is_file().then(|| {
         let path = path.display();

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub use arguments::{Kind, Parameter};
 pub use catalogue::{Entry, players};
 pub use evaluators::{EvaluatorEntry, NamedEvaluator, Playable};
-pub use syntax::RosterError;
+pub use syntax::{RosterError, suggestion};
 
 #[cfg(all(debug_assertions, not(test)))]
 use crate::games::{

@@ -138,8 +138,18 @@ impl Reader<'_> {
     }
 }
 
-/// ` (did you mean X?)` with the name nearest to `wrong`, or nothing when none is near.
-pub(super) fn suggestion<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> String {
+/// `; did you mean …?` with the name nearest to `wrong`, or nothing when none is near: what follows
+/// the complaint about a wrong name.
+///
+/// ```
+/// use yomi_engine::roster::suggestion;
+///
+/// let names = ["games", "openings"];
+/// assert_eq!(suggestion("gmaes", names.into_iter()), "; did you mean `games`?");
+/// assert_eq!(suggestion("x", names.into_iter()), "");
+/// ```
+#[must_use]
+pub fn suggestion<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> String {
     let nearest = names.map(|name| (distance(&wrong.to_lowercase(), name), name)).min();
     match nearest {
         Some((far, name)) if far <= name.len().div_ceil(2) => format!("; did you mean `{name}`?"),

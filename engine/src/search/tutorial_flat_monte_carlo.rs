@@ -89,7 +89,8 @@ impl<E> TutorialFlatMonteCarlo<E> {
         Ok(())
     }
 
-    /// Samples the moves within `limits` and chooses one; `tell` hears now and then how they stand.
+    /// Samples the moves within `limits` and chooses one; `tell` hears now and then how they
+    /// stand.
     fn decide<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,

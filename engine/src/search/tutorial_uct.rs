@@ -138,7 +138,8 @@ impl<E> TutorialUct<E> {
         Ok(f64::from(own + 1) / 2.0)
     }
 
-    /// Grows a tree within `limits` and chooses a move; `tell` hears now and then how its moves stand.
+    /// Grows a tree within `limits` and chooses a move; `tell` hears now and then how its moves
+    /// stand.
     fn grow<G: Game, W: Watch<G::Move>>(
         &mut self,
         position: &G,

@@ -1,5 +1,7 @@
 //! Keys of a file that nobody knows: mistyped, or in a table where they mean nothing.
 
+use yomi_engine::roster;
+
 use super::SpecError;
 
 /// Keys of the file itself, which end up in a table when they are written below its head.
@@ -38,23 +40,5 @@ pub(super) fn suggestion(message: &str) -> String {
     let Some(wrong) = quoted.next().filter(|_| message.starts_with("unknown field ")) else {
         return String::new();
     };
-    match quoted.map(|key| (distance(&wrong.to_lowercase(), key), key)).min() {
-        Some((far, key)) if far <= key.len().div_ceil(2) => format!("; did you mean `{key}`?"),
-        _ => String::new(),
-    }
-}
-
-/// Edit distance (Levenshtein 1966).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &to) in b.iter().enumerate() {
-            let replace = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replace.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
+    roster::suggestion(wrong, quoted)
 }

@@ -95,7 +95,16 @@ impl Process {
                 self.ping(limit, stop)?;
             }
         }
-        let mut position = start.clone();
+        self.hear_opening(game, stop)
+    }
+
+    /// Tells the program the moves that were not the players' own.
+    fn hear_opening<G: LabGame>(
+        &mut self,
+        game: &NewGame<'_, G>,
+        stop: &Stop,
+    ) -> Result<(), Trouble> {
+        let mut position = game.start.clone();
         for &mv in game.opening {
             let turn = Turn { position: &position, clocks: [None; 2], longest: None, stop };
             self.hear(&turn, mv, None)?;

@@ -33,7 +33,7 @@ pub(crate) struct Process {
     leave: Option<Instant>,
     lines: Receiver<String>,
     /// The last lines of its stderr.
-    words: Arc<Mutex<VecDeque<String>>>,
+    words: Words,
     /// What it was told last.
     asked: String,
     /// The moves of the game so far, as the protocol has them.
@@ -53,6 +53,20 @@ const PARTING: Duration = Duration::from_millis(500);
 /// The longest line that is read, and the lines of stderr that are remembered.
 const LONGEST_LINE: u64 = 1 << 16;
 const REMEMBERED: usize = 5;
+
+/// The last lines that a program wrote to stderr.
+type Words = Arc<Mutex<VecDeque<String>>>;
+
+/// Keeps a line that process `number` wrote to stderr; true, for the next one is wanted, too.
+fn remember(words: &Words, log: &Log, (number, line): (u32, String)) -> bool {
+    log.note(number, &line);
+    let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
+    if words.len() == REMEMBERED {
+        words.pop_front();
+    }
+    words.push_back(line);
+    true
+}
 
 impl Process {
     /// Starts the program; what it says on stderr goes to `log`.
@@ -75,19 +89,9 @@ impl Process {
         };
         let (sender, lines) = sync_channel(1000);
         thread::spawn(move || each_line(output, |line| sender.send(line).is_ok()));
-        let words: Arc<Mutex<VecDeque<String>>> = Arc::default();
+        let words = Words::default();
         let (heard, log) = (words.clone(), log.clone());
-        thread::spawn(move || {
-            each_line(errors, |line| {
-                log.note(number, &line);
-                let mut words = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                if words.len() == REMEMBERED {
-                    words.pop_front();
-                }
-                words.push_back(line);
-                true
-            });
-        });
+        thread::spawn(move || each_line(errors, |line| remember(&heard, &log, (number, line))));
         Ok(Self {
             engine: engine.clone(),
             again: true,

@@ -165,7 +165,8 @@ impl<G: LabGame> Seat<G> {
         Ok(chosen)
     }
 
-    /// Whether it has to hear of moves: a player in this program sees the position when it is asked.
+    /// Whether it has to hear of moves: a player in this program sees the position when it is
+    /// asked.
     pub(crate) fn listens(&self) -> bool {
         matches!(self.player, AtBoard::Process(_))
     }
