@@ -29,7 +29,10 @@ export const reruns = async (page, seed, games) => {
   const cells = await page.locator(".rerun .cell").count();
   assert.equal(cells, 6, "three players in two colours");
   for (const text of await page.locator(".rerun .figure").allTextContents())
-    assert.match(text, new RegExp(`^\\d+\\.\\d % .* of ${games}$`));
+    assert.match(
+      text,
+      new RegExp(`^\\d+\\.\\d % .* of ${games} published \\d\\d\\.0 % \\d+\\.\\d % by discs$`),
+    );
   return (await page.textContent(".digest")).slice(-64);
 };
 

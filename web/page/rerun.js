@@ -153,6 +153,6 @@ const fill = (line, cell) => {
   ];
   part("figure").replaceChildren(
     say("rate", values),
-    ...more.map((words) => element("span", { class: "beside" }, words)),
+    ...more.flatMap((words) => [" ", element("span", { class: "beside" }, words)]),
   );
 };
