@@ -170,6 +170,9 @@ export const triesAgain = async (browser, address) => {
     await board(page).locator(".legal").first().waitFor();
     await board(page).evaluate((board) => board.removeAttribute("player"));
     await board(page).locator(".legal").first().waitFor();
+    // The browser tells of the end of a worker when it gets to it.
+    for (let tries = 0; page.workers().length > 1 && tries < 100; tries += 1)
+      await page.waitForTimeout(50);
     assert.equal(page.workers().length, 1, "the engine of all diagrams alone");
     page.heard = page.heard.filter((text) => !text.includes("ERR_FAILED"));
     await leave(page);
