@@ -7,9 +7,9 @@ use yomi_harness::language::Language;
 use yomi_harness::report::{Manifest, SuiteReport, json};
 use yomi_harness::run::journal;
 use yomi_harness::run::record::Problem;
+use yomi_harness::run::speed::Speed;
 use yomi_harness::terminal::{columns, note, say, shortened};
 use yomi_harness::work::Outcome;
-use yomi_harness::work::pace::Pace;
 use yomi_protocol::console::counted;
 
 use crate::cli::Format;
@@ -54,7 +54,7 @@ pub(crate) fn conclude(outcome: &Outcome, format: Format) -> ExitCode {
 
 /// Prints the findings; says where the files are.
 pub(crate) fn found(outcome: &Outcome, format: Format) -> ExitCode {
-    let Outcome { page, manifest, folder, damaged, forfeits, pace } = outcome;
+    let Outcome { page, manifest, folder, damaged, forfeits, speed } = outcome;
     let folder = folder.display().to_string();
     name_damaged(&folder, damaged);
     name_forfeits(forfeits);
@@ -63,7 +63,7 @@ pub(crate) fn found(outcome: &Outcome, format: Format) -> ExitCode {
             format!(
                 "{}\n{}\nresults in {folder}\n",
                 page.plain(columns()),
-                circumstances(manifest, *pace)
+                circumstances(manifest, *speed)
             )
         }
         Format::Json => json(page, manifest, &folder, damaged),
@@ -95,7 +95,7 @@ fn name_forfeits(forfeits: &[String]) {
 }
 
 /// What was done and in what time, on one line.
-fn circumstances(manifest: &Manifest, pace: Pace) -> String {
+fn circumstances(manifest: &Manifest, speed: Speed) -> String {
     let unit = match &*manifest.rows {
         "games.csv" => "game",
         "path.csv" => "iteration",
@@ -105,7 +105,7 @@ fn circumstances(manifest: &Manifest, pace: Pace) -> String {
     format!(
         "{} {}, seed {}\n{} {}",
         counted(manifest.done, unit),
-        speed(pace, manifest.done, &threads),
+        time_taken(speed, manifest.done, &threads),
         manifest.seed,
         manifest.rows,
         &manifest.digest[..16],
@@ -114,10 +114,10 @@ fn circumstances(manifest: &Manifest, pace: Pace) -> String {
 
 /// The time that `done` took. Sessions that were killed told nobody theirs, and some games that
 /// took time do not count: a test had its verdict before they ended.
-fn speed(pace: Pace, done: u64, threads: &str) -> String {
-    let Pace { done: timed, seconds } = pace;
+fn time_taken(speed: Speed, done: u64, threads: &str) -> String {
+    let Speed { done: timed, seconds } = speed;
     let decimals = if seconds < 1.0 { 3 } else { 2 };
-    let rate = format!("{} a second, {threads}", pace.per_second());
+    let rate = format!("{} a second, {threads}", speed.per_second());
     match timed {
         _ if seconds <= 0.0 => format!("({threads})"),
         _ if timed == done => format!("in {seconds:.decimals$} s ({rate})"),
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_speed_fits_the_numbers_beside_it() {
-        let told = |done, seconds| speed(Pace { done, seconds }, 3000, "2 threads");
+        let told = |done, seconds| time_taken(Speed { done, seconds }, 3000, "2 threads");
         assert_eq!(told(3000, 8.0), "in 8.00 s (375 a second, 2 threads)");
         assert_eq!(told(3000, 0.045), "in 0.045 s (66667 a second, 2 threads)");
         assert_eq!(told(1000, 4.0), "(1000 of them in 4.00 s, 250 a second, 2 threads)");

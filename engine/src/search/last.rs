@@ -15,13 +15,12 @@ pub struct Last<G: Game> {
     then: Box<dyn Searcher<G>>,
 }
 
-/// Asks a player for its report within limits.
-type Ask<'a, G> = dyn FnMut(
-        &mut dyn Searcher<G>,
-        &Limits,
-        &mut dyn FnMut(&Report<<G as Game>::Move>),
-    ) -> Report<<G as Game>::Move>
-    + 'a;
+/// What came of trying to solve a position.
+enum Attempt<M> {
+    Solved(Report<M>),
+    /// It is left to the other player, within these limits; this was spent.
+    Left(Limits, Report<M>),
+}
 
 impl<G: Game> Last<G> {
     /// A player that follows `then` until `empties` empty squares are left and `exact` from there.
@@ -30,22 +29,21 @@ impl<G: Game> Last<G> {
         Self { empties, exact, then }
     }
 
-    /// The report on a position at the end of the game: solved, or what `ask` hears from the other
-    /// player.
+    /// Solves a position at the end of the game.
     fn solve(
         &mut self,
         position: &G,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
-        ask: &mut Ask<'_, G>,
-    ) -> Report<G::Move> {
+    ) -> Attempt<G::Move> {
+        if position.empties() > self.empties {
+            return Attempt::Left(limits.clone(), Report::unsearched(None));
+        }
         let solved = self.exact.search(position, &Self::first_half(limits), progress);
         if solved.depth > 0 || solved.best.is_none() {
-            return solved;
+            return Attempt::Solved(solved);
         }
-        let limits = Self::second_half(limits, &solved);
-        let then = ask(&mut *self.then, &limits, progress);
-        Self::both(&solved, then)
+        Attempt::Left(Self::second_half(limits, &solved), solved)
     }
 
     /// The limits for solving the end: half of time and nodes is kept for the other player.
@@ -81,12 +79,12 @@ impl<G: Game> Searcher<G> for Last<G> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        if position.empties() > self.empties {
-            return self.then.search(position, limits, progress);
+        match self.solve(position, limits, progress) {
+            Attempt::Solved(report) => report,
+            Attempt::Left(limits, spent) => {
+                Self::both(&spent, self.then.search(position, &limits, progress))
+            }
         }
-        self.solve(position, limits, progress, &mut |then, limits, progress| {
-            then.search(position, limits, progress)
-        })
     }
 
     fn search_without_book(
@@ -95,12 +93,12 @@ impl<G: Game> Searcher<G> for Last<G> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        if position.empties() > self.empties {
-            return self.then.search_without_book(position, limits, progress);
+        match self.solve(position, limits, progress) {
+            Attempt::Solved(report) => report,
+            Attempt::Left(limits, spent) => {
+                Self::both(&spent, self.then.search_without_book(position, &limits, progress))
+            }
         }
-        self.solve(position, limits, progress, &mut |then, limits, progress| {
-            then.search_without_book(position, limits, progress)
-        })
     }
 
     fn search_lines(

@@ -145,8 +145,8 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         self.decide(position, limits, Budget::new(limits), &mut |report, _| progress(report))
     }
 
-    /// One search for all of them, ranked by the means of their playouts; the `leaves` of each are its
-    /// own.
+    /// One search for all of them, ranked by the means of their playouts; the `leaves` of each are
+    /// its own.
     fn search_lines(
         &mut self,
         position: &G,

@@ -179,7 +179,7 @@ impl Process {
     /// What got no answer, and the program's last words.
     fn unanswered(&self, limit: Duration) -> String {
         let asked = shortened(&self.asked, 80);
-        let silent = format!("no answer to `{asked}` within {}", seconds(limit));
+        let silent = format!("no answer to `{asked}` within {}", spelled(limit));
         match self.last_words() {
             words if words.is_empty() => silent,
             words => format!("{silent}; {words}"),
@@ -207,7 +207,7 @@ impl Process {
 }
 
 /// `10 s`, `0.15 s`: no more digits than anybody reads.
-fn seconds(time: Duration) -> String {
+fn spelled(time: Duration) -> String {
     let decimals = if time.subsec_nanos() == 0 { 0 } else { 2 };
     format!("{:.decimals$} s", time.as_secs_f64())
 }
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn times_have_the_digits_that_somebody_reads() {
-        assert_eq!(seconds(Duration::from_nanos(149_682_799)), "0.15 s");
-        assert_eq!(seconds(Duration::from_secs(10)), "10 s");
+        assert_eq!(spelled(Duration::from_nanos(149_682_799)), "0.15 s");
+        assert_eq!(spelled(Duration::from_secs(10)), "10 s");
     }
 }

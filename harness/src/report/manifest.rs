@@ -10,6 +10,7 @@ use yomi_engine::games::othello::InstructionSet;
 use crate::language::Language;
 use crate::run::journal::History;
 use crate::run::record::Session;
+use crate::run::speed::Speed;
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,6 +73,8 @@ pub struct Facts {
     pub planned: u64,
     /// How many are done.
     pub done: u64,
+    /// How fast.
+    pub speed: Speed,
 }
 
 impl Facts {
@@ -89,11 +92,6 @@ impl Manifest {
     #[must_use]
     pub fn new(history: &History, facts: &Facts, seed: u64, reproducible: bool) -> Self {
         let (run, last) = (&history.run, history.sessions.last());
-        let seconds = history.ends.iter().fold(0.0, |sum, end| sum + end.seconds);
-        // Sessions count pairs, rows count games.
-        let units: u64 = history.ends.iter().map(|end| end.done).sum();
-        let rate = if seconds > 0.0 { units as f64 / seconds } else { 0.0 };
-        let games = if facts.unit == "games" { 2.0 } else { 1.0 };
         Self {
             experiment: run.name.clone(),
             command: history.command.clone(),
@@ -114,8 +112,8 @@ impl Manifest {
             system: last.map_or_else(String::new, |session| session.system.clone()),
             threads: last.map_or(0, |session| session.threads),
             finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
-            wall_seconds: (seconds * 1000.0).round() / 1000.0,
-            per_second: sensible(games * rate),
+            wall_seconds: (facts.speed.seconds * 1000.0).round() / 1000.0,
+            per_second: facts.speed.per_second(),
         }
     }
 }
@@ -146,11 +144,6 @@ impl Manifest {
             ("games or positions a second", self.per_second.to_string()),
         ]
     }
-}
-
-/// A rate with decimals where a whole number would say little.
-fn sensible(rate: f64) -> f64 {
-    if rate < 10.0 { (rate * 100.0).round() / 100.0 } else { rate.round() }
 }
 
 /// The processors that worked, each once, in the order of their work.
@@ -241,12 +234,6 @@ fn cpu() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn slow_rates_keep_their_decimals() {
-        let said = |rate| sensible(rate).to_string();
-        assert_eq!([0.3768, 1.5, 12.34, 10_192.278].map(said), ["0.38", "1.5", "12", "10192"]);
-    }
 
     #[test]
     fn commands_name_no_folders_of_this_machine() {

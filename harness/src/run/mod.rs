@@ -5,4 +5,5 @@ pub mod journal;
 pub mod pool;
 pub mod record;
 pub mod shard;
+pub mod speed;
 pub mod stopping;

@@ -122,7 +122,7 @@ mod tests {
         let (errors, _) = fisher_errors(&ratings(2, &all).elo, &all);
         let fisher = 2.0 * super::super::interval::Z * errors[0];
         assert!((few / fisher - 1.0).abs() < 0.12, "{few}, by Fisher {fisher}");
-        // So many that they are drawn in blocks.
+        // More rounds than there are blocks.
         let all = width(100_000);
         assert!((few / all / 500_f64.sqrt() - 1.0).abs() < 0.12, "{few} and {all}");
     }
@@ -172,6 +172,7 @@ mod tests {
         assert_eq!(first, (f64::NEG_INFINITY, f64::INFINITY));
         assert!([second, third].iter().all(|&(low, high)| low.is_finite() && high.is_finite()));
     }
+
     /// Where one player never loses, the intervals of the others, around their own mean, hold the
     /// truth nearly 95 times in 100. Around a mean that has an imagined rating in it they never
     /// did.

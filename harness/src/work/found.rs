@@ -58,15 +58,15 @@ impl Found {
 pub fn progress(history: &History) -> Option<(u64, u64)> {
     let raw = recorded(&history.run).ok()?;
     let game = raw.game().ok().filter(|_| !raw.is_tuning())?;
-    game.accept(Progress { raw, history })
+    game.accept(Counted { raw, history })
 }
 
-struct Progress<'a> {
+struct Counted<'a> {
     raw: Raw,
     history: &'a History,
 }
 
-impl GameVisitor for Progress<'_> {
+impl GameVisitor for Counted<'_> {
     type Output = Option<(u64, u64)>;
 
     fn visit<G: LabGame>(self, start: G) -> Self::Output {

@@ -14,7 +14,6 @@ pub mod found;
 pub mod list;
 mod live;
 pub mod matches;
-pub mod pace;
 pub mod publish;
 pub mod replay;
 mod reporting;
@@ -46,11 +45,11 @@ use crate::run::journal::{History, Journal};
 use crate::run::pool::{Done, Progress, Units, work};
 use crate::run::record::{End, Record, Run};
 use crate::run::shard::Shard;
+use crate::run::speed::Speed;
 use crate::stop::Interrupt;
 use crate::terminal::note;
 use found::{Found, units};
 use live::Live;
-use pace::Pace;
 pub use reporting::report;
 use reporting::report_on;
 use suite::plan::Suite;
@@ -94,7 +93,7 @@ pub struct Outcome {
     /// Games lost by forfeit, in words.
     pub forfeits: Vec<String>,
     /// How fast it went.
-    pub pace: Pace,
+    pub speed: Speed,
 }
 
 /// Reads the openings that an experiment names; their path goes from the experiment's folder.

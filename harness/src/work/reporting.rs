@@ -7,7 +7,6 @@ use std::path::Path;
 
 use super::collected::{Collected, Lost};
 use super::matches::Games;
-use super::pace::Pace;
 use super::searches::{self, Searches};
 use super::{Outcome, history, recorded, tune};
 use crate::error::LabError;
@@ -16,6 +15,7 @@ use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Search, Work};
 use crate::report::{Draft, Facts, Manifest, Page, html, report_matches, report_searches};
 use crate::run::journal::History;
+use crate::run::speed::Speed;
 use crate::run::stopping::Stopping;
 
 /// Makes the report of a folder from its journal, also during the run.
@@ -77,7 +77,6 @@ struct Reported {
     pages: Vec<Page>,
     damaged: Vec<u64>,
     forfeits: Vec<String>,
-    pace: Pace,
 }
 
 /// Makes everything in the folder but the journal.
@@ -93,7 +92,7 @@ pub(super) fn report_on<G: LabGame>(
         Work::Match(matches) => games(experiment, matches, history, &draft)?,
         Work::Search(search) => positions(experiment, search, history, &draft)?,
     };
-    let Reported { facts, mut pages, damaged, forfeits, pace } = reported;
+    let Reported { facts, mut pages, damaged, forfeits } = reported;
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
     if !experiment.is_reproducible() {
         let warning = "Not reproducible: clocks, threads or other programs decide moves.";
@@ -101,8 +100,6 @@ pub(super) fn report_on<G: LabGame>(
     }
     pages.iter_mut().for_each(|page| page.warn_of_missing(&experiment.charts));
     let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());
-    // Units are pairs of games, or single games where a player meets itself.
-    let manifest = Manifest { per_second: pace.per_second(), ..manifest };
     let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
     let long = html(&history.run.name, &pages, &manifest.circumstances());
     let main = pages.iter().position(|page| page.language == language).unwrap_or(0);
@@ -114,7 +111,8 @@ pub(super) fn report_on<G: LabGame>(
     }
     history.must_be_current()?;
     draft.commit().map_err(|error| wrong(&error))?;
-    Ok(Outcome { page, manifest, folder: folder.to_owned(), damaged, forfeits, pace })
+    let (folder, speed) = (folder.to_owned(), facts.speed);
+    Ok(Outcome { page, manifest, folder, damaged, forfeits, speed })
 }
 
 /// `games.csv` and the pages of a match.
@@ -133,13 +131,13 @@ fn games<G: LabGame>(
     // A verdict ends what was planned.
     let planned = collected.stopping.as_ref().and_then(Stopping::counted);
     let planned = planned.map_or(matches.schedule.len(), |pairs| 2 * pairs);
-    let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done };
+    let speed = Speed::new(&history.ends, collected.games, collected.done().count());
+    let facts = Facts { rows: "games.csv", unit: "games", digest, planned, done, speed };
     let page = |language| report_matches(experiment, matches, &collected, language);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
     let pages = pages.map_err(|error| wrong(&*error))?;
     let forfeits = forfeits(experiment, &collected);
-    let pace = Pace::new(&history.ends, collected.games, collected.done().count());
-    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits, pace })
+    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits })
 }
 
 /// `searches.csv` and the pages of a search experiment.
@@ -155,13 +153,13 @@ fn positions<G: LabGame>(
     searches::write_rows(&collected, &mut rows).map_err(|error| wrong(&error))?;
     let digest = rows.finish().map_err(|error| wrong(&error))?;
     let (planned, done) = (search.positions as u64, collected.done.count());
-    let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done };
+    let speed = Speed::new(&history.ends, done, done);
+    let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done, speed };
     let threads = history.sessions.last().map_or(1, |session| session.threads);
     let page = |language| report_searches(experiment, search, &collected.costs, threads, language);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
     let pages = pages.map_err(|error| wrong(&*error))?;
-    let pace = Pace::new(&history.ends, done, done);
-    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new(), pace })
+    Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new() })
 }
 
 /// The games that were lost by forfeit, in words: a line for each player and reason, with the first

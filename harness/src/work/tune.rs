@@ -16,7 +16,6 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
-use super::pace::Pace;
 use super::{Options, Outcome, is_same, name_of, parsed, read_openings, recorded, signed};
 use crate::error::LabError;
 use crate::experiments;
@@ -34,6 +33,7 @@ use crate::report::{
 use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::record::{End, Mishap, Record, Run, Step};
+use crate::run::speed::Speed;
 use crate::stats::spsa::Trial;
 use crate::stop::Interrupt;
 use crate::terminal::note;
@@ -373,11 +373,11 @@ fn report_on<G: LabGame>(
     let mut pages = pages.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(&*error))?;
     let (planned, done) = (tuning.iterations, way.spsa.done());
     let digest = sha256(&path_csv(tuning, &way));
-    let facts = Facts { rows: "path.csv", unit: "iterations", digest, planned, done };
+    let speed = Speed::new(&history.ends, done, done);
+    let facts = Facts { rows: "path.csv", unit: "iterations", digest, planned, done, speed };
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
     let player = tuning.player(&way.spsa.rounded());
     let reproducible = player.is_ok_and(|player| player.is_repeatable());
-    let pace = Pace::new(&history.ends, done, done);
     let manifest = Manifest::new(history, &facts, tuning.seed, reproducible);
     let text = toml::to_string(&manifest).map_err(|error| wrong(&error))?;
     let long = html(&history.run.name, &pages, &manifest.circumstances());
@@ -392,5 +392,5 @@ fn report_on<G: LabGame>(
     history.must_be_current()?;
     draft.commit().map_err(|error| wrong(&error))?;
     let (folder, forfeits) = (folder.to_owned(), way.lost(&tuning.name));
-    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits, pace })
+    Ok(Outcome { page, manifest, folder, damaged: way.damaged, forfeits, speed })
 }

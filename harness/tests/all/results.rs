@@ -20,8 +20,8 @@ fn a_gauntlet_leaves_tables_and_pictures() {
     assert!(outcome.manifest.complete && read("run.toml").contains(&outcome.manifest.digest));
     assert!(!out.join("games.csv.tmp").exists());
     // Who meets itself plays one game of a pair: 50 pairs and 50 single games.
-    let (pace, manifest) = (outcome.pace, &outcome.manifest);
-    assert_eq!((pace.done, pace.seconds), (150, manifest.wall_seconds));
+    let (speed, manifest) = (outcome.speed, &outcome.manifest);
+    assert_eq!((speed.done, speed.seconds), (150, manifest.wall_seconds));
     assert_eq!(manifest.per_second, (150.0 / manifest.wall_seconds).round());
 }
 

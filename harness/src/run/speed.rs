@@ -1,19 +1,19 @@
 //! How fast a run went.
 
-use crate::run::record::End;
+use super::record::End;
 
 /// What was done in sessions that ended in good order, and how long they took: of others nobody
 /// knows the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pace {
+pub struct Speed {
     /// Games, positions or iterations.
     pub done: u64,
     /// Seconds of work.
     pub seconds: f64,
 }
 
-impl Pace {
-    /// The pace of a run with these ends of sessions and `rows` in `units`. Journals did not always
+impl Speed {
+    /// The speed of a run with these ends of sessions and `rows` in `units`. Journals did not always
     /// say how many rows a session had; then they are shared out evenly.
     #[must_use]
     pub fn new(ends: &[End], rows: u64, units: u64) -> Self {
@@ -44,9 +44,15 @@ mod tests {
     fn sessions_of_any_age_count_their_games() {
         let end = |seconds, done, rows| End { at: String::new(), seconds, done, rows };
         // An old session of 100 units, and one that says how many games it had.
-        let pace = Pace::new(&[end(1.5, 100, None), end(0.5, 10, Some(20))], 450, 300);
-        assert_eq!((pace.done, pace.seconds, pace.per_second()), (170, 2.0, 85.0));
-        assert_eq!(Pace::new(&[end(3.0, 10, None)], 10, 10).per_second(), 3.33);
-        assert_eq!(Pace::new(&[], 450, 300).per_second(), 0.0);
+        let speed = Speed::new(&[end(1.5, 100, None), end(0.5, 10, Some(20))], 450, 300);
+        assert_eq!((speed.done, speed.seconds, speed.per_second()), (170, 2.0, 85.0));
+        assert_eq!(Speed::new(&[end(3.0, 10, None)], 10, 10).per_second(), 3.33);
+        assert_eq!(Speed::new(&[], 450, 300).per_second(), 0.0);
+    }
+
+    #[test]
+    fn slow_rates_keep_their_decimals() {
+        let said = |rate| Speed { done: 1_000_000, seconds: 1e6 / rate }.per_second();
+        assert_eq!([0.3768, 1.5, 12.34, 10_192.278].map(said), [0.38, 1.5, 12.0, 10_192.0]);
     }
 }
