@@ -1,6 +1,7 @@
 //! Points with names: what strength costs.
 
 use std::error::Error;
+use std::ops::Range;
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -46,6 +47,8 @@ const LEFT: i32 = 90;
 const RIGHT: i32 = 150;
 const TOP: i32 = 12;
 const BOTTOM: i32 = 500;
+/// The radius of a dot.
+const DOT: i32 = 5;
 
 impl Scatter {
     fn draw_axes(&self, area: &Area<'_>, scale: &Scale) -> Result<(), Box<dyn Error>> {
@@ -66,27 +69,83 @@ impl Scatter {
         name_axes(area, [&self.x_axis, &self.y_axis], LEFT..WIDTH - RIGHT, TOP..BOTTOM)
     }
 
-    /// Where each name goes: beside its point, below the names that are already there.
-    fn places(&self, scale: &Scale) -> Vec<(i32, i32)> {
-        const LINE: i32 = 15;
+    /// Where each name goes: right of its point or left of it, where no other name or point is and
+    /// as near to its height as can be.
+    fn places(&self, scale: &Scale) -> Vec<Label> {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
         order.sort_by(|&one, &other| self.points[other].y.total_cmp(&self.points[one].y));
-        let mut places = vec![(0, 0); self.points.len()];
-        let mut taken: Vec<(i32, i32, i32)> = Vec::new();
+        let mut places: Vec<Option<Label>> = vec![None; self.points.len()];
+        let mut taken: Vec<Room> = self.points.iter().map(|spot| spot.room(scale)).collect();
         for index in order {
-            let Spot { name, x, y, .. } = &self.points[index];
-            let (left, mut line) = (scale.pixel(*x) + 9, height(*y));
-            let right = left + letters::width(name, 13);
-            let hit = |line: i32, &(start, end, other): &(i32, i32, i32)| {
-                left < end && start < right && (line - other).abs() < LINE
-            };
-            while let Some(&(_, _, other)) = taken.iter().find(|other| hit(line, other)) {
-                line = other + LINE;
-            }
-            taken.push((left, right, line));
-            places[index] = (left, line);
+            let candidates = self.points[index].candidates(scale);
+            let is_free = |label: &Label| !taken.iter().any(|room| room.meets(&label.room));
+            let label = candidates.iter().find(|label| is_free(label)).unwrap_or(&candidates[0]);
+            taken.push(label.room.clone());
+            places[index] = Some(label.clone());
         }
-        places
+        places.into_iter().flatten().collect()
+    }
+}
+
+/// A name where it is drawn.
+#[derive(Clone)]
+struct Label {
+    /// Which end of it is at `place`.
+    end: HPos,
+    place: (i32, i32),
+    room: Room,
+}
+
+/// A part of the picture that something covers.
+#[derive(Clone, Debug)]
+struct Room {
+    across: Range<i32>,
+    down: Range<i32>,
+}
+
+impl Room {
+    fn meets(&self, other: &Self) -> bool {
+        let meet =
+            |one: &Range<i32>, other: &Range<i32>| one.start < other.end && other.start < one.end;
+        meet(&self.across, &other.across) && meet(&self.down, &other.down)
+    }
+}
+
+impl Spot {
+    /// What its dot and its whisker cover.
+    fn room(&self, scale: &Scale) -> Room {
+        let (across, middle, (low, high)) = (scale.pixel(self.x), height(self.y), self.interval);
+        let down = height(high).min(middle - DOT)..height(low).max(middle + DOT) + 1;
+        Room { across: across - DOT..across + DOT + 1, down }
+    }
+
+    /// Where its name may go, the best place first.
+    fn candidates(&self, scale: &Scale) -> Vec<Label> {
+        const LINE: i32 = 15;
+        const GAP: i32 = 9;
+        const FARTHEST: i32 = 12;
+        let (across, middle) = (scale.pixel(self.x), height(self.y));
+        let width = letters::width(&self.name, 13);
+        let lines = (0..=FARTHEST).flat_map(|lines| [lines, -lines]).skip(1);
+        let candidates = lines.flat_map(|lines| {
+            let line = middle + lines * LINE;
+            let down = line - LINE / 2..line + LINE / 2 + 1;
+            let (right, left) = (across + GAP, across - GAP);
+            let label = |end, place, across| Label {
+                end,
+                place: (place, line),
+                room: Room { across, down: down.clone() },
+            };
+            let right = label(HPos::Left, right, right..right + width);
+            let left = (left - width > LEFT).then(|| label(HPos::Right, left, left - width..left));
+            [Some(right), left]
+        });
+        let inside = |Label { room: Room { across, down }, .. }: &Label| {
+            across.end < WIDTH && down.start >= 0 && down.end < BOTTOM + LINE
+        };
+        let (mut found, outside): (Vec<Label>, Vec<Label>) = candidates.flatten().partition(inside);
+        found.extend(outside);
+        found
     }
 }
 
@@ -115,11 +174,11 @@ impl Picture for Scatter {
             let (across, colour) = (scale.pixel(*x), colour(*series));
             let whisker = [(across, height(*low)), (across, height(*high))];
             below.draw(&PathElement::new(whisker, colour.stroke_width(2)))?;
-            below.draw(&Circle::new((across, height(*y)), 5, colour.filled()))?;
+            below.draw(&Circle::new((across, height(*y)), DOT, colour.filled()))?;
         }
         for (spot, place) in self.points.iter().zip(self.places(&scale)) {
-            let style = text(13, INK, HPos::Left, VPos::Center);
-            below.draw_text(&spot.name, &style, place)?;
+            let style = text(13, INK, place.end, VPos::Center);
+            below.draw_text(&spot.name, &style, place.place)?;
         }
         area.present()?;
         Ok(())

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::take_place;
+
 /// The files of a report before they are in place. What is not committed leaves nothing behind.
 #[derive(Debug)]
 pub struct Draft {
@@ -58,7 +60,7 @@ impl Draft {
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let name = entry?.file_name();
-            fs::rename(self.path.join(&name), self.target.join(&name))?;
+            take_place(&self.path.join(&name), &self.target.join(&name))?;
             names.push(name);
         }
         for entry in fs::read_dir(&self.target)?.flatten() {

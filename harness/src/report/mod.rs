@@ -30,7 +30,8 @@ use std::path::Path;
 
 use crate::language::Language;
 
-/// Writes a file so that it is either the old one or the whole new one.
+/// Writes a file so that it is either the old one or the whole new one. It keeps the permissions of
+/// the one that was there.
 ///
 /// # Errors
 /// When it cannot be written; then no draft of it is left.
@@ -40,10 +41,18 @@ pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
         let mut file = File::create(&draft)?;
         file.write_all(content)?;
         file.sync_all()?;
-        fs::rename(&draft, path)
+        take_place(&draft, path)
     };
     let written = write();
     written.inspect_err(|_| drop(fs::remove_file(&draft)))
+}
+
+/// Puts a finished file in the place of another one, whose permissions it takes.
+fn take_place(draft: &Path, path: &Path) -> std::io::Result<()> {
+    if let Ok(old) = fs::metadata(path) {
+        fs::set_permissions(draft, old.permissions())?;
+    }
+    fs::rename(draft, path)
 }
 
 /// A variant as the beginning of a sentence, if there is more than one.
@@ -56,5 +65,26 @@ fn shown(variants: &[String], variant: usize, language: Language) -> String {
     match variants.len() {
         1 => String::new(),
         _ => language.say(", variant {} (the others are in the table)", &[&variants[variant]]),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_permissions() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for mode in [0o600, 0o664] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            replace(&path, b"new").unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+            assert_eq!(fs::read(&path).unwrap(), b"new");
+        }
     }
 }

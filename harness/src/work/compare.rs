@@ -6,7 +6,7 @@ use std::path::Path;
 use yomi_engine::game::Side;
 use yomi_protocol::quantity::counted;
 
-use super::collected::PairOutcome;
+use super::collected::{Lost, PairOutcome};
 use super::evidence::{self, Evidence};
 use super::experiment_in;
 use super::matches::Games;
@@ -63,7 +63,8 @@ impl GameVisitor for Comparison<'_> {
             let duel = duel::<G>(&collected.outcomes, [player, opponent]);
             let games = games(matches, &collected.tallies, [player, opponent]);
             let within = if name.is_empty() { String::new() } else { format!(" ({name})") };
-            let direct = told(self.players, &within, &duel, &games, G::UNIT);
+            let lost = forfeits(&collected.forfeits, [player, opponent]);
+            let direct = told(self.players, &within, &duel, &games, lost, G::UNIT);
             text += &direct.unwrap_or_else(|| {
                 let pair = [player, opponent];
                 let common = common_opponents(&experiment, matches, &collected.tallies, pair);
@@ -126,6 +127,13 @@ fn games<G: LabGame>(
     })
 }
 
+/// The games between two players that the first and that the second lost by forfeit.
+fn forfeits(lost: &[Lost], players: [usize; 2]) -> [usize; 2] {
+    let [player, opponent] = players;
+    [[player, opponent], [opponent, player]]
+        .map(|ends| lost.iter().filter(|lost| [lost.player, lost.opponent] == ends).count())
+}
+
 /// Everybody whom both players met, with the points that each of the two made there.
 fn common_opponents<G: LabGame>(
     experiment: &Experiment<G>,
@@ -150,6 +158,7 @@ fn told(
     within: &str,
     duel: &Duel,
     games: &[Score; 2],
+    lost: [usize; 2],
     unit: &str,
 ) -> Option<String> {
     let (scores, chance) = (duel.scores(), duel.chance()?);
@@ -166,6 +175,10 @@ fn told(
     evidence.add_strength(&scores);
     add_pairs(&mut evidence, duel);
     add_games(&mut evidence, games);
+    if lost != [0, 0] {
+        let [own, others] = lost;
+        evidence.add("lost by forfeit", format!("{player}: {own}, {opponent}: {others}"));
+    }
     if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
         let [mean, low, high] = [mean, low, high].map(|figure| signed(figure, 2));
         evidence.add(&format!("mean {unit}s"), format!("{mean} [{low}, {high}]"));
@@ -202,7 +215,10 @@ fn add_games(evidence: &mut Evidence, games: &[Score; 2]) {
             let share = evidence::within(all.win_rate(), clopper_pearson(wins, count));
             format!("{wins} of {count}, {share} as single games")
         }
-        false => format!("{wins} of {count}; {} are distinct", all.distinct()),
+        false => match all.distinct() {
+            1 => format!("{wins} of {count}; 1 is distinct"),
+            distinct => format!("{wins} of {count}; {distinct} are distinct"),
+        },
     };
     evidence.add("games won", won);
 }

@@ -118,6 +118,9 @@ fn whatever_an_engine_does_the_run_goes_on() {
             page.contains(&format!("- Games lost by forfeit: engine: 6 by {reason}.")),
             "{page}"
         );
+        let compared = lab(folder.path(), &["compare", "out", "other", "engine"]).stdout;
+        let compared = String::from_utf8(compared).unwrap();
+        assert!(compared.contains("lost by forfeit      other: 0, engine: 6\n"), "{compared}");
         let lax = lab(folder.path(), &["report", "out"]);
         assert_eq!(lax.status.code(), Some(0), "only --strict makes it an error");
         assert!(
