@@ -8,6 +8,9 @@ use yomi_engine::roster::Playable;
 
 /// A game that can be played over a protocol.
 pub trait BoardGame: Playable {
+    /// Whether row 1 is the lowest of a board as people see it.
+    const UPWARDS: bool = false;
+
     /// The start position on a board of `size` lines; a type with one size only is asked for no
     /// other.
     fn start(size: u32) -> Self;
@@ -38,6 +41,11 @@ pub trait BoardGame: Playable {
     fn with_komi(&self, komi: f64) -> Self {
         let _ = komi;
         self.clone()
+    }
+
+    /// No game is won by more points than these.
+    fn most_points(&self) -> f64 {
+        f64::from(self.size().pow(2))
     }
 
     /// The points of `First` minus those of `Second` in a finished game; `None` while the game goes
@@ -164,6 +172,8 @@ impl<K: Kernel> BoardGame for Othello<K> {
 }
 
 impl BoardGame for Go {
+    const UPWARDS: bool = true;
+
     fn start(size: u32) -> Self {
         // Every size that is asked for is one of Go's.
         Rules::new(size as usize).map(Self::new).unwrap_or_default()
@@ -192,6 +202,11 @@ impl BoardGame for Go {
 
     fn with_komi(&self, komi: f64) -> Self {
         self.with_komi(Komi::nearest(komi))
+    }
+
+    fn most_points(&self) -> f64 {
+        let komi = f64::from(self.rules().komi().half_points().abs()) / 2.0;
+        f64::from(BoardGame::size(self).pow(2)) + komi
     }
 
     fn with_stones(&self, stones: &[(Side, Move)], side: Side) -> Option<Self> {

@@ -103,13 +103,13 @@ fn diagrams<G: LabGame>(start: &G, moves: &[G::Move], given: usize) -> String {
 
 /// The board in lines: X is Black, O is White.
 fn board<G: LabGame>(position: &G) -> String {
-    let size = position.size() as usize;
     let text = position.board_text();
-    let squares: Vec<char> =
-        text.chars().filter(|c| "XO-".contains(*c)).take(size * size).collect();
-    let rows = squares.chunks(size.max(1)).map(|row| {
+    // Behind the board stand the side to move and what else belongs to the position.
+    let board = text.split(' ').next().unwrap_or_default();
+    let squares: Vec<char> = board.chars().filter(|c| "XO-.".contains(*c)).collect();
+    let rows = squares.chunks((position.size() as usize).max(1)).map(|row| {
         let row: Vec<String> =
-            row.iter().map(|&c| if c == '-' { '·' } else { c }.to_string()).collect();
+            row.iter().map(|&c| if "XO".contains(c) { c } else { '·' }.to_string()).collect();
         format!("  {}\n", row.join(" "))
     });
     rows.collect()

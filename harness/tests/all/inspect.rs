@@ -91,6 +91,33 @@ fn completions_and_manual_pages() {
     assert!(page.contains("seed"), "{page}");
 }
 
+/// Boards of Go have empty points, and stand with A1 in the lower left corner.
+#[test]
+fn games_of_go_are_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = "question = \"?\"\ngame = \"go\"\nsize = 3\nseed = 3\ngames = 1\n\
+        [schedule]\nround_robin = true\n\
+        [[players]]\nname = \"a\"\ntext = \"random\"\n\
+        [[players]]\nname = \"b\"\ntext = \"random\"\n";
+    run(folder.path(), experiment, &Overrides::default(), 1);
+    let diagrams = told(&lab(folder.path(), &["replay", "out", "0"]));
+    let boards: Vec<&str> = diagrams.split("\n\n").collect();
+    let start = boards[0].split_once('\n').unwrap().1;
+    assert_eq!(start, "  · · ·\n  · · ·\n  · · ·");
+    let mut places = Vec::new();
+    for board in &boards {
+        let rows: Vec<&str> = board.lines().skip(1).collect();
+        assert!(rows.len() == 3 && rows.iter().all(|row| row.chars().count() == 7), "{board}");
+        places.push(rows.concat().matches(['X', 'O']).count());
+    }
+    assert_eq!(places[..2], [0, 1], "{diagrams}");
+    let (head, board) = boards[1].split_once('\n').unwrap();
+    let point = head.rsplit(' ').next().unwrap().as_bytes();
+    let (column, row) = (usize::from(point[0] - b'A'), usize::from(point[1] - b'1'));
+    let drawn = board.lines().rev().nth(row).unwrap().chars().nth(2 + 2 * column);
+    assert_eq!(drawn, Some('X'), "{diagrams}");
+}
+
 /// Every game comes out of its record again: its moves, its players, its final score.
 #[test]
 fn games_are_replayed() {

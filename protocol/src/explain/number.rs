@@ -20,8 +20,8 @@ impl Number {
         let text = if size >= Score::INFINITY.0.unsigned_abs() {
             format!("{sign}∞")
         } else if size >= Score::WIN.0.unsigned_abs() / 2 {
-            let margin = (size - Score::WIN.0.unsigned_abs()) / units_per_point.unsigned_abs();
-            format!("{}{margin}", if score < 0 { "L-" } else { "W+" })
+            let margin = f64::from(size - Score::WIN.0.unsigned_abs()) / f64::from(units_per_point);
+            format!("{}{}", if score < 0 { "L-" } else { "W+" }, plain(margin))
         } else {
             let units = match unit {
                 Unit::Points(units) => units.max(1),
@@ -64,6 +64,7 @@ mod tests {
         assert_eq!(text(-1, Unit::Points(1000)), "0");
         assert_eq!(text(-Score::INFINITY.0, Unit::Own), "-∞");
         assert_eq!(text(Score::decided(Score(-6)).0, Unit::Own), "L-3");
+        assert_eq!(text(Score::decided(Score(-7)).0, Unit::Own), "L-3.5");
         assert_eq!(text(17, Unit::Own), "17");
     }
 }

@@ -117,8 +117,6 @@ pub trait Drawn: Playable {
 trait Named: BoardGame {
     const GAME: &'static str;
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    /// Whether row 1 is the lowest.
-    const UPWARDS: bool = false;
 }
 
 impl<K: Kernel> Named for Othello<K>
@@ -130,7 +128,6 @@ where
 
 impl Named for Go {
     const GAME: &'static str = "Go";
-    const UPWARDS: bool = true;
 }
 
 impl Named for TicTacToe {

@@ -8,7 +8,7 @@ use yomi_engine::score::Value;
 
 use super::vertex;
 use crate::quantity::counted;
-use crate::session::{AnyGame, SearchInfo, Session};
+use crate::session::{AnyGame, SearchInfo, Session, own};
 
 /// `TYPE/LABEL/COMMAND`, one a line.
 pub(super) const ANALYZE_COMMANDS: &str = "\
@@ -69,14 +69,11 @@ pub(super) fn values(info: &SearchInfo) -> String {
     let judged: Vec<(&str, Value)> =
         info.lines.iter().filter_map(|line| Some((line.moves[0].as_str(), line.value?))).collect();
     let best = judged.first().map_or(0.0, |&(_, value)| weight(value));
+    let exact = info.lines.iter().all(|line| line.exact);
     let (mut labels, mut colours) = ("LABEL".to_owned(), String::new());
     for &(mv, value) in judged.iter().filter(|(mv, _)| *mv != "pass") {
         let mv = mv.to_uppercase();
-        let _ = match value {
-            Value::Points(points) => write!(labels, " {mv} {points:+.0}"),
-            Value::Wins(share) => write!(labels, " {mv} {:.0}%", 100.0 * share),
-            Value::Own(count) => write!(labels, " {mv} {count:+}"),
-        };
+        let _ = write!(labels, " {mv} {}", label(value, exact));
         let _ = writeln!(colours, "COLOR {} {mv}", shade(best - weight(value)));
     }
     let unit = match judged.iter().map(|&(_, value)| value).find(|value| value.points().is_none()) {
@@ -86,6 +83,17 @@ pub(super) fn values(info: &SearchInfo) -> String {
     };
     let depth = info.best().map_or(0, |line| line.depth);
     format!("{labels}\n{colours}TEXT {unit}depth {depth}, {}", counted(info.nodes, "node"))
+}
+
+/// A value in as few letters as can be: half points only where they are sure.
+fn label(value: Value, exact: bool) -> String {
+    match value {
+        Value::Points(points) if exact && points.fract() != 0.0 => format!("{points:+.1}"),
+        // No negative zero.
+        Value::Points(points) => format!("{:+.0}", points.round() + 0.0),
+        Value::Wins(share) => format!("{:.0}%", 100.0 * share),
+        Value::Own(count) => own(count),
+    }
 }
 
 /// A value in something like points: a share of the win of a fifth is worth ten.
@@ -139,4 +147,21 @@ pub(super) fn line(info: &SearchInfo, first: Side) -> String {
         format!(", {}", counted(info.nodes, "node"))
     };
     format!("{variation}\nTEXT{worth} depth {}{source}", best.depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_short_and_right() {
+        let points = |points, exact| label(Value::Points(points), exact);
+        assert_eq!(
+            [points(-2.5, true), points(0.5, true), points(7.0, true)],
+            ["-2.5", "+0.5", "+7"]
+        );
+        assert_eq!([points(-2.7, false), points(-0.3, false)], ["-3", "+0"]);
+        assert_eq!(label(Value::Wins(0.254), false), "25%");
+        assert_eq!(label(Value::Own(-yomi_engine::score::Score::INFINITY.0), false), "-∞");
+    }
 }

@@ -39,7 +39,8 @@ impl Style {
         let header: String = (0..size).map(|column| format!(" {}", column_name(column))).collect();
         let mut discs = [0; 2];
         writeln!(out, "\n   {header}")?;
-        for row in 0..size {
+        let rows = (0..size).map(|row| if game.is_upwards() { size - 1 - row } else { row });
+        for row in rows {
             let mut line = String::new();
             for column in 0..size {
                 let (content, name) = (game.content(column, row), game.square_name(column, row));

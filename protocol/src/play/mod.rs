@@ -187,7 +187,8 @@ impl<W: Write> Terminal<W> {
     fn person_plays(&mut self, line: &str) -> io::Result<()> {
         let legal = self.session.game().moves();
         if legal.is_empty() {
-            return writeln!(self.out, "The game is over: undo, save, new or quit.");
+            let save = if self.session.has_files() { "save, " } else { "" };
+            return writeln!(self.out, "The game is over: undo, {save}new or quit.");
         }
         let listed = moves::listed(line);
         let [mv] = listed.as_slice() else { return self.play_all(&listed) };

@@ -33,6 +33,8 @@ pub trait AnyGame: Send {
     fn content(&self, column: u32, row: u32) -> Option<Side>;
     /// See [`BoardGame::square_name`].
     fn square_name(&self, column: u32, row: u32) -> String;
+    /// See [`BoardGame::UPWARDS`].
+    fn is_upwards(&self) -> bool;
     /// See [`BoardGame::lead`].
     fn lead(&self) -> Option<f64>;
     /// See [`BoardGame::groups`].

@@ -24,6 +24,7 @@ pub use game::{AnyGame, PlayerChoice};
 pub use kinds::{KINDS, Kind};
 pub use options::{OPTIONS, OptionError, OptionKind};
 pub use refusal::Refusal;
+pub(crate) use search::own;
 pub use search::{Bounds, Line, SearchInfo, Task};
 
 /// One game, who plays it and under which limits.

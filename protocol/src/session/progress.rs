@@ -171,6 +171,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.position().content(column, row)
     }
 
+    fn is_upwards(&self) -> bool {
+        G::UPWARDS
+    }
+
     fn square_name(&self, column: u32, row: u32) -> String {
         G::square_name(column, row)
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 use yomi_engine::limits::{Limits, Stop};
-use yomi_engine::score::Value;
+use yomi_engine::score::{Score, Value};
 use yomi_engine::search::{Report, Searcher};
 
 use crate::board_game::BoardGame;
@@ -71,8 +71,17 @@ impl Line {
         self.value.map(|value| match value {
             Value::Points(points) => format!("{points:+.2}"),
             Value::Wins(share) => format!("wins {:.1} %", 100.0 * share),
-            Value::Own(count) => format!("{count:+} by its evaluator"),
+            Value::Own(count) => format!("{} by its evaluator", own(count)),
         })
+    }
+}
+
+/// An evaluator's own count, with its sign.
+pub(crate) fn own(count: i32) -> String {
+    match count {
+        count if count >= Score::INFINITY.0 => "+∞".to_owned(),
+        count if count <= -Score::INFINITY.0 => "-∞".to_owned(),
+        count => format!("{count:+}"),
     }
 }
 
@@ -158,12 +167,12 @@ pub(super) fn think<G: BoardGame>(
     }
 }
 
-/// What a report says in text: no more points than the board has squares. `None` if it names no
+/// What a report says in text: no more points than the game can be won by. `None` if it names no
 /// move.
 fn line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<Line> {
     let best = report.best?;
     let moves = if report.pv.is_empty() { &[best] } else { report.pv.as_slice() };
-    let most = f64::from(position.size().pow(2));
+    let most = position.most_points();
     Some(Line {
         moves: moves.iter().map(ToString::to_string).collect(),
         value: report.value::<G>().map(|value| match value {

@@ -1,6 +1,9 @@
 use serde_json::Value;
 use yomi_protocol::explain::{page, svg};
+use yomi_protocol::session::{Kind, PlayerChoice, Session};
+use yomi_protocol::ugi::Ugi;
 
+use crate::answers;
 use crate::explain::{explain, is_well_formed, view, yomi};
 
 const SMALL_GO: &str = ".../.X./..O X komi=0";
@@ -27,6 +30,21 @@ max 1 *  [-∞, ∞]
     assert_eq!(yomi(&["--player", "alphabeta(depth=1)"]), expected);
     let deeper = yomi(&["--player", "alphabeta(depth=2)", "--expand", "B1"]);
     assert!(deeper.contains("│  └╳ A2 C2 A3 B3 C3 pass not looked at"), "{deeper}");
+}
+
+/// Komi makes half points, also of games that are decided, and wins by more than the board.
+#[test]
+fn half_points_count() {
+    let values = |position: &str, player: &str| explain(position, player).value.unwrap().text;
+    assert_eq!(values("../.X X komi=3.5 passes=1", "alphabeta(depth=1)"), "W+0.5");
+    assert_eq!(values("../.. X plies=40", "alphabeta(depth=1)"), "L-7.5");
+    let choice =
+        PlayerChoice { player: Some("exact(empties=4)".to_owned()), ..PlayerChoice::default() };
+    let session = || Session::new(Kind::named("Go").unwrap(), Some(2), choice.clone()).unwrap();
+    let position = "X./XO O komi=3.5 plies=37 captures=16,16";
+    let script = format!("position fen {position}\ngo\n");
+    let told = answers(Ugi::new(session()), script.as_bytes());
+    assert!(told.contains("score cp 750 "), "{told}");
 }
 
 /// Rows of Go are counted from below, here and in the data of a picture from the top.

@@ -123,6 +123,11 @@ fn dead_stones_are_not_counted_whoever_is_asked() {
     let go = ["--game", "go", "--size", "5"];
     let text = said(&[&go[..], &["--color", "both"]].concat(), &moves.replace(' ', "\n"));
     assert!(text.ends_with("Black wins by 17.5.\n"), "{text}");
+    // A1 is the lower left point.
+    let last = text.rsplit("A B C D E\n").next().unwrap();
+    assert!(last.starts_with("  5 O ") && last.contains("\n  1 O "), "{text}");
+    let over = said(&go, "pass\npass\nd4\n");
+    assert!(over.contains("The game is over: undo, new or quit.\n"), "{over}");
 
     let choice = PlayerChoice { player: Some("random".to_owned()), ..PlayerChoice::default() };
     let session = || Session::new(Kind::named("Go").unwrap(), Some(5), choice.clone()).unwrap();
