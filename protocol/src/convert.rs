@@ -55,6 +55,12 @@ fn describe(options: &Convert) -> Result<ExitCode, Failure> {
     let (format, source) = source(options)?;
     let mut summary = Summary::default();
     source.games().for_each(|game| summary.add(game));
+    let input = options.input.display();
+    match summary.first_problem() {
+        _ if summary.games() > 0 => {}
+        Some(problem) => complain("yomi", format_args!("{input}: {problem}")),
+        None => return Err(format!("{input}: expected a game in {format}, found none").into()),
+    }
     say(format_args!("format          {format}\n{summary}"))?;
     Ok(exit_code(summary.games(), summary.problems()))
 }

@@ -78,7 +78,6 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
     let mut expert = Expert::new(settings(options)).map_err(|error| error.to_string())?;
     let question = question(options);
     let mut totals = Totals::default();
-    let mut index = 0;
     let records: Vec<_> = source.games().collect();
     match records.first() {
         None => return Err(format!("{name}: expected a position in OBF, found none").into()),
@@ -89,7 +88,7 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
         _ => {}
     }
     let mut output = Output::new(options.format)?;
-    for record in records {
+    for (index, record) in (1..).zip(records) {
         let record = match record {
             Ok(record) => record,
             Err(error) => {
@@ -98,7 +97,6 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
                 continue;
             }
         };
-        index += 1;
         let position = match readable(&record) {
             Ok(position) => position,
             Err(problem) => {

@@ -46,6 +46,11 @@ impl Summary {
         self.unreadable
     }
 
+    /// What is wrong with the first of these.
+    pub(crate) fn first_problem(&self) -> Option<&GameError> {
+        self.first_problem.as_ref()
+    }
+
     /// Counts a game, or keeps what is wrong with it.
     pub(crate) fn add(&mut self, game: Result<Record, GameError>) {
         match game {

@@ -98,6 +98,18 @@ fn info_says_what_a_file_holds() {
     }
 }
 
+/// Whatever ends with a code other than 0 and 1 says why.
+#[test]
+fn info_of_nothing_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let info = |text: &[u8]| convert(folder.path(), &["--info", "-", "--from", "txt"], text);
+    let nothing = "yomi: -: expected a game in transcript, found none\n".to_owned();
+    assert_eq!(info(b""), (Some(2), String::new(), nothing));
+    let (code, out, message) = info(b"a1\n");
+    assert!(code == Some(2) && out.contains("problems        1\n"), "{out}");
+    assert!(message.starts_with("yomi: -: game 1, line 1, column 1: expected"), "{message}");
+}
+
 #[test]
 fn wthor_takes_its_names_from_beside() {
     let folder = tempfile::tempdir().unwrap();

@@ -22,7 +22,11 @@ pub(super) fn games<'a>(
         let (mut content, mut last) = (line.to_owned(), first);
         loop {
             let (mut ahead, mut more) = (lines.clone(), Vec::new());
-            let Some((number, line)) = next(&mut ahead, &mut more) else { break };
+            let Some((number, line)) = next(&mut ahead, &mut more) else {
+                // Behind the last game there is none that they could belong to.
+                comments.append(&mut more);
+                break;
+            };
             if !goes_on(&content, line) {
                 break;
             }

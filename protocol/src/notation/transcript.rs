@@ -25,15 +25,24 @@ pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, Game
     lines::games(text, '#', is_later_move, move |lines| game(&lines, size))
 }
 
-/// Whether a line begins with the number of a later move than the first, and a full stop, and there
-/// are no more moves before it than that says: games that are numbered themselves are whole.
+/// Whether a line begins with the number of a later move than the first, there are no more moves
+/// before it than that says, and these begin with the first one: games that are numbered themselves
+/// are whole.
 fn is_later_move(before: &str, line: &str) -> bool {
-    let line = line.trim_start();
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number: usize = line[..line.len() - rest.len()].parse().unwrap_or(0);
+    /// No game is longer.
+    const LONGEST: usize = 4096;
+    let Some(number) = number_of(line).filter(|&number| number > 1) else { return false };
+    if before.len() > LONGEST || number_of(before).is_some_and(|first| first != 1) {
+        return false;
+    }
     let is_move = |pair: &&[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
-    let moves = before.as_bytes().windows(2).filter(is_move).count();
-    rest.starts_with('.') && number > 1 && moves <= 2 * (number - 1)
+    before.as_bytes().windows(2).filter(is_move).count() <= 2 * (number - 1)
+}
+
+/// The number that a line begins with, if a full stop follows it.
+fn number_of(line: &str) -> Option<usize> {
+    let (number, _) = line.trim_start().split_once('.')?;
+    number.parse().ok()
 }
 
 fn game(lines: &Scanner<'_>, size: Size) -> Result<Record, Fault> {

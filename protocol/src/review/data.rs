@@ -48,11 +48,17 @@ fn row(judged: &Judged) -> Row {
     }
 }
 
+/// The names of what a row holds.
+#[cfg(feature = "terminal")]
+const COLUMNS: [&str; 8] = ["number", "side", "move", "best", "loss", "before", "after", "exact"];
+
 /// A line of names, then a line a move.
 #[cfg(feature = "terminal")]
 #[must_use]
 pub fn csv(review: &Review) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    // The writer names them only before a first row, and there may be none.
+    writer.write_record(COLUMNS).expect("memory takes them");
     for judged in &review.moves {
         writer.serialize(row(judged)).expect("rows are alike, and memory takes them");
     }

@@ -144,7 +144,8 @@ impl Review {
     pub fn losses(&self) -> [f64; 2] {
         Side::BOTH.map(|side| {
             let own = self.moves.iter().filter(|judged| judged.side == side);
-            own.map(|judged| judged.loss).sum()
+            // No negative zero, which the sum of nothing is.
+            own.map(|judged| judged.loss).sum::<f64>() + 0.0
         })
     }
 

@@ -39,7 +39,7 @@ pub(crate) fn yomi(arguments: &[&str]) -> Result<String, String> {
 #[test]
 fn the_small_tree_by_alpha_beta() {
     let expected = "\
-alphabeta(depth=2): N1, value 7, 5 leaves, 9 nodes
+alphabeta: N1, value 7, 5 leaves, 9 nodes
 values as Max sees them, who is to move; * is the chosen line
 
 N0 max 7 *  [-∞, ∞]

@@ -101,6 +101,19 @@ fn formats_agree() {
     }
 }
 
+/// A game without a move has columns all the same, and a side without a move has lost nothing.
+#[test]
+fn nothing_is_lost_without_a_move() {
+    let full = Board::parse(Size::Eight, &format!("{}O X", "X".repeat(63))).unwrap();
+    let review = Review::of(&Record::new(full), &mut expert(), 0).unwrap();
+    assert_eq!(csv(&review), "number,side,move,best,loss,before,after,exact\n");
+    let mut record = Record::new(Board::start(Size::Eight));
+    let mv = record.start().moves()[0];
+    record.play(mv, Note::default()).unwrap();
+    let review = Review::of(&record, &mut expert(), 0).unwrap();
+    assert!(text(&review).contains("Black 0.0, White 0.0 discs"), "{}", text(&review));
+}
+
 /// A better move is shown only where the loss is more than 0.0, and `=` is explained where it is.
 #[test]
 fn columns_are_explained() {

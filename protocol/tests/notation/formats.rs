@@ -271,13 +271,28 @@ fn transcripts_with_a_pair_of_moves_a_line() {
     let message = games[1].as_ref().unwrap_err().to_string();
     assert!(message.starts_with("game 2, line 10, column 5: expected a legal move"), "{message}");
     assert_eq!(games[2].as_ref().unwrap().moves().len(), 2);
-    let alone = transcript::games("2. f5 d6\n02. c3\n01. f5\n0. f5\nf5\n", Size::Eight);
-    let counts: Vec<_> = alone.map(|game| game.unwrap().moves().len()).collect();
-    assert_eq!(counts, [3, 1, 1, 1]);
+    let counts = |text: &str| -> Vec<usize> {
+        transcript::games(text, Size::Eight).map(|game| game.unwrap().moves().len()).collect()
+    };
+    assert_eq!(counts("01. f5 d6\n02. c3\n01. f5\n0. f5\nf5\n"), [3, 1, 1, 1]);
     // Games that are numbered are whole.
-    let numbered = transcript::games("1. f5d6c3\n2. f5f6e6f4c3\n3. e6\n", Size::Eight);
-    let counts: Vec<_> = numbered.map(|game| game.unwrap().moves().len()).collect();
-    assert_eq!(counts, [3, 5, 1]);
+    assert_eq!(counts("1. f5d6c3\n2. f5f6e6f4c3\n3. e6\n"), [3, 5, 1]);
+    assert_eq!(counts("1. f5d6c3\n2. d3c3\n3. c4e3\n4. f5f6e6f4\n"), [3, 2, 2, 4]);
+    let whole = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1a6e7d7c1c6g8f1g4d1b6b1d3g6b7f8a7c7h6\
+        a8b2g5g2a1d6h2h5a4d8c8h7e8a2h4b8h1g1";
+    let plies = counts(whole)[0];
+    let list: String = (1..=45).map(|number| format!("{number}. {whole}\n")).collect();
+    assert_eq!(counts(&list), [plies; 45]);
+}
+
+/// Comments behind the last game have no other game to belong to.
+#[test]
+fn last_words_are_kept() {
+    let games: Vec<_> =
+        transcript::games("f5\nf5d6 # one\n# two\n\n# three\n", Size::Eight).collect();
+    let comments: Vec<&str> =
+        games.iter().map(|game| game.as_ref().unwrap().comment.as_str()).collect();
+    assert_eq!(comments, ["", "one\ntwo\nthree"]);
 }
 
 #[test]
