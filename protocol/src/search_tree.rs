@@ -14,8 +14,9 @@ pub(crate) struct Explain {
     /// (Othello of any size, tic-tac-toe, rows of Go between slashes), or a tree in brackets.
     #[arg(allow_hyphen_values = true)]
     position: String,
-    /// The player that searches; several can be compared.
-    #[arg(long = "player", value_name = "PLAYER", default_value = "alphabeta(depth=2)")]
+    /// The player that searches; several can be compared. Without one alphabeta looks two plies
+    /// ahead, and at a tree in brackets to its leaves.
+    #[arg(long = "player", value_name = "PLAYER")]
     players: Vec<String>,
     /// What to print: text, svg (one picture), json (one line a player) or html (a page with
     /// buttons for each step).
@@ -55,8 +56,12 @@ enum Lang {
 /// Runs the command.
 pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
     let subject = Subject::parse(&options.position)?;
-    let explain = |player: &String| Explanation::of(&subject, player, options.seed);
-    let explained: Result<Vec<_>, _> = options.players.iter().map(explain).collect();
+    let usual =
+        [if matches!(subject, Subject::Tree(_)) { "alphabeta" } else { "alphabeta(depth=2)" }];
+    let named: Vec<&str> = options.players.iter().map(String::as_str).collect();
+    let players = if named.is_empty() { &usual } else { &*named };
+    let explain = |player: &&str| Explanation::of(&subject, player, options.seed);
+    let explained: Result<Vec<_>, _> = players.iter().map(explain).collect();
     let explanations = explained.map_err(|problem| problem.to_string())?;
     let usual = match options.format {
         Format::Svg => 60,

@@ -3,7 +3,8 @@
 //! `N0[N1[7 12] N2[-5 -10] N3[20 -3]]`: a node is an optional name and its children in brackets, a
 //! leaf a number. Max, who moves at the root, and Min take turns; leaves are values for Max. A name
 //! may also stand before a leaf, `A=20`. A leading `min` makes Min the first to move. Round
-//! brackets and commas are read as well: `N0(N1(7,12),N2(-5,-10),N3(20,-3))`.
+//! brackets and commas are read as well: `N0(N1(7,12),N2(-5,-10),N3(20,-3))`. Who names nodes `max`
+//! and `min` has to name them after the side that moves there: `max(min(3,5),min(2,9))`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -167,11 +168,14 @@ impl FromStr for ExplicitTree {
     type Err = TreeError;
 
     fn from_str(text: &str) -> Result<Self, TreeError> {
-        let (side, skipped) = match text.strip_prefix("min ") {
-            Some(_) => (Side::Second, 4),
-            None => (Side::First, 0),
+        let is_apart =
+            |rest: &&str| rest.starts_with(|c: char| c.is_whitespace() || "[(".contains(c));
+        let (side, rest) = match text.strip_prefix("min").filter(is_apart) {
+            Some(rest) => (Side::Second, rest),
+            None => (Side::First, text),
         };
-        let mut reader = Reader { text, at: skipped, depth: 0, nodes: Vec::new() };
+        let at = text.len() - rest.len();
+        let mut reader = Reader { text, at, side, depth: 0, nodes: Vec::new() };
         let root = reader.node()?;
         reader.blanks();
         if reader.at < text.len() {
@@ -184,6 +188,8 @@ impl FromStr for ExplicitTree {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Who moves at the node that is read.
+    side: Side,
     depth: u32,
     nodes: Vec<Node>,
 }
@@ -227,6 +233,9 @@ impl Reader<'_> {
         self.blanks();
         let start = self.at;
         let name = self.word().to_owned();
+        if self.text[self.at..].starts_with(['[', '(']) {
+            self.check(&name, start)?;
+        }
         let (name, content) = if self.take('[') {
             (name, Content::Children(self.children(']')?))
         } else if self.take('(') {
@@ -239,6 +248,17 @@ impl Reader<'_> {
         };
         self.nodes.push(Node { name, content });
         Ok(self.nodes.len() - 1)
+    }
+
+    /// A name that says who moves must be right.
+    fn check(&mut self, name: &str, start: usize) -> Result<(), TreeError> {
+        let expected = match (name, self.side) {
+            ("min", Side::First) => "another name than `min`, since Max moves here",
+            ("max", Side::Second) => "another name than `max`, since Min moves here",
+            _ => return Ok(()),
+        };
+        self.at = start;
+        Err(self.error(expected))
     }
 
     fn value(&mut self) -> Result<i32, TreeError> {
@@ -257,11 +277,13 @@ impl Reader<'_> {
         if self.depth > Self::MAX_DEPTH {
             return Err(self.error("at most 200 brackets inside each other"));
         }
+        self.side = !self.side;
         let mut children = vec![self.node()?];
         loop {
             self.blanks();
             if self.take(end) {
                 self.depth -= 1;
+                self.side = !self.side;
                 return Ok(children);
             }
             if self.at == self.text.len() || self.text[self.at..].starts_with([']', ')']) {
@@ -294,6 +316,23 @@ mod tests {
             .map(str::parse::<ExplicitTree>);
         assert!(one.is_ok());
         assert_eq!(one, other);
+    }
+
+    #[test]
+    fn who_moves_first_may_stand_before_a_bracket() {
+        let value = |text: &str| text.parse::<ExplicitTree>().map(|tree| tree.max_value());
+        for text in ["min[1 2]", "min(1,2)", "min [1 2]", "min\n\t(1 2)", "min min(1,2)"] {
+            assert_eq!(value(text), Ok(1), "{text}");
+        }
+        assert_eq!(value("max(min(3,5),min(2,9))"), Ok(3));
+        assert_eq!(value("minimum(1,2)"), Ok(2));
+        let error = |text: &str| value(text).unwrap_err().to_string();
+        let wrong = "column 5: expected another name than `max`, since Min moves here";
+        assert_eq!(error("max(max(1,2),3)"), wrong);
+        assert_eq!(
+            error("[1 [min[3 4]]]"),
+            "column 5: expected another name than `min`, since Max moves here"
+        );
     }
 
     #[test]
