@@ -68,21 +68,29 @@ fn players<G: LabGame>(old: &Experiment<G>, new: &Experiment<G>) -> Vec<String> 
     if !changes.is_empty() {
         return changes;
     }
-    for contestant in &old.contestants {
+    let [before, now] = [old, new].map(texts);
+    for (contestant, before) in old.contestants.iter().zip(&before) {
         let name = &contestant.name;
         match counterpart(old, new, contestant) {
             None => changes.push(format!("player `{name}` is gone")),
-            Some(place) => {
-                let [before, now] =
-                    [&contestant.player, &new.contestants[place].player].map(ToString::to_string);
-                if before != now {
-                    changes.push(differs(&format!("player `{name}`"), &before, &now));
-                }
+            Some(place) if *before != now[place] => {
+                changes.push(differs(&format!("player `{name}`"), before, &now[place]));
             }
+            Some(_) => {}
         }
     }
     changes.dedup();
     changes
+}
+
+/// What the contestants' rows depend on: in games also which of several equal players each is.
+fn texts<G: LabGame>(experiment: &Experiment<G>) -> Vec<String> {
+    match experiment.work {
+        Work::Match(_) => experiment.numbered_players(),
+        Work::Search(_) => {
+            experiment.contestants.iter().map(|contestant| contestant.player.to_string()).collect()
+        }
+    }
 }
 
 fn matches<G: LabGame>(

@@ -19,6 +19,7 @@ mod stray;
 pub mod tuning;
 mod variants;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -143,6 +144,21 @@ impl<G: LabGame> Experiment<G> {
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.contestants.iter().all(|contestant| contestant.player.is_repeatable())
+    }
+
+    /// The contestants' players as the random numbers of games are keyed with them. Of equal ones
+    /// in a variant the second has ` #2` behind it, and so on, so that they do not play the same
+    /// games.
+    #[must_use]
+    pub fn numbered_players(&self) -> Vec<String> {
+        let mut counts: HashMap<(usize, String), u32> = HashMap::new();
+        let text = |contestant: &Contestant<G>| {
+            let text = contestant.player.to_string();
+            let count = counts.entry((contestant.variant, text.clone())).or_default();
+            *count += 1;
+            if *count == 1 { text } else { format!("{text} #{count}") }
+        };
+        self.contestants.iter().map(text).collect()
     }
 }
 

@@ -191,6 +191,9 @@ impl Process {
             }
             Some(mv) if moves.contains(&mv) => Ok(Some(mv)),
             Some(_) => Err(Trouble::Forfeit("illegal move", shortened(&answer, 100))),
+            None if word.is_empty() => {
+                Err(Trouble::Forfeit("nonsense", "no move in the answer".to_owned()))
+            }
             None => Err(Trouble::Forfeit("nonsense", shortened(&answer, 100))),
         }
     }
@@ -232,7 +235,11 @@ impl Process {
                 let moves = self.moves.join(" ");
                 let limits = ugi_limits(&self.engine, clocks);
                 self.say(&format!("position startpos moves {moves}\ngo{limits}"), stop)?;
-                self.wait(limit, stop, |line| line.strip_prefix("bestmove ").map(str::to_owned))
+                self.wait(limit, stop, |line| {
+                    let answer = line.strip_prefix("bestmove")?;
+                    let is_word = answer.is_empty() || answer.starts_with(char::is_whitespace);
+                    is_word.then(|| answer.trim().to_owned())
+                })
             }
             Protocol::NBoard => {
                 self.ping(limit, stop)?;

@@ -179,6 +179,7 @@ impl<G: LabGame> Report<'_, G> {
         let (ratio, low, high, pairs) = stopping.standing();
         let (ratio, low, high) = (two(ratio), two(low), two(high));
         let status = match stopping.repeated() {
+            0 if pairs == 1 => self.say("LLR {} [{}, {}] after 1 pair", &[&ratio, &low, &high]),
             0 => self.say("LLR {} [{}, {}] after {} pairs", &[&ratio, &low, &high, &pairs]),
             repeated => self.say(
                 "LLR {} [{}, {}] after {} pairs, {} of them played before",
@@ -196,11 +197,15 @@ impl<G: LabGame> Report<'_, G> {
     fn repeated(&self) -> Option<String> {
         let (games, distinct) = (self.collected.games, self.collected.distinct.len() as u64);
         let pairs: u64 = self.duels().iter().map(|pairing| pairing.duel.pairs.repeated).sum();
-        let games = (distinct < games).then(|| {
-            self.say(
+        let games = (distinct < games).then(|| match distinct {
+            1 => self.say(
+                "Some games were played more than once: of {} games 1 is distinct.",
+                &[&games],
+            ),
+            _ => self.say(
                 "Some games were played more than once: of {} games {} are distinct.",
                 &[&games, &distinct],
-            )
+            ),
         });
         let pairs = (pairs > 0).then(|| {
             self.say(

@@ -141,12 +141,12 @@ impl<G: LabGame> Report<'_, G> {
         ];
         let mut table = Table::new(&header);
         for (contestant, cost) in self.all() {
-            let mean = |sum: u64| format!("{:.1}", sum as f64 / cost.positions.max(1) as f64);
+            let mean = |sum: u64| format!("{:.1}", sum as f64 / cost.positions as f64);
             let mut row = self.labels(contestant, cost);
             row.extend([cost.as_good, cost.same_value].map(|count| count.to_string()));
             row.extend([cost.nodes, cost.leaves].map(mean));
             row.push(format!("{:.4}", self.nodes_ratio(contestant, cost)));
-            table.rows.push(row);
+            table.rows.push(known(row, cost, 4));
         }
         table
     }
@@ -157,12 +157,10 @@ impl<G: LabGame> Report<'_, G> {
             Table::new(&["variant", "player", "depth", "positions", "mean ms", "time, share"]);
         for (contestant, cost) in self.all() {
             let mut row = self.labels(contestant, cost);
-            row.push(format!(
-                "{:.3}",
-                cost.time.as_secs_f64() * 1000.0 / cost.positions.max(1) as f64
-            ));
+            let milliseconds = cost.time.as_secs_f64() * 1000.0;
+            row.push(format!("{:.3}", milliseconds / cost.positions as f64));
             row.push(format!("{:.3}", self.time_ratio(contestant, cost)));
-            table.rows.push(row);
+            table.rows.push(known(row, cost, 4));
         }
         table
     }
@@ -197,16 +195,22 @@ impl<G: LabGame> Report<'_, G> {
     fn answer(&self) -> Vec<String> {
         let variants = 0..self.experiment.variants.len();
         let mut lines: Vec<String> =
-            variants.clone().map(|variant| self.agreement(variant)).collect();
+            variants.clone().filter_map(|variant| self.agreement(variant)).collect();
         for variant in variants {
-            let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
+            let depths = || self.others(variant).filter_map(|(contestant, _)| contestant.x);
+            let deepest = depths().max();
             let (within, depth) = (self.within(variant), deepest.unwrap_or(0));
-            for (contestant, cost) in
-                self.others(variant).filter(|(contestant, _)| contestant.x == deepest)
+            let at = match depths().all(|other| other == depth) {
+                true => String::new(),
+                false => self.say("At depth {}: ", &[&depth]),
+            };
+            for (contestant, cost) in self
+                .others(variant)
+                .filter(|(contestant, cost)| contestant.x == deepest && cost.positions > 0)
             {
                 let name = &contestant.name;
                 lines.push(if self.search.times {
-                    format!("{within}{}", self.price(contestant, cost))
+                    format!("{within}{at}{}", self.price(contestant, cost))
                 } else {
                     let share = two(100.0 * self.nodes_ratio(contestant, cost));
                     self.say(
@@ -245,16 +249,19 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// How often the others agree with the reference in a variant.
-    fn agreement(&self, variant: usize) -> String {
+    fn agreement(&self, variant: usize) -> Option<String> {
         let sum =
             |part: fn(&Cost) -> u64| self.others(variant).map(|(_, cost)| part(cost)).sum::<u64>();
         let [searches, good, values] =
             [sum(|cost| cost.positions), sum(|cost| cost.as_good), sum(|cost| cost.same_value)];
-        self.say(
-            "{}In {} of {} searches the move is as good as that of **{}**, and in {} the value \
+        let told = || {
+            self.say(
+                "{}In {} of {} searches the move is as good as that of **{}**, and in {} the value \
              is the same.",
-            &[&self.within(variant), &good, &searches, &self.search.reference, &values],
-        )
+                &[&self.within(variant), &good, &searches, &self.search.reference, &values],
+            )
+        };
+        (searches > 0).then(told)
     }
 
     /// A panel for each variant, at its greatest depth.
@@ -311,6 +318,14 @@ impl<G: LabGame> Report<'_, G> {
             levels: Vec::new(),
         }
     }
+}
+
+/// A row of a table; without a search there is nothing to say behind its `labels`.
+fn known(mut row: Vec<String>, cost: &Cost, labels: usize) -> Vec<String> {
+    if cost.positions == 0 {
+        row[labels..].iter_mut().for_each(String::clear);
+    }
+    row
 }
 
 /// A figure with two decimals.

@@ -126,10 +126,11 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
     let player = tuning.player(&rounded).map(|player| player.to_string()).unwrap_or_default();
     answer.push(language.say("The player is now `{}`.", &[&player]));
     answer.extend(way.forfeited(&tuning.name, language));
-    let bound = |(tunable, now): (&Tunable, &i64)| {
-        (*now == tunable.least || *now == tunable.most).then(|| tunable.name.clone())
+    let bound = |(tunable, &now): (&Tunable, &f64)| {
+        (now <= tunable.least as f64 || now >= tunable.most as f64).then(|| tunable.name.clone())
     };
-    let bounds: Vec<String> = tuning.tunables.iter().zip(&rounded).filter_map(bound).collect();
+    let values = way.spsa.values();
+    let bounds: Vec<String> = tuning.tunables.iter().zip(values).filter_map(bound).collect();
     if !bounds.is_empty() {
         answer.push(
             language.say("At a bound, so perhaps not at its best: {}.", &[&language.list(&bounds)]),

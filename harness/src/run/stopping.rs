@@ -5,6 +5,8 @@
 //! after another. So verdict and number of games are the same for any number of threads, whatever
 //! was finished beyond. A pair that was played before says nothing new: it does not move the test.
 
+use yomi_protocol::quantity::counted;
+
 use crate::stats::pairs::{PairCounts, PairScore};
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -87,7 +89,8 @@ impl Stopping {
     #[must_use]
     pub fn status(&self) -> String {
         let (ratio, low, high, pairs) = self.standing();
-        let told = format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {pairs} pairs");
+        let pairs = counted(pairs as usize, "pair");
+        let told = format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {pairs}");
         match self.repeated() {
             0 => told,
             repeated => format!("{told}, {repeated} of them played before"),

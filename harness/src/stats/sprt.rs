@@ -123,52 +123,110 @@ fn tilted(data: &[Value], phi: &[f64]) -> Vec<f64> {
     data.iter().zip(phi).map(|(value, phi)| value.p / (1.0 + x * phi)).collect()
 }
 
-/// The likeliest distribution whose mean lies `t` standard deviations above one half, by iteration.
+/// The likeliest distribution whose mean lies `t` standard deviations above one half.
+///
+/// To each standard deviation belongs one mean, and of the distributions that have both one is the
+/// likeliest. So the likelihood is looked at here and there, and its peak sought between the
+/// neighbours of the best place.
 fn normalized(data: &[Value], t: f64) -> Vec<f64> {
-    let mut found = slanted(data, t);
-    for _ in 0..10 {
-        let (mean, deviation) = moments(data, &found);
-        let phi = |value: &Value| {
-            value.at - 0.5 - t / 2.0 * deviation * (1.0 + ((value.at - mean) / deviation).powi(2))
-        };
-        let phi: Vec<f64> = data.iter().map(phi).collect();
-        if phi.iter().all(|&phi| phi <= 0.0) || phi.iter().all(|&phi| phi >= 0.0) {
-            break;
-        }
-        let next = tilted(data, &phi);
-        let change =
-            found.iter().zip(&next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
-        found = next;
-        if change < 1e-9 {
-            break;
-        }
+    const PLACES: u32 = 32;
+    if t == 0.0 {
+        return tilted(data, &data.iter().map(|value| value.at - 0.5).collect::<Vec<_>>());
     }
-    found
-}
-
-/// Some distribution whose mean lies `t` standard deviations above one half: each value's share is
-/// a constant times that of the value before.
-fn slanted(data: &[Value], t: f64) -> Vec<f64> {
-    let shares = |slant: f64| {
-        let weights: Vec<f64> =
-            data.iter().map(|value| libm::exp(slant * (value.at - 0.5))).collect();
-        let sum: f64 = weights.iter().sum();
-        weights.into_iter().map(|weight| weight / sum).collect::<Vec<f64>>()
+    let mut tilt = [0.0; 2];
+    let mut shares = |deviation: f64| shaped(data, 0.5 + t * deviation, deviation, &mut tilt);
+    let mut likelihood = |deviation: f64| {
+        let log = |(value, q): (&Value, &f64)| value.p * libm::log(*q);
+        shares(deviation).map_or(f64::NEG_INFINITY, |found| data.iter().zip(&found).map(log).sum())
     };
-    let (mut low, mut high) = (-100.0, 100.0);
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        let (mean, deviation) = moments(data, &shares(middle));
-        if mean - 0.5 < t * deviation { low = middle } else { high = middle }
-    }
-    shares(f64::midpoint(low, high))
+    // No distribution on the values from 0 to 1 is wider.
+    let widest = 0.5 / (1.0 + t * t).sqrt();
+    let place = |number: u32| widest * f64::from(number) / f64::from(PLACES);
+    let seen: Vec<(u32, f64)> =
+        (1..PLACES).map(|number| (number, likelihood(place(number)))).collect();
+    let best = seen.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map_or(1, |best| best.0);
+    let deviation = peak(place(best - 1), place(best + 1), &mut likelihood);
+    shares(deviation).unwrap_or_else(|| data.iter().map(|value| value.p).collect())
 }
 
-/// Mean and standard deviation.
-fn moments(data: &[Value], shares: &[f64]) -> (f64, f64) {
-    let mean: f64 = data.iter().zip(shares).map(|(value, q)| value.at * q).sum();
-    let square = |(value, q): (&Value, &f64)| (value.at - mean).powi(2) * q;
-    (mean, data.iter().zip(shares).map(square).sum::<f64>().sqrt())
+/// Where `height` is greatest between `low` and `high`, if it has one peak there (golden section).
+fn peak(mut low: f64, mut high: f64, mut height: impl FnMut(f64) -> f64) -> f64 {
+    const STEPS: u32 = 45;
+    const GOLDEN: f64 = 0.618_033_988_749_894_8;
+    let mut at = |place: f64| (place, height(place));
+    let [mut left, mut right] = [at(high - GOLDEN * (high - low)), at(low + GOLDEN * (high - low))];
+    for _ in 0..STEPS {
+        if left.1 > right.1 {
+            (high, right) = (right.0, left);
+            left = at(high - GOLDEN * (high - low));
+        } else {
+            (low, left) = (left.0, right);
+            right = at(low + GOLDEN * (high - low));
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The likeliest distribution with this mean and standard deviation: `p / (1 + x · φ + y · ψ)`,
+/// where φ and ψ have the mean zero in it; `None` if there is none. The search for x and y begins
+/// with those in `tilt` and leaves there what it has found.
+fn shaped(data: &[Value], mean: f64, deviation: f64, tilt: &mut [f64; 2]) -> Option<Vec<f64>> {
+    let variance = deviation * deviation;
+    let step = 1.0 / (data.len() - 1) as f64;
+    let below = (mean / step).floor() * step;
+    let narrowest = (mean - below) * (below + step - mean);
+    if variance <= narrowest || variance >= mean * (1.0 - mean) {
+        return None;
+    }
+    let away = |value: &Value| [value.at - mean, (value.at - mean).powi(2) - variance];
+    let phi: Vec<[f64; 2]> = data.iter().map(away).collect();
+    if gain(data, &phi, *tilt).is_none() {
+        *tilt = [0.0; 2];
+    }
+    for _ in 0..60 {
+        let (way, rise) = ascent(data, &phi, *tilt);
+        let known = gain(data, &phi, *tilt)?;
+        // The whole way near the peak; farther off a part of it that climbs.
+        let climbs = |&(part, next): &(f64, [f64; 2])| {
+            gain(data, &phi, next)
+                .is_some_and(|gain| rise < 1e-9 || gain >= known + 1e-4 * part * rise)
+        };
+        let parts = (0..50).map(|halvings| 0.5_f64.powi(halvings));
+        let mut nexts = parts.map(|part| (part, [0, 1].map(|axis| tilt[axis] + part * way[axis])));
+        let Some((_, next)) = nexts.find(climbs) else { break };
+        *tilt = next;
+        if rise < 1e-24 {
+            break;
+        }
+    }
+    Some(data.iter().zip(&phi).map(|(value, phi)| value.p / weight(phi, *tilt)).collect())
+}
+
+fn weight(phi: &[f64; 2], [x, y]: [f64; 2]) -> f64 {
+    1.0 + x * phi[0] + y * phi[1]
+}
+
+/// What `tilt` makes greatest where it is right; `None` where a share would be negative.
+fn gain(data: &[Value], phi: &[[f64; 2]], tilt: [f64; 2]) -> Option<f64> {
+    let gain = |(value, phi): (&Value, &[f64; 2])| {
+        let weight = weight(phi, tilt);
+        (weight > 0.0).then(|| value.p * libm::log(weight))
+    };
+    data.iter().zip(phi).map(gain).sum()
+}
+
+/// Newton's step towards the greatest gain, and how fast the gain grows that way.
+fn ascent(data: &[Value], phi: &[[f64; 2]], tilt: [f64; 2]) -> ([f64; 2], f64) {
+    let ([mut slope_x, mut slope_y], [mut xx, mut xy, mut yy]) = ([0.0; 2], [0.0; 3]);
+    for (value, phi) in data.iter().zip(phi) {
+        let [x, y] = phi.map(|away| away / weight(phi, tilt));
+        (slope_x, slope_y) = (slope_x + value.p * x, slope_y + value.p * y);
+        (xx, xy, yy) = (xx + value.p * x * x, xy + value.p * x * y, yy + value.p * y * y);
+    }
+    let determinant = xx * yy - xy * xy;
+    let way =
+        [(yy * slope_x - xy * slope_y) / determinant, (xx * slope_y - xy * slope_x) / determinant];
+    (way, way[0] * slope_x + way[1] * slope_y)
 }
 
 #[cfg(test)]
@@ -220,6 +278,20 @@ mod tests {
                 (ratio - expected).abs() < 2e-5 * expected.abs().max(0.1),
                 "{model:?} {counts:?}: {ratio}, not {expected}"
             );
+        }
+    }
+
+    /// Derived by hand and by another program that searches all distributions.
+    #[test]
+    fn wide_hypotheses_are_judged_by_their_likeliest_distributions() {
+        let vectors: [(&[u64], f64, f64, f64); 3] = [
+            (&[0, 0, 2, 2, 0], 0.0, 600.0, -0.62),
+            (&[0, 0, 9, 15, 6], 0.0, 600.0, 1.23),
+            (&[0, 3, 5, 2, 0], 100.0, 500.0, -11.04),
+        ];
+        for (counts, elo0, elo1, expected) in vectors {
+            let ratio = sprt(Model::Normalized, elo0, elo1).ratio(counts);
+            assert!((ratio - expected).abs() < 0.01, "{counts:?}: {ratio}, not {expected}");
         }
     }
 

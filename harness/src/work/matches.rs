@@ -1,7 +1,6 @@
 //! A match experiment: playing its games, and finding them in a journal.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +15,7 @@ use crate::plan::key::GameKey;
 use crate::plan::meetings::{Meetings, Names};
 use crate::plan::openings::Opening;
 use crate::plan::schedule::Cell;
-use crate::plan::{Contestant, Experiment, Match};
+use crate::plan::{Experiment, Match};
 use crate::play::{Setup, play};
 use crate::players::Programs;
 use crate::run::journal::History;
@@ -35,8 +34,7 @@ pub struct Games<'a, G: LabGame> {
     pub(super) matches: &'a Match<G>,
     pub(super) meetings: Meetings,
     names: Names<'a>,
-    /// The contestants' players as text, which keys are made from; numbered where a variant has one
-    /// more than once, so that equal players do not play the same games.
+    /// The contestants' players as text, which keys are made from.
     texts: Vec<String>,
     stopping: Mutex<Option<Stopping>>,
     programs: Programs,
@@ -153,19 +151,6 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 }
 
-/// The contestants' players as text; of equal ones in a variant the second has ` #2` behind it, and
-/// so on.
-fn numbered_texts<G: LabGame>(experiment: &Experiment<G>) -> Vec<String> {
-    let mut counts: HashMap<(usize, String), u32> = HashMap::new();
-    let text = |contestant: &Contestant<G>| {
-        let text = contestant.player.to_string();
-        let count = counts.entry((contestant.variant, text.clone())).or_default();
-        *count += 1;
-        if *count == 1 { text } else { format!("{text} #{count}") }
-    };
-    experiment.contestants.iter().map(text).collect()
-}
-
 /// Points in halves and games of each player.
 type Points = Vec<[u64; 2]>;
 
@@ -183,7 +168,7 @@ impl<'a, G: LabGame> Games<'a, G> {
         let stopping = Mutex::new(matches.stop.map(|test| Stopping::new(test, meetings.count())));
         let names = meetings.names(experiment, &matches.schedule);
         let (programs, forfeits) = (Programs::default(), AtomicU64::new(0));
-        let texts = numbered_texts(experiment);
+        let texts = experiment.numbered_players();
         let standing = None;
         Self { experiment, matches, meetings, names, texts, stopping, programs, standing, forfeits }
     }

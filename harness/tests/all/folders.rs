@@ -129,6 +129,35 @@ fn players_and_games_may_be_added() {
     assert!(run["command"].as_str().unwrap().contains("--games 30"), "{}", run["command"]);
 }
 
+/// Of equal players each plays games of its own, by their order: one that comes in front would take
+/// the games of another.
+#[test]
+fn equal_players_keep_their_order() {
+    let player = |name: &str| format!("[[players]]\nname = \"{name}\"\ntext = \"random\"\n");
+    let text = format!("{SMALL}{}", player("second"));
+    let lab = Lab::new(&text);
+    lab.finish(&["--games", "20"]);
+    let reordered = SMALL.replace(
+        "[[players]]\nname = \"uct\"",
+        &format!("{}[[players]]\nname = \"uct\"", player("other")),
+    );
+    for wrong in [
+        text.replace("\"random\"\ntext", "\"*\"\ntext")
+            .replace("\"second\"", "\"random\"")
+            .replace("\"*\"", "\"second\""),
+        reordered + &player("second"),
+    ] {
+        fs::write(lab.path("experiment.toml"), wrong).unwrap();
+        let message = lab.refused(&["--games", "20"]);
+        let told = [": random in the journal, random #2 now", ": random #2 in the journal, random"];
+        assert!(told.iter().any(|told| message.contains(told)), "{message}");
+    }
+    let more = text + &player("third");
+    fs::write(lab.path("experiment.toml"), &more).unwrap();
+    lab.finish(&["--games", "20"]);
+    assert!(lab.out("games.csv") == Lab::undisturbed(&more, &["--games", "20"]));
+}
+
 /// Found by trying (3): a run begun by another program.
 #[test]
 fn another_program_does_not_finish_a_run() {

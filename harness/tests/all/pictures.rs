@@ -19,6 +19,25 @@ fn scheduled(schedule: &str) -> String {
     )
 }
 
+/// Bars of wins say against whom, and of which variant; only published figures have a picture of
+/// all variants.
+#[test]
+fn bars_name_the_opponent_and_the_variant() {
+    let text = scheduled("gauntlet = [\"random\", \"alphabeta(depth=1,eval=discs)\"]")
+        .replace(CROSSTABLE, "charts = [\"table\"]\n")
+        + "[[variants]]\nname = \"one\"\n[[variants]]\nname = \"two\"\nfirst_mover = \"white\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let out = folder.path().join("out");
+    let svg = fs::read_to_string(out.join("table.svg")).unwrap();
+    for part in ["against random", "against alphabeta", "variant one (the others are in the table)"]
+    {
+        assert!(svg.contains(part), "{part}");
+    }
+    assert!(!svg.contains("published"), "{svg}");
+    assert!(!out.join("variants.svg").exists());
+}
+
 /// Everybody who has met anybody has a field, seen by both.
 #[test]
 fn crosstables_of_gauntlets_and_pairs_are_filled_from_both_sides() {

@@ -320,6 +320,24 @@ fn lines_run_from_the_least_depth_to_the_greatest() {
     assert!(lines.iter().any(|line| line.starts_with("At depth 3 ")), "{lines:?}");
 }
 
+/// Who shares the first place is named with the first.
+#[test]
+fn all_of_the_best_are_named() {
+    let (before, _) = ROUND_ROBIN.split_once("[[players]]").unwrap();
+    let players = [
+        ("one", "alphabeta(depth=2)"),
+        ("same", "alphabeta(depth=2)"),
+        ("x", "alphabeta(depth=1)"),
+    ];
+    let player = |(name, text)| format!("[[players]]\nname = \"{name}\"\ntext = \"{text}\"\n");
+    let folder = tempfile::tempdir().unwrap();
+    let text = format!("{before}{}", players.map(player).concat());
+    let answer = run(folder.path(), &text, &Overrides::default(), 2).page.answer;
+    let best = answer.iter().find(|line| line.starts_with("Best: ")).unwrap();
+    assert!(best.starts_with("Best: **one** with "), "{best}");
+    assert!(best.contains("], **same** with ") && best.contains("Worst: **x** with "), "{best}");
+}
+
 /// What nobody wins has no best and no worst.
 #[test]
 fn equal_scores_are_called_equal() {

@@ -2,7 +2,29 @@ use std::fs;
 
 use yomi_harness::plan::Overrides;
 
+use crate::lab::Lab;
 use crate::run;
+
+/// Nothing is said of searches that have not been made.
+#[test]
+fn a_search_that_has_not_begun_says_nothing() {
+    let lab = Lab::new(
+        "question = \"?\"\ngame = \"othello\"\nsize = 4\nseed = 1\n\
+         [search]\npositions = 3\nplies = [2, 4]\ndepths = [1, 2]\nreference = \"mm\"\n\
+         times = true\n\
+         [[players]]\nname = \"mm\"\ntext = \"negamax(depth={depth})\"\n\
+         [[players]]\nname = \"ab\"\ntext = \"alphabeta(depth={depth})\"\n",
+    );
+    lab.finish(&[]);
+    assert!(lab.out("README.md").contains("- At depth 2: **ab** "), "{}", lab.out("README.md"));
+    let journal = lab.out("journal.log");
+    let first = journal.split_inclusive('\n').next().unwrap();
+    fs::write(lab.path("out/journal.log"), first).unwrap();
+    assert_eq!(lab.report().status.code(), Some(0));
+    let page = lab.out("README.md");
+    assert!(!page.contains("**ab**") && !page.contains("**mm**"), "{page}");
+    assert!(page.contains("| ab | 1 | 0 |  |  |  |  |  |"), "{page}");
+}
 
 #[test]
 fn a_search_experiment_compares_moves_and_nodes() {

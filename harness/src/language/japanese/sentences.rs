@@ -12,12 +12,17 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("at least {} rather than {}", "{1} ではなく {0} 以上"),
     ("at most {} rather than {}", "{1} ではなく {0} 以下"),
     ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
+    ("LLR {} [{}, {}] after 1 pair", "1 組の後の LLR {0} [{1}, {2}]"),
     ("LLR {} [{}, {}] after {} pairs", "{3} 組の後の LLR {0} [{1}, {2}]"),
     (
         "LLR {} [{}, {}] after {} pairs, {} of them played before",
         "{3} 組（うち {4} 組は前と同じ対局）の後の LLR {0} [{1}, {2}]",
     ),
     ("**{}** against {} in {}: {}; {}.", "**{0}** 対 {1}（{2}）：{3}。{4}。"),
+    (
+        "Some games were played more than once: of {} games 1 is distinct.",
+        "同じ対局が繰り返されている。{0} 局はすべて同じ対局。",
+    ),
     (
         "Some games were played more than once: of {} games {} are distinct.",
         "同じ対局が繰り返されている。{0} 局のうち異なるのは {1} 局。",
@@ -184,6 +189,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "ノード数・値・手はどの実行でもどの計算機でも同じだが、時間は異なる。`times.csv` の時間はこの実行の合計（{0}）で、\
          プレイヤーの準備は含まない。",
     ),
+    ("At depth {}: ", "深さ {0}："),
     (
         "{}At depth {} {} enters {} % of the positions that {} enters.",
         "{0}深さ {1} では {2} は {4} が訪れる局面の {3} % を訪れる。",

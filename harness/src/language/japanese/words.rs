@@ -176,6 +176,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("positions entered by a player's searches", "プレイヤーの探索が訪れた局面の数"),
     // Pictures.
     ("Win rates with intervals and the published figures", "勝率と区間、公表された値"),
+    ("Win rates with intervals", "勝率と区間"),
     ("Win rates of every variant beside the published figures", "各条件の勝率と公表された値"),
     ("Score by depth, one line for each evaluator", "深さごとの得点率（評価関数ごとの線）"),
     ("Score of every player against every other", "全プレイヤーどうしの得点率"),

@@ -29,6 +29,9 @@ impl<G: LabGame> Report<'_, G> {
         };
         let players = self.side(0);
         let pairs = self.decided_pairs(&players, &self.side(1));
+        if pairs.is_empty() {
+            return Vec::new();
+        }
         let count = |wanted| pairs.iter().filter(|&&(_, result)| result == wanted).count();
         let beaten = players.iter().map(|&player| {
             let mut wins =

@@ -1,6 +1,6 @@
 //! The pictures that a match experiment asks for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 
 use super::{Page, Report, Row, capital, colour};
@@ -12,8 +12,11 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn draw(&self, chart: ChartKind, page: &mut Page) -> Result<(), Box<dyn Error>> {
         match chart {
             ChartKind::Table => {
+                if self.matches.published.is_none() {
+                    return page.draw("table", "Win rates with intervals", &self.bars());
+                }
                 let shows = "Win rates with intervals and the published figures";
-                page.draw("table", shows, &self.published_or_bars())?;
+                page.draw("table", shows, &self.published_bars())?;
                 if let Some(dots) = self.variants_chart() {
                     let shows = "Win rates of every variant beside the published figures";
                     page.draw("variants", shows, &dots)?;
@@ -64,10 +67,6 @@ impl<G: LabGame> Report<'_, G> {
         }
     }
 
-    pub(super) fn published_or_bars(&self) -> Bars {
-        if self.matches.published.is_some() { self.published_bars() } else { self.bars() }
-    }
-
     /// The meetings of the first variant as bars, in each colour or, for single pairs, in both.
     pub(super) fn bars(&self) -> Bars {
         let pairs = self.matches.schedule.shape == Shape::Pairs;
@@ -79,11 +78,18 @@ impl<G: LabGame> Report<'_, G> {
                 && row.rule == self.matches.winners[0]
                 && side
         };
+        let opponents: HashSet<Option<usize>> =
+            self.rows.iter().filter(shown).map(|row| row.opponent).collect();
         let group = |row: &Row| {
             let [player, _, opponent] = self.labels(row);
-            let name = match row.colour {
+            let player = match row.colour {
                 Some(side) => format!("{player}, {}", self.language.word(&capital(colour(side)))),
-                None => self.say("{}\nagainst {}", &[&player, &opponent]),
+                None => player,
+            };
+            let name = match (row.colour, opponents.len()) {
+                // Against whom needs no saying.
+                (Some(_), 1) => player,
+                _ => self.say("{}\nagainst {}", &[&player, &opponent]),
             };
             let bar = Bar { value: row.score.win_rate(), interval: row.score.win_interval() };
             Group { name, bars: vec![bar], tick: None }
@@ -91,7 +97,8 @@ impl<G: LabGame> Report<'_, G> {
         let games = self.rows.iter().filter(shown).map(|row| row.score.games()).max();
         Bars {
             title: self.say("Wins", &[]),
-            subtitle: self.say("{} games a bar, 95 % intervals", &[&games.unwrap_or(0)]),
+            subtitle: self.say("{} games a bar, 95 % intervals", &[&games.unwrap_or(0)])
+                + &self.shown_variant(),
             axis: self.say("wins, share of all games", &[]),
             series: vec![self.say("wins", &[])],
             tick: None,

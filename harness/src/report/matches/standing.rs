@@ -20,8 +20,12 @@ impl<G: LabGame> Report<'_, G> {
         let totals = ranked.iter().all(|row| row.opponent.is_none());
         if let ([first, .., last], true) = (ranked.as_slice(), totals) {
             let [best, worst] = [first, last].map(|row| row.score.score());
+            let with = |score: f64| {
+                let rows = ranked.iter().filter(|row| row.score.score() == score);
+                self.language.list(&rows.map(|row| self.describe(row)).collect::<Vec<_>>())
+            };
             lines.push(if best > worst {
-                self.say("Best: {}. Worst: {}.", &[&self.describe(first), &self.describe(last)])
+                self.say("Best: {}. Worst: {}.", &[&with(best), &with(worst)])
             } else {
                 self.say("All have the same score, {} %.", &[&one(best)])
             });
@@ -141,10 +145,12 @@ impl<G: LabGame> Report<'_, G> {
         let depth = ends.iter().map(|(point, _)| point.x).max();
         ends.retain(|(point, _)| Some(point.x) == depth);
         let [(best, name), .., (worst, other)] = ends.as_slice() else { return None };
-        Some(self.say(
-            "At depth {} the evaluators rank from {} ({} %) to {} ({} %).",
-            &[&best.x, name, &one(best.y), other, &one(worst.y)],
-        ))
+        (best.y > worst.y).then(|| {
+            self.say(
+                "At depth {} the evaluators rank from {} ({} %) to {} ({} %).",
+                &[&best.x, name, &one(best.y), other, &one(worst.y)],
+            )
+        })
     }
 
     fn most_playouts(&self) -> Option<String> {

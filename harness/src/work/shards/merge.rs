@@ -90,8 +90,8 @@ impl Plan {
             if old.digest()? == new.digest()? {
                 return Ok(());
             }
-            let problem = "another run is here; give another folder with --out, or --fresh to \
-                           keep it under another name";
+            let problem = "another run is here, or fewer shards of this one; give another folder \
+                           with --out, or --fresh to keep it under another name";
             Err(LabError::Problems { path: folder.to_owned(), problem: problem.to_owned() })
         });
         let removed = fs::remove_dir_all(&draft).map_err(wrong);

@@ -100,6 +100,10 @@ impl Plan {
             let problem = "another plan is here; give another folder".to_owned();
             return Err(LabError::Problems { path, problem });
         }
+        if self.folder.join(journal::NAME).exists() {
+            let problem = "a run is here; give another folder".to_owned();
+            return Err(LabError::Problems { path: self.folder.clone(), problem });
+        }
         fs::create_dir_all(&self.folder)
             .map_err(|error| LabError::unwritable(&self.folder, &error))?;
         let Self { digest, shards, planned, run, .. } = self.clone();

@@ -7,7 +7,6 @@ use crate::games::WinnerRule;
 use crate::plan::Published;
 use crate::report::matches::{Report, between, capital, colour, one, two};
 use crate::stats::interval::Z;
-use crate::stats::tally::Score;
 
 impl<G: LabGame> Report<'_, G> {
     /// The answer: what other variants would have done, how the figures stand, what made them,
@@ -107,8 +106,8 @@ impl<G: LabGame> Report<'_, G> {
         (!differing.is_empty()).then(|| self.say("In our games {}.", &[&differing.join("; ")]))
     }
 
-    /// The cell that the faulty winner count changed most, where the source says by which rule it
-    /// counts.
+    /// Of the figures that are right by the faulty winner count and wrong by the rules the one that
+    /// it changed most, where the source says by which rule it counts.
     fn miscounted(&self) -> Option<String> {
         let [faulty @ WinnerRule::Tutorial { .. }, right] = self.matches.winners.as_slice() else {
             return None;
@@ -118,13 +117,15 @@ impl<G: LabGame> Report<'_, G> {
         }
         let main = self.main_reading();
         let rates = |meeting: Meeting| {
-            let rate = |rule| self.record(&meeting, &Reading { rule, ..main }).map(Score::win_rate);
-            Some((meeting, rate(*faulty)?, rate(*right)?))
+            let score = |rule| self.record(&meeting, &Reading { rule, ..main });
+            let (counted, corrected) = (score(*faulty)?, score(*right)?);
+            let verdicts = [counted, corrected].map(|score| self.verdict(meeting.wins, score).0);
+            (verdicts == [Verdict::Agrees, Verdict::Differs])
+                .then(|| (meeting, counted.win_rate(), corrected.win_rate()))
         };
         let gain = |&(_, counted, corrected): &(Meeting, f64, f64)| corrected - counted;
         let changed = self.meetings(main.variant).into_iter().filter_map(rates);
-        let changed = changed.max_by(|a, b| gain(a).total_cmp(&gain(b)));
-        let (meeting, counted, corrected) = changed.filter(|changed| gain(changed) >= 0.01)?;
+        let (meeting, counted, corrected) = changed.max_by(|a, b| gain(a).total_cmp(&gain(b)))?;
         let side = |side| self.language.word(&capital(colour(side)));
         Some(self.say(
             "**The published {} % for {} as {} is a counting mistake**: the page takes an empty \
