@@ -184,3 +184,33 @@ impl Picture for Scatter {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points that lie close together have their names apart from each other and from all points.
+    #[test]
+    fn names_cover_nothing() {
+        let spot = |(place, (x, y)): (usize, (f64, f64))| Spot {
+            name: format!("a player's name {place}"),
+            series: 0,
+            x,
+            y,
+            interval: (y - 0.03, y + 0.03),
+        };
+        let places =
+            [(4.9e6, 0.30), (5.5e6, 0.29), (4.9e6, 0.17), (1.0e6, 0.9), (1.1e6, 0.9), (3e5, 1.0)];
+        let points: Vec<Spot> = places.into_iter().enumerate().map(spot).collect();
+        let none = String::new;
+        let (title, subtitle, x_axis, y_axis) = (none(), none(), none(), none());
+        let scatter = Scatter { title, subtitle, x_axis, y_axis, points };
+        let scale = Scale::new(scatter.points.iter().map(|spot| spot.x), LEFT..WIDTH - RIGHT);
+        let names: Vec<Room> = scatter.places(&scale).into_iter().map(|label| label.room).collect();
+        let rooms: Vec<Room> = scatter.points.iter().map(|spot| spot.room(&scale)).collect();
+        for (place, name) in names.iter().enumerate() {
+            assert!(!rooms.iter().any(|room| room.meets(name)), "{place}: {names:?} {rooms:?}");
+            assert!(!names[..place].iter().any(|other| other.meets(name)), "{place}: {names:?}");
+        }
+    }
+}

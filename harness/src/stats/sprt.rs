@@ -202,6 +202,7 @@ fn shaped(data: &[Value], mean: f64, deviation: f64, tilt: &mut [f64; 2]) -> Opt
     Some(data.iter().zip(&phi).map(|(value, phi)| value.p / weight(phi, *tilt)).collect())
 }
 
+/// What the share of a value is divided by.
 fn weight(phi: &[f64; 2], [x, y]: [f64; 2]) -> f64 {
     1.0 + x * phi[0] + y * phi[1]
 }
