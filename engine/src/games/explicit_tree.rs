@@ -170,9 +170,11 @@ impl FromStr for ExplicitTree {
     fn from_str(text: &str) -> Result<Self, TreeError> {
         let is_apart =
             |rest: &&str| rest.starts_with(|c: char| c.is_whitespace() || "[(".contains(c));
-        let (side, rest) = match text.strip_prefix("min").filter(is_apart) {
-            Some(rest) => (Side::Second, rest),
-            None => (Side::First, text),
+        let trimmed = text.trim_start();
+        let (first, behind) = trimmed.split_at_checked(3).unwrap_or_default();
+        let (side, rest) = match Some(behind).filter(is_apart) {
+            Some(rest) if first.eq_ignore_ascii_case("min") => (Side::Second, rest),
+            _ => (Side::First, trimmed),
         };
         let at = text.len() - rest.len();
         let mut reader = Reader { text, at, side, depth: 0, nodes: Vec::new() };
@@ -252,7 +254,7 @@ impl Reader<'_> {
 
     /// A name that says who moves must be right.
     fn check(&mut self, name: &str, start: usize) -> Result<(), TreeError> {
-        let expected = match (name, self.side) {
+        let expected = match (&*name.to_ascii_lowercase(), self.side) {
             ("min", Side::First) => "another name than `min`, since Max moves here",
             ("max", Side::Second) => "another name than `max`, since Min moves here",
             _ => return Ok(()),
@@ -321,11 +323,12 @@ mod tests {
     #[test]
     fn who_moves_first_may_stand_before_a_bracket() {
         let value = |text: &str| text.parse::<ExplicitTree>().map(|tree| tree.max_value());
-        for text in ["min[1 2]", "min(1,2)", "min [1 2]", "min\n\t(1 2)", "min min(1,2)"] {
+        for text in ["min[1 2]", "min(1,2)", "min [1 2]", "min\n\t(1 2)", " Min min(1,2)"] {
             assert_eq!(value(text), Ok(1), "{text}");
         }
         assert_eq!(value("max(min(3,5),min(2,9))"), Ok(3));
         assert_eq!(value("minimum(1,2)"), Ok(2));
+        assert_eq!(value("MAX(MIN(3,5),MIN(2,9))"), Ok(3));
         let error = |text: &str| value(text).unwrap_err().to_string();
         let wrong = "column 5: expected another name than `max`, since Min moves here";
         assert_eq!(error("max(max(1,2),3)"), wrong);

@@ -78,10 +78,10 @@ impl Scatter {
         let mut taken: Vec<Room> = self.points.iter().map(|spot| spot.room(scale)).collect();
         for index in order {
             let candidates = self.points[index].candidates(scale);
-            let is_free = |label: &Label| !taken.iter().any(|room| room.meets(&label.room));
-            let label = candidates.iter().find(|label| is_free(label)).unwrap_or(&candidates[0]);
-            taken.push(label.room.clone());
-            places[index] = Some(label.clone());
+            let hit = |label: &&Label| taken.iter().filter(|room| room.meets(&label.room)).count();
+            let label = candidates.iter().min_by_key(hit).cloned();
+            taken.extend(label.iter().map(|label| label.room.clone()));
+            places[index] = label;
         }
         places.into_iter().flatten().collect()
     }
@@ -123,7 +123,7 @@ impl Spot {
     fn candidates(&self, scale: &Scale) -> Vec<Label> {
         const LINE: i32 = 15;
         const GAP: i32 = 9;
-        const FARTHEST: i32 = 12;
+        const FARTHEST: i32 = 8;
         let (across, middle) = (scale.pixel(self.x), height(self.y));
         let width = letters::width(&self.name, 13);
         let lines = (0..=FARTHEST).flat_map(|lines| [lines, -lines]).skip(1);
@@ -141,7 +141,7 @@ impl Spot {
             [Some(right), left]
         });
         let inside = |Label { room: Room { across, down }, .. }: &Label| {
-            across.end < WIDTH && down.start >= 0 && down.end < BOTTOM + LINE
+            across.end < WIDTH && down.start >= 0 && down.end <= BOTTOM
         };
         let (mut found, outside): (Vec<Label>, Vec<Label>) = candidates.flatten().partition(inside);
         found.extend(outside);

@@ -127,7 +127,9 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
     answer.push(language.say("The player is now `{}`.", &[&player]));
     answer.extend(way.forfeited(&tuning.name, language));
     let bound = |(tunable, &now): (&Tunable, &f64)| {
-        (now <= tunable.least as f64 || now >= tunable.most as f64).then(|| tunable.name.clone())
+        let [least, most] = [tunable.least, tunable.most].map(|bound| bound as f64);
+        let near = (most - least) / 100.0;
+        (now <= least + near || now >= most - near).then(|| tunable.name.clone())
     };
     let values = way.spsa.values();
     let bounds: Vec<String> = tuning.tunables.iter().zip(values).filter_map(bound).collect();

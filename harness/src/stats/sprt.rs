@@ -145,7 +145,9 @@ fn normalized(data: &[Value], t: f64) -> Vec<f64> {
     let seen: Vec<(u32, f64)> =
         (1..PLACES).map(|number| (number, likelihood(place(number)))).collect();
     let best = seen.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map_or(1, |best| best.0);
-    let deviation = peak(place(best - 1), place(best + 1), &mut likelihood);
+    let found = [peak(place(best - 1), place(best + 1), &mut likelihood), place(best)];
+    let [one, other] = found.map(&mut likelihood);
+    let deviation = found[usize::from(other > one)];
     shares(deviation).unwrap_or_else(|| data.iter().map(|value| value.p).collect())
 }
 
@@ -317,6 +319,13 @@ mod tests {
 
     #[test]
     fn ratios_turn_round_with_the_question() {
+        for (elo, counts) in [(600.0, [0, 0, 9, 15, 6]), (300.0, [1, 0, 4, 9, 3])] {
+            let mut reversed = counts;
+            reversed.reverse();
+            let wide = |elo, counts: &[u64]| sprt(Model::Normalized, 0.0, elo).ratio(counts);
+            assert!((wide(elo, &counts) - wide(-elo, &reversed)).abs() < 1e-6);
+            assert!((wide(elo, &counts[..3]) - wide(-elo, &reversed[2..])).abs() < 1e-6);
+        }
         for model in [Model::Logistic, Model::Normalized] {
             let (counts, reversed) = ([10, 20, 60, 35, 25], [25, 35, 60, 20, 10]);
             let ratio = sprt(model, 0.0, 30.0).ratio(&counts);

@@ -1,6 +1,7 @@
 //! Transcripts: the moves of one game a line, `f5d6c3d3c4…` or numbered `1. f5 d6 2. c3 …`, passes
-//! written or left out, from the start position. A line that begins with the number of a later
-//! move, such as `2.`, goes on with the game of the line before.
+//! written or left out, from the start position. A line that begins with the number of the next
+//! move or pair of moves, such as `2.` behind `1. f5 d6`, goes on with the game of the line before;
+//! in a list of numbered games each is a game of its own unless the first has only two moves.
 //!
 //! What stands behind `#` is a comment. A line says nothing of its board, so its size must be
 //! known.
@@ -25,24 +26,39 @@ pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, Game
     lines::games(text, '#', is_later_move, move |lines| game(&lines, size))
 }
 
-/// Whether a line begins with the number of a later move than the first, there are no more moves
-/// before it than that says, and these begin with the first one: games that are numbered themselves
-/// are whole.
+/// Whether a line begins with the number of the move after those before it, which begin with the
+/// first one: games that are numbered themselves are whole. Numbers count moves or pairs of moves.
 fn is_later_move(before: &str, line: &str) -> bool {
     /// No game is longer.
-    const LONGEST: usize = 4096;
+    const LONGEST: usize = 1 << 14;
     let Some(number) = number_of(line).filter(|&number| number > 1) else { return false };
     if before.len() > LONGEST || number_of(before).is_some_and(|first| first != 1) {
         return false;
     }
-    let is_move = |pair: &&[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
-    before.as_bytes().windows(2).filter(is_move).count() <= 2 * (number - 1)
+    let moves = moves_in(before);
+    let is_next = match last_number(before) {
+        Some((last, since)) => number - 1 == last && since <= 2,
+        None => moves.div_ceil(2) < number,
+    };
+    is_next || moves == number - 1
 }
 
 /// The number that a line begins with, if a full stop follows it.
 fn number_of(line: &str) -> Option<usize> {
     let (number, _) = line.trim_start().split_once('.')?;
-    number.parse().ok()
+    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.parse().ok())?
+}
+
+/// The last number before a full stop, and how many moves stand behind it.
+fn last_number(text: &str) -> Option<(usize, usize)> {
+    let (head, behind) = text.rsplit_once('.')?;
+    let number = head.rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    Some((number.parse().ok()?, moves_in(behind)))
+}
+
+fn moves_in(text: &str) -> usize {
+    let is_move = |pair: &&[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
+    text.as_bytes().windows(2).filter(is_move).count()
 }
 
 fn game(lines: &Scanner<'_>, size: Size) -> Result<Record, Fault> {

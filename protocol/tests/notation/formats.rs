@@ -262,14 +262,14 @@ fn obf_and_transcripts_name_what_is_wrong_and_go_on() {
 #[test]
 fn transcripts_with_a_pair_of_moves_a_line() {
     let text = "# one\n1. f5 d6 # two\n\n# three\n 2.c3 d3\n3. c4\n# four\n1. f5 d6\n2. c3\n\
-        10. c3\nf5f6\n";
+        3. c3\nf5f6\n";
     let games: Vec<_> = transcript::games(text, Size::Eight).collect();
     assert_eq!(games.len(), 3);
     let plain = transcript::games("f5d6c3d3c4", Size::Eight).next().unwrap().unwrap();
     let first = games[0].as_ref().unwrap();
     assert_eq!((first.plies(), first.comment.as_str()), (plain.plies(), "one\ntwo\nthree"));
     let message = games[1].as_ref().unwrap_err().to_string();
-    assert!(message.starts_with("game 2, line 10, column 5: expected a legal move"), "{message}");
+    assert!(message.starts_with("game 2, line 10, column 4: expected a legal move"), "{message}");
     assert_eq!(games[2].as_ref().unwrap().moves().len(), 2);
     let counts = |text: &str| -> Vec<usize> {
         transcript::games(text, Size::Eight).map(|game| game.unwrap().moves().len()).collect()
@@ -283,6 +283,12 @@ fn transcripts_with_a_pair_of_moves_a_line() {
     let plies = counts(whole)[0];
     let list: String = (1..=45).map(|number| format!("{number}. {whole}\n")).collect();
     assert_eq!(counts(&list), [plies; 45]);
+    assert_eq!(
+        counts(&format!("1. {whole}\n32. {whole}\n99999999999999999999. f5")),
+        [plies, plies, 1]
+    );
+    // Numbers may count moves.
+    assert_eq!(counts("1. f5\n2. d6\n3. c3\n1. f5d6c3d3\n5. c4\nf5d6\n3. c3\n"), [3, 5, 3]);
 }
 
 /// Comments behind the last game have no other game to belong to.

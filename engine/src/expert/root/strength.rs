@@ -67,7 +67,7 @@ impl Strength {
     /// `LEVEL` table), but all midgame searches trust ProbCut at 73 %: at eight plies that plays as
     /// well as a full search, in a fifth of the time. From level 11 on searches to the end are the
     /// surer the fewer squares are empty. They are nearly all of a game's time from level 13 on, so
-    /// midgames grow by more than a ply a level from 17 on, where one is worth less than 55 %.
+    /// midgames grow by more than a ply a level from 17 to 19, where one is worth less than 55 %.
     ///
     /// | level | midgame at 73 % | exact from | nearly exact from |
     /// | --- | --- | --- | --- |
@@ -173,7 +173,104 @@ impl Strength {
             return Some(Selectivity::CERTAIN);
         }
         let nearly = self.nearly_exact.iter().find(|(from, _)| empties <= *from);
-        let surest = (empties <= self.depth).then_some(Selectivity::CERTAIN);
-        nearly.map(|&(_, selectivity)| selectivity).or(surest)
+        let midgame = (empties <= self.depth).then_some(self.selectivity);
+        nearly.map(|&(_, selectivity)| selectivity).or(midgame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_search_gets_better_and_ends_as_the_level_says() {
+        for empties in 1..=64 {
+            for level in 0..=Strength::MAX_LEVEL {
+                let strength = Strength::level(level);
+                let stages = strength.stages(empties, None);
+                let better = |pair: &[Stage]| {
+                    (pair[0].depth, pair[0].selectivity) < (pair[1].depth, pair[1].selectivity)
+                };
+                assert!(
+                    stages.windows(2).all(better),
+                    "level {level}, {empties} empty: {stages:?}"
+                );
+                let last = stages.last().unwrap();
+                assert!(last.depth <= empties);
+                assert!(last.depth == empties || last.depth == strength.depth.max(1));
+            }
+            let last = *Strength::UNBOUNDED.stages(empties, None).last().unwrap();
+            assert_eq!(last, Stage { depth: empties, selectivity: Selectivity::CERTAIN });
+            assert_eq!(*Strength::PERFECT.stages(empties, None).last().unwrap(), last);
+        }
+    }
+
+    /// Where the rows of the table that is the documentation of [`Strength::level`] end.
+    #[test]
+    fn levels_do_what_their_table_says() {
+        let rows = include_str!("strength.rs").lines().filter_map(|line| {
+            let cells: Vec<&str> = line.trim().strip_prefix("/// | ")?.split(" | ").collect();
+            let (first, last) = cells[0].split_once('–').unwrap_or((cells[0], cells[0]));
+            Some((first.parse::<u32>().ok()?..=last.parse().ok()?, cells))
+        });
+        let mut told = Vec::new();
+        for (levels, cells) in rows {
+            for (place, level) in levels.enumerate() {
+                told.push(level);
+                let strength = Strength::level(level);
+                let depth = match cells[1].trim_start_matches("depth ") {
+                    "= level" => level,
+                    "= level + 5" => level + 5,
+                    list => list.split(", ").nth(place).unwrap().parse().unwrap(),
+                };
+                assert_eq!(strength.depth, depth, "level {level}");
+                let exact = match cells[2] {
+                    "level" => level,
+                    "2 × level" => 2 * level,
+                    number => number.parse().unwrap(),
+                };
+                let nearly = cells[3].trim_end_matches(" |").split(", ").filter_map(|part| {
+                    let (from, percent) = part.trim_end_matches(" %").split_once(" at ")?;
+                    Some((from.parse::<u32>().unwrap(), percent.parse::<u8>().unwrap()))
+                });
+                let nearly: Vec<_> = nearly.collect();
+                for empties in 1..=60 {
+                    let claim = match nearly.iter().find(|(from, _)| empties <= *from) {
+                        _ if empties <= exact => Some(100),
+                        found => found.map(|(_, percent)| *percent),
+                    };
+                    let last = *strength.stages(empties, None).last().unwrap();
+                    let goal = last.is_to_the_end(empties).then(|| last.selectivity.percent());
+                    assert_eq!(goal, claim, "level {level}, {empties} empty");
+                }
+            }
+        }
+        assert!(told.into_iter().eq(0..=Strength::MAX_LEVEL));
+    }
+
+    /// What a level below a limit would solve is solved under the limit, and a higher limit leads
+    /// no less far.
+    #[test]
+    fn a_limit_of_depth_is_one_of_the_midgame() {
+        let strengths = (0..=Strength::MAX_LEVEL).map(Strength::level);
+        for strength in strengths.chain([Strength::UNBOUNDED, Strength::PERFECT]) {
+            for empties in 1..=60 {
+                let free = *strength.stages(empties, None).last().unwrap();
+                let mut before = Stage { depth: 0, selectivity: Selectivity::BOLDEST };
+                for limit in 1..=64 {
+                    let last = *strength.stages(empties, Some(limit)).last().unwrap();
+                    let solved = empties <= (2 * limit).min(20);
+                    assert!(last.depth <= limit || last.is_to_the_end(empties));
+                    assert!(
+                        !solved || !free.proves(empties) || last.proves(empties),
+                        "{strength:?} {limit} {empties}"
+                    );
+                    assert!(last.depth >= before.depth, "{strength:?}: {before:?}, then {last:?}");
+                    assert!(last.depth > before.depth || last.selectivity >= before.selectivity);
+                    before = last;
+                }
+                assert_eq!(before.depth, free.depth);
+            }
+        }
     }
 }

@@ -123,7 +123,7 @@ impl<G: LabGame> Report<'_, G> {
             (verdicts == [Verdict::Agrees, Verdict::Differs])
                 .then(|| (meeting, counted.win_rate(), corrected.win_rate()))
         };
-        let gain = |&(_, counted, corrected): &(Meeting, f64, f64)| corrected - counted;
+        let gain = |&(_, counted, corrected): &(Meeting, f64, f64)| (corrected - counted).abs();
         let changed = self.meetings(main.variant).into_iter().filter_map(rates);
         let (meeting, counted, corrected) = changed.max_by(|a, b| gain(a).total_cmp(&gain(b)))?;
         let side = |side| self.language.word(&capital(colour(side)));
