@@ -28,11 +28,11 @@ impl Stop {
 pub struct Limits {
     /// No deeper than this many plies. For players that solve the end of the game it is the depth
     /// in the midgame: they solve from about twice as many empty squares, as at the level of that
-    /// depth.
+    /// number.
     pub depth: Option<u32>,
     /// No more than this many nodes. The expert looks at the number now and then and may exceed it
-    /// by some thousand; each of its threads counts only its own nodes, so several threads together
-    /// may enter several times as many.
+    /// by some thousand. Of several threads each counts its own nodes of an iteration, and one of
+    /// them those of all iterations before it, so together they may enter several times as many.
     pub nodes: Option<u64>,
     /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends.
     /// Time-limited searches are not reproducible.

@@ -7,14 +7,14 @@ use super::units::{Value, Window};
 use crate::games::othello::{InstructionSet, Move};
 use crate::score::Score;
 
-/// How the expert is built: what it costs, not what it finds.
+/// How the expert is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// MiB of the table all threads share.
     pub mebibytes: usize,
-    /// Threads that search together, at least one. Several prove the score of a position and find
-    /// the same move as one if that is asked for; what they find in searches that prove nothing is
-    /// never quite the same twice.
+    /// Threads that search together, at least one. Several prove the score of a position and, in
+    /// an expert that has just forgotten everything, find the same move as one if that is asked
+    /// for; what they find in searches that prove nothing is never quite the same twice.
     pub threads: usize,
     /// The instruction set.
     pub instructions: InstructionSet,

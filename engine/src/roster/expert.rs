@@ -30,8 +30,8 @@ const PARAMETERS: &[Parameter] = &[
             most: Strength::MAX_LEVEL as i64,
             default: ExpertPlayer::USUAL_LEVEL as i64,
         },
-        meaning: "how well it plays at most; left out, as well as limits of time or nodes allow, \
-            or 10 without any",
+        meaning: "how well it plays at most; left out, with `depth`, `exact` and `selectivity`, as \
+            well as limits of time or nodes allow, or 10",
     },
     Parameter {
         name: "depth",
@@ -47,8 +47,8 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "selectivity",
         kind: Kind::Choice(&["level", "50", "73", "87", "95", "98", "99", "100"]),
-        meaning: "percentage of sureness at which ProbCut cuts, 100 for never; `level` is what the \
-            level says, or 100 where a depth is given",
+        meaning: "percentage of sureness at which ProbCut cuts in the midgame, 100 for never; \
+            `level` is what the level says, or 100 where a depth is given",
     },
     Parameter {
         name: "margin",

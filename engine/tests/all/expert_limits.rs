@@ -36,6 +36,22 @@ fn a_search_stops_when_told() {
     assert!(latency < Duration::from_millis(20), "{latency:?}");
 }
 
+/// Where only a pass is legal there is nothing to think about, however many moves follow it.
+#[test]
+fn a_forced_pass_takes_no_time_of_the_game() {
+    let is_pass = |position: &Othello8| position.moves().eq([Move::Pass]);
+    let mut random = Random::from_seed(7);
+    let passes = (0..20_000).filter_map(|number| random_position(&mut random, 20 + number % 8));
+    let choices = |position: &Othello8| position.play(Move::Pass).moves().count();
+    let is_meant = |position: &Othello8| is_pass(position) && choices(position) > 1;
+    let position = { passes }.find(is_meant).unwrap();
+    let (hour, second) = (Duration::from_secs(3600), Duration::from_secs(1));
+    let limits = Limits { time: Some(hour), target: Some(second), ..Limits::default() };
+    let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
+    let analysis = expert(small()).analyze(&position, &question, &limits, &mut |_| ());
+    assert_eq!((analysis.depth, &analysis.lines[0].moves[..1]), (1, &[Move::Pass][..]));
+}
+
 #[test]
 fn limits_of_time_and_depth_hold() {
     let mut expert = expert(small());

@@ -14,8 +14,8 @@ use crate::limits::Stopped;
 pub(super) struct RootMove {
     pub(super) square: u32,
     pub(super) next: Board,
-    /// Its place before the searches to the end: of moves that prove equal the one with the lowest
-    /// rank is chosen, in whatever order they were searched.
+    /// Its place before the searches to the end: of moves that prove to have the same score the one
+    /// with the lowest rank is chosen, in whatever order they were searched.
     pub(super) rank: usize,
     /// Its value for the side to move in the last iteration that gave it one.
     pub(super) value: Value,

@@ -87,7 +87,8 @@ impl Task for Job<'_> {
                 worker.lines(&moves[..count], stage.depth, analysis.to_the_end, must_pass);
             (self.progress)(&analysis);
             let outlook = Outlook {
-                forced: moves.len() == 1,
+                // After a forced pass `moves` are those of the other side.
+                forced: must_pass || moves.len() == 1,
                 doubt: moves[0].square != square || moves[0].value < value - DISAPPOINTMENT,
                 end: stages.get(number + 1).is_some_and(|next| next.is_to_the_end(empties)),
             };

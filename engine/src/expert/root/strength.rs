@@ -107,7 +107,7 @@ impl Strength {
     /// one before.
     ///
     /// A `limit` is the depth of a midgame search, as a level's is: the end of the game is
-    /// searched, as surely, where the level of that depth searches it, unless this strength does
+    /// searched, as surely, where the level of that number searches it, unless this strength does
     /// not.
     pub(super) fn stages(&self, empties: u32, limit: Option<u32>) -> Vec<Stage> {
         let most = limit.map_or(empties, |limit| limit.clamp(1, empties.max(1)));
@@ -173,8 +173,10 @@ impl Strength {
             return Some(Selectivity::CERTAIN);
         }
         let nearly = self.nearly_exact.iter().find(|(from, _)| empties <= *from);
-        let midgame = (empties <= self.depth).then_some(self.selectivity);
-        nearly.map(|&(_, selectivity)| selectivity).or(midgame)
+        // ProbCut has nothing to cut where so few squares are empty.
+        let sure = empties <= Self::SOLVED_AT_ONCE;
+        let midgame = if sure { Selectivity::CERTAIN } else { self.selectivity };
+        nearly.map(|&(_, selectivity)| selectivity).or((empties <= self.depth).then_some(midgame))
     }
 }
 
