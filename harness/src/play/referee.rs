@@ -77,12 +77,13 @@ fn seated<G: LabGame>(
         let seat = Seat::take(players[side as usize], &game, timed, (programs, stop));
         seat.map_err(|trouble| (side, trouble))
     };
-    let black = take(Side::First)?;
+    let mut black = take(Side::First)?;
     match take(Side::Second) {
         Ok(white) => Ok([black, white]),
         Err((side, trouble)) => {
-            if trouble != Trouble::Stopped {
-                black.leave(programs);
+            match trouble {
+                Trouble::Stopped => black.abandon(),
+                _ => black.leave(programs),
             }
             Err((side, trouble))
         }
@@ -92,13 +93,13 @@ fn seated<G: LabGame>(
 /// Sends the players home after a game that ended with `trouble` or without: all but one that made
 /// it, and nobody from a game that was stopped.
 fn dismiss<G: LabGame>(
-    seats: [Seat<G>; 2],
+    mut seats: [Seat<G>; 2],
     trouble: Option<&(Side, Trouble)>,
     programs: &Programs,
 ) {
     let culprit = match trouble {
         None | Some((_, Trouble::Resigned)) => None,
-        Some((_, Trouble::Stopped)) => return,
+        Some((_, Trouble::Stopped)) => return seats.iter_mut().for_each(Seat::abandon),
         Some((side, _)) => Some(*side),
     };
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {

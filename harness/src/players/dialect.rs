@@ -29,7 +29,7 @@ pub(super) struct Turn<'a, G: LabGame> {
 
 impl Process {
     /// What is said once, before the first game.
-    pub(super) fn set_up<G: LabGame>(&mut self, start: &G, stop: &Stop) -> Result<(), Trouble> {
+    pub(super) fn set_up(&mut self, stop: &Stop) -> Result<(), Trouble> {
         let limit = self.engine.start_timeout;
         let setup = self.engine.setup.clone();
         match self.engine.protocol {
@@ -37,10 +37,6 @@ impl Process {
                 setup.iter().try_for_each(|line| self.ask_gtp(line, limit, stop).map(drop))
             }
             Protocol::Ugi => {
-                if start.side_to_move() != Side::First {
-                    let problem = "engine: games over UGI start with Black".to_owned();
-                    return Err(Trouble::Impossible(problem));
-                }
                 self.say("ugi", stop)?;
                 self.wait(limit, stop, |line| (line == "ugiok").then_some(()))?;
                 if let Some(level) = self.engine.level {
@@ -81,6 +77,10 @@ impl Process {
                 own.iter().try_for_each(|line| self.ask_gtp(line, limit, stop).map(drop))?;
             }
             Protocol::Ugi => {
+                if start.side_to_move() != Side::First {
+                    let problem = "engine: games over UGI start with Black".to_owned();
+                    return Err(Trouble::Impossible(problem));
+                }
                 own.iter().try_for_each(|line| self.say(line, stop))?;
                 self.say("uginewgame\nisready", stop)?;
                 self.wait(limit, stop, |line| (line == "readyok").then_some(()))?;

@@ -127,6 +127,16 @@ impl Process {
         }
     }
 
+    /// Whether it has answered everything that it was asked, in time.
+    pub(super) fn is_orderly(&self) -> bool {
+        self.orderly
+    }
+
+    /// Gives it up: it is not told to quit and not waited for.
+    pub(super) fn abandon(&mut self) {
+        self.orderly = false;
+    }
+
     /// The number that the operating system has given it.
     pub(super) fn number(&self) -> u32 {
         self.child.id()

@@ -107,7 +107,7 @@ impl Programs {
         stop: &Stop,
     ) -> Result<Process, Trouble> {
         let mut process = Process::start(engine, &self.log)?;
-        let ready = process.set_up(game.start, stop).and_then(|()| process.new_game(game, stop));
+        let ready = process.set_up(stop).and_then(|()| process.new_game(game, stop));
         if let Err(Trouble::Forfeit(reason, words)) = &ready {
             self.note_loss(&process, reason, words);
         }
@@ -121,7 +121,8 @@ impl Programs {
 
     /// Keeps a program that has come to the end of a game in good order.
     pub(super) fn keep(&self, process: Process) {
-        if !process.again {
+        // What it still has to say would be taken for an answer in the next game.
+        if !process.again || !process.is_orderly() {
             return;
         }
         let most = 2 * available_parallelism().map_or(1, usize::from);

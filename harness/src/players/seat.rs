@@ -114,15 +114,13 @@ impl<G: LabGame> Seat<G> {
             return self.think(position, clocks, stop);
         }
         let since = Instant::now();
-        let chosen = self.think(position, clocks, stop)?;
+        let Some(chosen) = self.think(position, clocks, stop)? else { return Ok(None) };
         let spent = since.elapsed() + std::mem::take(&mut self.heard);
-        if chosen.is_some() {
-            let Spent { total, moves, .. } = self.spent;
-            self.spent = Spent { total: total + spent, last: spent, moves: moves + 1 };
-        }
+        let Spent { total, moves, .. } = self.spent;
+        self.spent = Spent { total: total + spent, last: spent, moves: moves + 1 };
         self.check(spent)?;
         self.clock = self.clock.map(|clock| clock.after(spent));
-        Ok(chosen)
+        Ok(Some(chosen))
     }
 
     /// A loss if a move has taken longer than it may.
@@ -195,6 +193,13 @@ impl<G: LabGame> Seat<G> {
     pub(crate) fn note_loss(&self, programs: &Programs, reason: &str, words: &str) {
         if let AtBoard::Process(process) = &self.player {
             programs.note_loss(process, reason, words);
+        }
+    }
+
+    /// Leaves the board of a game that was stopped: whatever the player does, it is not waited for.
+    pub(crate) fn abandon(&mut self) {
+        if let AtBoard::Process(process) = &mut self.player {
+            process.abandon();
         }
     }
 

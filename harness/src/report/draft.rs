@@ -24,6 +24,10 @@ impl Draft {
     pub fn new(target: &Path) -> io::Result<Self> {
         let path = target.join(format!("report.{}.tmp", std::process::id()));
         remove_abandoned(target);
+        // In containers programs have the same number again and again.
+        if path.exists() {
+            fs::remove_dir_all(&path)?;
+        }
         fs::create_dir_all(&path)?;
         Ok(Self { target: target.to_owned(), path })
     }

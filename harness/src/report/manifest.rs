@@ -52,7 +52,7 @@ pub struct Manifest {
     pub system: String,
     /// Threads at work.
     pub threads: usize,
-    /// When it ended, UTC; empty if it was killed.
+    /// When a session last ended in good order, UTC; empty if none did.
     pub finished: String,
     /// Seconds of work, charts and start-up excluded, as far as sessions ended in good order.
     pub wall_seconds: f64,
@@ -111,7 +111,7 @@ impl Manifest {
             cpu: processors(&history.sessions),
             system: last.map_or_else(String::new, |session| session.system.clone()),
             threads: last.map_or(0, |session| session.threads),
-            finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
+            finished: history.ends.iter().map(|end| end.at.clone()).max().unwrap_or_default(),
             wall_seconds: (facts.speed.seconds * 1000.0).round() / 1000.0,
             per_second: facts.speed.per_second(),
         }

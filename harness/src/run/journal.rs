@@ -164,6 +164,8 @@ pub struct History {
     read: u64,
     /// Whether something follows that has no end.
     pub torn: bool,
+    /// Whether there is any whole line but such of runs.
+    is_begun: bool,
     /// What is run now.
     pub run: Run,
     /// What was run first.
@@ -209,15 +211,17 @@ impl History {
             }
             length = read;
             let salt = seal.get_or_insert_with(Seal::first);
-            if tells_of_a_run(line) {
-                told.take(salt.open(line));
+            match tells_of_a_run(line).then(|| salt.open(line)) {
+                Some(record @ Some(_)) => told.take(record),
+                // Some work, or what may have been some.
+                _ => told.is_begun = true,
             }
             if offset == 0 && !told.runs.is_empty() {
                 *salt = Seal::of_journal(line);
             }
         })
         .map_err(wrong)?;
-        let Told { mut runs, sessions, ends, command, .. } = told;
+        let Told { mut runs, sessions, ends, command, is_begun, .. } = told;
         let (Some(first), Some(seal)) =
             (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
         else {
@@ -226,13 +230,25 @@ impl History {
             return Err(LabError::Problems { path, problem });
         };
         let run = runs.pop().unwrap_or_else(|| first.clone());
-        Ok(Some(Self { path, seal, length, read, torn, run, first, sessions, ends, command }))
+        Ok(Some(Self {
+            path,
+            seal,
+            length,
+            read,
+            torn,
+            is_begun,
+            run,
+            first,
+            sessions,
+            ends,
+            command,
+        }))
     }
 
     /// Whether nobody has set to work yet, so that there is nothing to lose.
     #[must_use]
     pub fn is_untouched(&self) -> bool {
-        self.sessions.is_empty()
+        !self.is_begun
     }
 
     /// Hands every whole line to `visit`, in order.
@@ -321,6 +337,8 @@ struct Told {
     command: String,
     /// Whether the last run has no session yet.
     is_new: bool,
+    /// Whether there is any line but such of runs.
+    is_begun: bool,
 }
 
 impl Told {
@@ -335,6 +353,7 @@ impl Told {
                     self.command.clone_from(&session.command);
                 }
                 self.sessions.push(session);
+                self.is_begun = true;
             }
             Some(Record::End(end)) => self.ends.push(end),
             _ => {}

@@ -83,6 +83,10 @@ pub fn balanced(wanted: &Wanted, interrupt: &Interrupt) -> Result<Vec<Balanced>,
             return Err(LabError::Impossible { problem });
         }
         let scores = judge(&drawn, wanted, interrupt)?;
+        if interrupt.searches().is_raised() {
+            // Some of them were not judged.
+            break;
+        }
         let judged =
             drawn.into_iter().zip(scores).map(|((moves, _), score)| Balanced { moves, score });
         found.extend(judged.filter(|opening| opening.score.abs() <= wanted.max_score));

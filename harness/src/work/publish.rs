@@ -8,6 +8,7 @@ use super::{history, report, suite};
 use crate::error::LabError;
 use crate::language::Language;
 use crate::report::is_shown;
+use crate::run::folder::RunFolder;
 use crate::run::journal::History;
 
 /// The tables and pages of reports. The journal is not published, but its digest is, nor what can
@@ -33,6 +34,10 @@ pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
     let wrong =
         |path: &Path, problem: String| LabError::Problems { path: path.to_owned(), problem };
     let history = history(folder)?;
+    if RunFolder::is_taken(folder) {
+        let problem = "a run is at work here; what it has finished is published when it has ended";
+        return Err(wrong(folder, problem.to_owned()));
+    }
     if let Some(missing) = unfinished(folder, &history)? {
         return Err(wrong(
             folder,
@@ -69,6 +74,10 @@ fn unfinished(folder: &Path, history: &History) -> Result<Option<String>, LabErr
 /// Copies a report beside its target and then puts it there.
 fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> {
     let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
+    if old.exists() && !target.exists() {
+        // A program that was killed had put it aside.
+        fs::rename(&old, target)?;
+    }
     for left in [&new, &old] {
         if left.exists() {
             fs::remove_dir_all(left)?;

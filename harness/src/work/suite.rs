@@ -7,7 +7,7 @@
 pub mod plan;
 mod problems;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use crate::run::folder::RunFolder;
 use crate::run::journal::{History, Journal};
 use crate::run::record::{self, End, Run, Source, SuiteRun};
 use crate::stop::Interrupt;
-use plan::Suite;
+use plan::{ProblemFile, Suite};
 use problems::{Problem, read, wrong};
 
 /// How to solve a suite.
@@ -206,6 +206,7 @@ fn differences(old: &Run, new: &Run) -> Vec<String> {
             changes.push(format!("{what}: {before} in the journal, {now} now"));
         }
     }
+    changes.extend(renumbered(old, new));
     for source in &now.sources {
         let same = |other: &&Source| other.name == source.name && other.digest != source.digest;
         if before.sources.iter().any(|other| same(&other)) {
@@ -213,6 +214,29 @@ fn differences(old: &Run, new: &Run) -> Vec<String> {
         }
     }
     changes
+}
+
+/// The problem files of a journal whose numbers are not those of the same positions any more.
+fn renumbered(old: &Run, new: &Run) -> Vec<String> {
+    let files = |run: &Run| Suite::parse(&run.text).map_or(Vec::new(), |suite| suite.files);
+    let (now, solved) = (files(new), old.suite.iter().flat_map(|run| &run.numbers));
+    let solved: HashSet<u32> = solved.copied().collect();
+    let is_asked = |file: &ProblemFile| {
+        (file.first..).zip(&file.empties).any(|(number, _)| solved.contains(&number))
+    };
+    let is_same = |one: &ProblemFile, other: &ProblemFile| {
+        (&one.name, one.first) == (&other.name, other.first)
+            && other.empties.starts_with(&one.empties)
+    };
+    let changed = files(old)
+        .into_iter()
+        .filter(is_asked)
+        .filter(|before| !now.iter().any(|file| is_same(before, file)));
+    changed
+        .map(|ProblemFile { name, first, .. }| {
+            format!("{name}.obf: its positions have numbers from {first} in the journal, not now")
+        })
+        .collect()
 }
 
 /// The problems that a journal has, by number, and its damaged lines.

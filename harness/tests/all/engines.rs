@@ -131,33 +131,39 @@ fn whatever_an_engine_does_the_run_goes_on() {
     }
 }
 
-/// A program that ends with the last move of a game has not lost it; the next game starts it again.
+/// A program that ends with the last move of a game has not lost it, nor one that is late to say
+/// that it has heard of it; the next game starts it again.
 #[cfg(unix)]
 #[test]
 fn what_is_over_is_over() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("ending.sh"), ENDING).unwrap();
-    let text = experiment("engine(cmd=\"sh ending.sh\",protocol=gtp)", "random")
-        .replace("game = \"othello\"", "game = \"tictactoe\"")
-        .replace("random_plies = 6", "random_plies = 2\nrepeat = true")
-        .replace("games = 3", "games = 20");
-    fs::write(folder.path().join("a.toml"), &text).unwrap();
-    let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let rows = rows(folder.path());
-    let full = |row: &&csv::StringRecord| &row[11] == "7" && &row[5] == "engine";
-    assert!(rows.iter().any(|row| full(&row)), "it has heard of a ninth stone: {rows:?}");
+    let run = |end: &str, options: &str, games: u32| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ending.sh"), ENDING.replace("END", end)).unwrap();
+        let engine = format!("engine(cmd=\"sh ending.sh\",protocol=gtp{options})");
+        let text = experiment(&engine, "random")
+            .replace("game = \"othello\"", "game = \"tictactoe\"")
+            .replace("random_plies = 6", "random_plies = 2\nrepeat = true")
+            .replace("games = 3", &format!("games = {games}"));
+        fs::write(folder.path().join("a.toml"), &text).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let rows = rows(folder.path());
+        let full = |row: &&csv::StringRecord| &row[11] == "7" && &row[5] == "engine";
+        assert!(rows.iter().any(|row| full(&row)), "it has heard of a ninth stone: {rows:?}");
+    };
+    run("exit", "", 20);
+    run("sleep 1.2", ",move_timeout=1", 8);
 }
 
 /// A GTP player of tic-tac-toe that takes the first free square and ends, without an answer, when
-/// it hears of the ninth stone.
+/// it hears of the ninth stone; or does something else.
 const ENDING: &str = r#"
 squares='a1 b1 c1 a2 b2 c2 a3 b3 c3'
 take() { stones=$((stones + 1)); free=$(for one in $free; do [ $one = $1 ] || echo $one; done); }
 while read -r command colour square; do
     case "$command" in
     clear_board) stones=0; free=$squares;;
-    play) take $square; [ $stones = 9 ] && exit;;
+    play) take $square; [ $stones = 9 ] && END;;
     genmove) set -- $free; take $1; printf '= %s\n\n' $1; continue;;
     esac
     printf '=\n\n'

@@ -104,6 +104,14 @@ fn damaged_lines_are_named_and_never_counted() {
         lab.finish(&["--games", "20"]);
         assert!(lab.out("games.csv") == games, "damage {place}: the pair is played again");
     }
+    // Games whose session cannot be read are still games.
+    let session = lines.iter().position(|line| line.contains(" {\"session\"")).unwrap();
+    let mut damaged: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    damaged[session] = damaged[session].replace("session\":{", "session\":{\"x\":1,");
+    let damaged = damaged.join("\n") + "\n";
+    fs::write(lab.path("out/journal.log"), &damaged).unwrap();
+    assert!(lab.refused(&["--games", "20", "--seed", "9"]).contains("seed: 7 in the journal"));
+    assert!(lab.out("journal.log") == damaged, "a refusal touches nothing");
 }
 
 fn flip(line: &str, place: usize, bit: u32) -> Vec<u8> {

@@ -139,6 +139,12 @@ fn the_report_says_what_the_solver_found() {
     for line in &lines {
         assert!(!page.contains(&line[..64]), "the positions are not in the report");
     }
+    // Numbers of other positions would be taken for solved.
+    let renumbered = SUITE.replacen("first = 4", "first = 6", 1);
+    fs::write(folder.path().join("suite.toml"), renumbered).unwrap();
+    let (code, _, refused) = lab(folder.path(), &["hard.obf", "easy.obf", "--out", "out"]);
+    let told = "hard.obf: its positions have numbers from 4 in the journal, not now";
+    assert!(code == Some(2) && refused.contains(told), "{refused}");
 }
 
 #[test]
