@@ -49,6 +49,14 @@ impl Limits {
     pub fn within(&self, time: Option<Duration>) -> Self {
         Self { time: self.time.into_iter().chain(time).min(), ..self.clone() }
     }
+
+    /// These limits for a player that samples for as long as it may: of a game's clock it takes the
+    /// target, and next to nothing where it has no choice among its `moves`.
+    #[must_use]
+    pub fn for_sampling(&self, moves: usize) -> Self {
+        let no_choice = (moves < 2).then_some(Duration::from_millis(1));
+        self.within(self.target.map(|target| target.min(no_choice.unwrap_or(target))))
+    }
 }
 
 /// Whether a search that deepens should begin another iteration, so that a game's time is spent

@@ -20,7 +20,7 @@ pub(crate) struct Report {
     /// Which game of the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value = "1")]
     game: NonZeroUsize,
-    /// How well to search, 0 to 30; from 11 on the last 21 empty squares are solved, from 19 on 24.
+    /// How well to search, 0 to 30; from 11 on the last 21 empty squares are solved, from 20 on 24.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=30))]
     level: u32,
     /// What to print.

@@ -299,7 +299,7 @@ fn uct<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError>
         threshold: arguments.integer("threshold")? as u32,
         decision: [Decision::Visits, Decision::Value][arguments.choice("final")?],
         reuse: arguments.choice("reuse")? == 1,
-        memory: (arguments.integer("memory")? as usize) << 20,
+        memory: (arguments.integer("memory")? as usize).saturating_mul(1 << 20),
     };
     let (playout, threads) = (playout::<G>(arguments)?, arguments.integer("threads")? as usize);
     limited(arguments, move |random| Ok(Uct::new(settings, playout.clone(), random, threads)))

@@ -267,8 +267,11 @@ impl<K: Kernel> Searcher<Othello<K>> for ExpertPlayer {
     }
 
     fn renew(&mut self) -> bool {
+        if self.book.is_some() {
+            return false;
+        }
         self.expert.forget();
-        self.book.is_none()
+        true
     }
 }
 

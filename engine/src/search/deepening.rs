@@ -113,7 +113,8 @@ impl<T> Deepening<T> {
             report = self.report(position, choice, depth, budget);
             report.best = report.best.or(before.best);
             progress(&report);
-            let outlook = Outlook { doubt: report.best != before.best, ..Outlook::default() };
+            let (forced, doubt) = (position.moves().len() == 1, report.best != before.best);
+            let outlook = Outlook { forced, doubt, ..Outlook::default() };
             if !pace.goes_on(outlook) {
                 break;
             }

@@ -149,6 +149,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        let limits = &limits.for_sampling(position.moves().len());
         self.decide(position, limits, Budget::new(limits), &mut |report, _| progress(report))
     }
 
@@ -163,6 +164,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for FlatMonteCarlo<E> {
     ) -> Vec<Report<G::Move>> {
         let reward = self.playout.reward;
         let mut lines = Vec::new();
+        let limits = &limits.for_sampling(position.moves().len());
         self.decide(position, limits, Budget::new(limits), &mut |whole, moves| {
             lines = SampledLines { whole, reward }.by_mean(count, moves);
             progress(&lines);

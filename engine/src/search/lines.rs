@@ -24,6 +24,16 @@ pub(super) fn expected<G: Game, T: TreeSearch<G>>(
     line
 }
 
+/// The move of a player that gives moves no values by which others could be ranked.
+pub(super) fn unranked<M: Copy>(
+    report: Report<M>,
+    progress: &mut dyn FnMut(&[Report<M>]),
+) -> Vec<Report<M>> {
+    let lines: Vec<Report<M>> = report.best.map(|_| report).into_iter().collect();
+    progress(&lines);
+    lines
+}
+
 /// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
 pub(super) fn one_by_one<G: Game>(
     position: &G,

@@ -1,6 +1,6 @@
 //! The random player, the yardstick of the teaching pages.
 
-use super::{Report, Searcher};
+use super::{Lines, Report, Searcher, lines};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::random::Random;
@@ -34,5 +34,15 @@ impl<G: Game> Searcher<G> for RandomMover {
             count => moves.nth(self.random.below(count)),
         };
         Report { nodes: 1, ..Report::unsearched(best) }
+    }
+
+    fn search_lines(
+        &mut self,
+        position: &G,
+        _: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        lines::unranked(self.search(position, limits, &mut |_| ()), progress)
     }
 }

@@ -1,7 +1,7 @@
 //! The ladder below search (the Monte-Carlo page): take a win, do not hand one over, set a trap;
 //! play at random otherwise.
 
-use super::{Report, Searcher};
+use super::{Lines, Report, Searcher, lines};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
@@ -51,7 +51,10 @@ impl Tactics {
         {
             return Ok(());
         }
-        prefer(moves, |mv| Ok(!can_win_at_once(&position.play(mv), budget)?))?;
+        prefer(moves, |mv| {
+            let after = position.play(mv);
+            Ok(!is_won(&after) && !can_win_at_once(&after, budget)?)
+        })?;
         if self.lookahead == Lookahead::WinInTwo {
             prefer(moves, |mv| is_trapped(&position.play(mv), budget))?;
         }
@@ -77,6 +80,11 @@ fn prefer<M: Copy>(
     Ok(any)
 }
 
+/// Whether the game is over and the side to move has won it.
+fn is_won<G: Game>(position: &G) -> bool {
+    position.final_score().is_some_and(|score| score > Score::ZERO)
+}
+
 /// Whether `mv` ends the game in favour of the side that plays it.
 fn wins_at_once<G: Game>(position: &G, mv: G::Move, budget: &mut Budget) -> Result<bool, Stopped> {
     budget.node()?;
@@ -98,8 +106,7 @@ fn is_trapped<G: Game>(position: &G, budget: &mut Budget) -> Result<bool, Stoppe
     let mut trapped = false;
     for mv in position.moves() {
         let after = position.play(mv);
-        let lost = after.final_score().is_some_and(|score| score > Score::ZERO);
-        trapped = lost || can_win_at_once(&after, budget)?;
+        trapped = is_won(&after) || can_win_at_once(&after, budget)?;
         if !trapped {
             break;
         }
@@ -121,5 +128,15 @@ impl<G: Game> Searcher<G> for Tactics {
             several => Some(several[self.random.below(several.len())]),
         };
         Report { nodes: budget.nodes(), ..Report::unsearched(best) }
+    }
+
+    fn search_lines(
+        &mut self,
+        position: &G,
+        _: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        lines::unranked(self.search(position, limits, &mut |_| ()), progress)
     }
 }

@@ -142,6 +142,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        let limits = &limits.for_sampling(position.moves().len());
         self.decide(position, limits, Budget::new(limits), &mut |report, _| progress(report))
     }
 
@@ -155,6 +156,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
         let mut lines = Vec::new();
+        let limits = &limits.for_sampling(position.moves().len());
         self.decide(position, limits, Budget::new(limits), &mut |whole, moves| {
             lines = SampledLines { whole, reward: Reward::Outcome }.by_mean(count, moves);
             progress(&lines);

@@ -230,6 +230,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        let limits = &limits.for_sampling(position.moves().len());
         self.grow(position, limits, Budget::new(limits), &mut |report, _| progress(report))
     }
 
@@ -243,6 +244,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
         let mut lines = Vec::new();
+        let limits = &limits.for_sampling(position.moves().len());
         self.grow(position, limits, Budget::new(limits), &mut |whole, moves| {
             lines = SampledLines { whole, reward: Reward::Outcome }.best(
                 count,

@@ -13,6 +13,29 @@ use yomi_engine::roster::{Playable, Player, players, strongest};
 
 use crate::random_game;
 
+/// Of a game's clock players that sample take their share, not the most they may, and who has no
+/// choice takes nothing.
+#[test]
+fn a_share_of_the_clock_is_enough() {
+    let seconds = |seconds| Some(Duration::from_secs(seconds));
+    let share = Some(Duration::from_millis(30));
+    let limits = Limits { time: seconds(600), target: share, ..Limits::default() };
+    for text in ["uct", "flat_mc", "tutorial_flat_mc", "tutorial_uct"] {
+        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
+        let clock = Instant::now();
+        assert!(searcher.search(&Othello8::default(), &limits, &mut |_| ()).best.is_some());
+        assert!(clock.elapsed() < Duration::from_secs(5), "{text}: {:?}", clock.elapsed());
+    }
+    let forced = Limits { time: seconds(600), target: seconds(500), ..Limits::default() };
+    let one: TicTacToe = "XOXXOOOX- X".parse().unwrap();
+    for text in ["uct", "negascout(depth=60,deepen=timed)"] {
+        let mut searcher = Player::<TicTacToe>::parse(text).unwrap().searcher(Random::from_seed(1));
+        let clock = Instant::now();
+        assert!(searcher.search(&one, &forced, &mut |_| ()).best.is_some());
+        assert!(clock.elapsed() < Duration::from_secs(5), "{text}: {:?}", clock.elapsed());
+    }
+}
+
 /// Where the end cannot be solved, `last` moves like the player before it, not at random.
 #[test]
 fn last_that_is_stopped_still_thinks() {

@@ -60,6 +60,8 @@ fn level_one_takes_a_win_and_nothing_else() {
 fn level_two_also_stops_a_threat() {
     let threatened: TicTacToe = "X--OO---- X".parse().unwrap();
     assert_eq!(choices(&threatened, "tactics(level=2)"), ["c2"]);
+    let own: ExplicitTree = "[-5 [0]]".parse().unwrap();
+    assert_eq!(choices(&own, "tactics(level=2)"), ["2"], "its own move would lose");
     // Two threats at once: every move loses, and each is played.
     let lost: TicTacToe = "X-O-X-O-O X".parse().unwrap();
     assert_eq!(choices(&lost, "tactics(level=2)").len(), lost.moves().len());

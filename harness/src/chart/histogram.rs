@@ -47,7 +47,7 @@ impl Picture for Histogram {
         let ends = self.bins.iter().flat_map(|(start, end, _)| [*start, *end]);
         let across = Even::new(ends, [LEFT, WIDTH - 30]);
         let counts = self.bins.iter().map(|(_, _, count)| *count as f64);
-        let up = Even::new(counts.chain([0.0, 1.0]), [BOTTOM, TOP]);
+        let up = Even::whole(counts.chain([0.0, 1.0]), [BOTTOM, TOP]);
         for tick in up.ticks() {
             let y = up.pixel(tick);
             below.draw(&PathElement::new([(LEFT, y), (WIDTH - 30, y)], GRID.stroke_width(1)))?;

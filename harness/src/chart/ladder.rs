@@ -74,7 +74,7 @@ impl Picture for Ladder {
             let x = scale.pixel(tick);
             below.draw(&PathElement::new([(x, TOP), (x, bottom)], GRID.stroke_width(1)))?;
             let style = text(14, INK, HPos::Center, VPos::Top);
-            below.draw_text(&signed(tick, 0), &style, (x, bottom + 8))?;
+            below.draw_text(&signed(tick, scale.decimals()), &style, (x, bottom + 8))?;
         }
         let style = text(14, INK, HPos::Center, VPos::Top);
         let middle = i32::midpoint(self.left(), WIDTH - 70);

@@ -81,7 +81,7 @@ impl Pairs {
             let x = scale.pixel(tick);
             let stroke = if tick == 50.0 { INK.stroke_width(2) } else { GRID.stroke_width(1) };
             area.draw(&PathElement::new([(x, TOP), (x, bottom)], stroke))?;
-            area.draw_text(&format!("{tick:.0} %"), &style, (x, bottom + 8))?;
+            area.draw_text(&format!("{} %", scale.label(tick)), &style, (x, bottom + 8))?;
         }
         let middle = i32::midpoint(self.left(), self.right());
         area.draw_text(&self.axis, &style, (middle, bottom + 34))?;

@@ -49,7 +49,7 @@ impl Picture for Path {
     fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let across = self.points.iter().map(|(after, _)| *after as f64);
-        let across = Even::new(across.chain([0.0, 1.0]), [LEFT, WIDTH - RIGHT]);
+        let across = Even::whole(across.chain([0.0, 1.0]), [LEFT, WIDTH - RIGHT]);
         let values = self.points.iter().map(|(_, value)| *value);
         let up = Even::new(values.chain(self.bounds.iter().map(|bound| bound.0)), [BOTTOM, TOP]);
         for tick in up.ticks() {

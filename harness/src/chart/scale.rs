@@ -63,6 +63,15 @@ impl Even {
         Self { low, high, step, from, to }
     }
 
+    /// The same for things that are counted: no tick lies between two whole numbers.
+    pub(super) fn whole(values: impl Iterator<Item = f64>, pixels: [i32; 2]) -> Self {
+        let scale = Self::new(values, pixels);
+        match scale.step < 1.0 {
+            true => Self { low: scale.low.floor(), high: scale.high.ceil(), step: 1.0, ..scale },
+            false => scale,
+        }
+    }
+
     /// The pixel of a value.
     pub(super) fn pixel(&self, value: f64) -> i32 {
         let share = (value.clamp(self.low, self.high) - self.low) / (self.high - self.low);
@@ -82,8 +91,13 @@ impl Even {
 
     /// A tick in words, with as many decimals as tell it from its neighbours.
     pub(super) fn label(&self, tick: f64) -> String {
-        let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
+        let decimals = self.decimals();
         format!("{tick:.decimals$}")
+    }
+
+    /// How many decimals tell a tick from its neighbours.
+    pub(super) fn decimals(&self) -> usize {
+        (-self.step.log10().floor()).clamp(0.0, 9.0) as usize
     }
 }
 

@@ -83,7 +83,7 @@ impl Picture for Walks {
             names.map(|(place, (name, _))| (name.clone(), Mark::Line(colour(place)))).collect();
         let below = legend(&below, &entries)?;
         let after = self.walks.iter().flat_map(|(_, points)| points).map(|point| point.0 as f64);
-        let across = Even::new(after.chain([0.0, 1.0]), [LEFT, WIDTH - RIGHT]);
+        let across = Even::whole(after.chain([0.0, 1.0]), [LEFT, WIDTH - RIGHT]);
         self.draw_axes(&below, &across)?;
         for (place, (_, points)) in self.walks.iter().enumerate() {
             let line = points.iter().map(|(x, share)| (across.pixel(*x as f64), height(*share)));

@@ -209,7 +209,11 @@ impl Reader<'_> {
         let Some(search) = &self.raw.file.search else {
             return self.error(span, "players.baseline: only a search experiment has them");
         };
-        match self.raw.file.players.iter().any(|player| *player.name.get_ref() == name) {
+        // Whether a template makes this name is seen when all are filled in.
+        let may_be = |player: &raw::RawPlayer| {
+            *player.name.get_ref() == name || player.name.get_ref().contains('{')
+        };
+        match self.raw.file.players.iter().any(may_be) {
             true => Ok(Some(name).filter(|name| *name != search.get_ref().reference)),
             false => self.error(span, format!("players.baseline: no player `{name}`")),
         }

@@ -301,6 +301,9 @@ impl Reader<'_> {
         if let Some(problem) = without_reference(reference, variants, contestants) {
             return self.error(span, format!("search.reference: {problem}"));
         }
+        if let Some(problem) = without_baseline(contestants) {
+            return self.error(span, format!("players.baseline: {problem}"));
+        }
         if contestants.iter().any(|contestant| contestant.player.is_program()) {
             return self
                 .error(span, "search: other programs play games, they do not search positions");
@@ -338,6 +341,18 @@ fn without_reference<G: LabGame>(
     let depth = alone.x.map_or(String::new(), |x| format!(" at depth {x}"));
     let variant = &variants[alone.variant].name;
     Some(format!("no player `{reference}` in variant `{variant}`{depth}"))
+}
+
+/// Says where a contestant has no baseline beside it: another one of the same variant and depth.
+fn without_baseline<G: LabGame>(contestants: &[Contestant<G>]) -> Option<String> {
+    contestants.iter().find_map(|alone| {
+        let baseline = alone.baseline.as_ref()?;
+        let is_beside = |other: &Contestant<G>| {
+            (other.variant, other.x, &other.name) == (alone.variant, alone.x, baseline)
+        };
+        let found = alone.name != *baseline && contestants.iter().any(is_beside);
+        (!found).then(|| format!("no other player `{baseline}` beside `{}`", alone.name))
+    })
 }
 
 /// The openings in a file, each with its place: one a line; `#` begins a comment, as `%` does in

@@ -236,8 +236,10 @@ impl Score {
     /// Clusters that all agree show no spread; then each of them counts as one trial.
     fn trials(&self, values: [f64; 3]) -> f64 {
         let (games, mean) = (self.games() as f64, self.mean(values));
-        let squares =
-            |results: &Results| (total(results, values) - mean * games_of(results)).powi(2);
+        let all = total(&self.results(), values);
+        // Exact before the division: clusters that agree differ by nothing.
+        let off = |results: &Results| total(results, values) * games - all * games_of(results);
+        let squares = |results: &Results| (off(results) / games).powi(2);
         let clusters = self.clusters.len() as f64;
         let between: f64 = self.clusters.values().map(squares).sum();
         let small = if clusters > 1.0 { clusters / (clusters - 1.0) } else { 1.0 };
@@ -320,6 +322,20 @@ mod tests {
         let drawn = games([55, 10, 35]);
         assert!((drawn.score_trials() - 111.6).abs() < 0.1, "{}", drawn.score_trials());
         assert!((games([7, 0, 0]).win_trials() - 7.0).abs() < 1e-9);
+    }
+
+    /// Of clusters that agree, or of one alone, nothing is known but that they are so many trials,
+    /// whatever their share is.
+    #[test]
+    fn clusters_that_agree_are_trials() {
+        for clusters in [1, 2] {
+            for won in [7, 28, 54, 55, 57] {
+                let one = |game: u32| (2 * u32::from(game % 100 < won), Some(game / 100));
+                let games: Vec<(u32, Option<u32>)> = (0..100 * clusters).map(one).collect();
+                let trials = record(&games).win_trials();
+                assert!((trials - f64::from(clusters)).abs() < 1e-9, "{clusters} {won} {trials}");
+            }
+        }
     }
 
     /// Three openings of a hundred games each: Student's t with two degrees of freedom is 4.303.

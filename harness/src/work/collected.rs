@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::OnceLock;
 
+use yomi_engine::game::Side;
+
 use super::matches::Games;
 use crate::error::LabError;
 use crate::games::{LabGame, WinnerRule};
@@ -44,7 +46,9 @@ pub struct Collected {
     pub first_move: Tally,
     /// What the first mover made of each opening, in games of different players: won, drawn, lost.
     /// A game that the same two have played before counts only where random numbers are drawn.
-    pub openings: BTreeMap<u32, [u64; 3]>,
+    /// The key is whether White moves first from the start position, for whom there are other
+    /// openings, and the number.
+    pub openings: BTreeMap<(bool, u32), [u64; 3]>,
     /// Black's final scores in units, with how many games ended so.
     pub differences: BTreeMap<i32, u64>,
     /// The duels of all that have met, by variant and players, once they have been asked for.
@@ -244,7 +248,7 @@ impl<G: LabGame> Games<'_, G> {
         is_new: bool,
         collected: &mut Collected,
     ) {
-        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
+        let Cell { black, white, first: starts, .. } = self.matches.schedule.cells[cell];
         if black == white {
             return;
         }
@@ -254,7 +258,8 @@ impl<G: LabGame> Games<'_, G> {
         let points = [[1, 0], [0, 0], [0, 1]][place];
         collected.first_move.count(&tally::Game { points, ..*game });
         if let Some(opening) = self.matches.openings.number(round).filter(|_| is_new) {
-            collected.openings.entry(opening).or_default()[place] += 1;
+            let key = (starts == Side::Second, opening);
+            collected.openings.entry(key).or_default()[place] += 1;
         }
     }
 }

@@ -33,12 +33,14 @@ impl Session {
         Ok(())
     }
 
-    /// Sets the clocks to what the moves of a recorded game leave on its own.
+    /// Sets the clocks to what the moves of a recorded game leave on its own. A clock without any
+    /// time is none: so games without clocks are written (`TI[0]`).
     pub fn take_clocks(&mut self, record: &Record) {
         for side in Side::BOTH {
-            let increment =
-                record.clocks[side as usize].map_or_else(Default::default, |clock| clock.increment);
-            let left = record.time_left(side).map(|left| Clock::fischer(left, increment));
+            let clock = record.clocks[side as usize]
+                .filter(|clock| !(clock.main.is_zero() && clock.increment.is_zero()));
+            let left = clock
+                .and_then(|clock| Some(Clock::fischer(record.time_left(side)?, clock.increment)));
             self.set_clock(side, left);
         }
     }

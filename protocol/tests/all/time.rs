@@ -120,6 +120,18 @@ fn a_game_from_a_file_has_the_time_of_the_session() {
     assert_eq!(left, [290, 300]);
 }
 
+/// `TI[0]` is how a game without clocks is written.
+#[test]
+fn a_clock_of_nothing_is_none() {
+    let mut session = session(None);
+    for (clock, left) in [("0", None), ("0//0", None), ("1:00", Some(60)), ("0/5", Some(0))] {
+        let record = ggf::game(&format!("(;GM[Othello]TI[{clock}]TY[8]B[f5];)")).unwrap();
+        session.take_clocks(&record);
+        let found = session.clock(Side::Second).map(|clock| clock.remaining.as_secs());
+        assert_eq!(found, left, "{clock}");
+    }
+}
+
 /// A search without an end goes on beyond the level that is played without limits.
 #[test]
 fn endless_searches_go_on() {

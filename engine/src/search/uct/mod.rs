@@ -156,13 +156,16 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         limits: &Limits,
         tell: &mut dyn FnMut(&Self, &Report<G::Move>),
     ) -> Report<G::Move> {
+        let limits = &limits.for_sampling(position.moves().len());
         let count = self.workers.len() as u64;
         let nodes = |worker| limits.nodes.map(|nodes| share(nodes, worker, count));
         let budget = |worker| Budget::new(&Limits { nodes: nodes(worker), ..limits.clone() });
+        // To keep a part of the tree is on the clock, too.
+        let budgets = (0..count).map(budget).collect();
         for worker in &mut self.workers {
             worker.begin(position, self.settings.reuse);
         }
-        self.grow(position, limits, (0..count).map(budget).collect(), tell)
+        self.grow(position, limits, budgets, tell)
     }
 
     /// Searches with a budget for every worker, each of which has begun.

@@ -229,16 +229,12 @@ impl<G: LabGame> Report<'_, G> {
             let games = wins + draws + losses;
             ((wins as f64 + draws as f64 / 2.0) / games as f64, games)
         };
-        let mut openings: Vec<(u32, f64, u64)> = self
-            .collected
-            .openings
-            .iter()
-            .map(|(&round, &results)| (round, score(results).0, score(results).1))
-            .collect();
-        let bias = |(_, score, _): &(u32, f64, u64)| (score - 0.5).abs();
+        let mut openings: Vec<((bool, u32), (f64, u64))> =
+            self.collected.openings.iter().map(|(&key, &results)| (key, score(results))).collect();
+        let bias = |(_, (score, _)): &(_, (f64, u64))| (score - 0.5_f64).abs();
         openings.sort_by(|one, other| bias(other).total_cmp(&bias(one)));
-        let first = self.matches.schedule.cells.first().map_or(Side::First, |cell| cell.first);
-        for (round, score, games) in openings.into_iter().take(NAMED) {
+        for ((white_first, round), (score, games)) in openings.into_iter().take(NAMED) {
+            let first = if white_first { Side::Second } else { Side::First };
             table.rows.push(vec![
                 round.to_string(),
                 self.matches.openings.text(round, first),
