@@ -27,8 +27,9 @@ const DECISIVE: [&str; 12] = [
 ];
 
 fn main() {
-    let package = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let workspace = package.join("..");
+    // Relative to the package, where Cargo runs this: checkouts may share a folder of builds, and
+    // with it this program.
+    let (package, workspace) = (PathBuf::from("."), PathBuf::from(".."));
     let (root, parts, commit) = match workspace.join("engine/src").is_dir() {
         true => (&workspace, &DECISIVE[..], commit(&workspace)),
         false => (&package, &["Cargo.toml", "src"][..], noted_commit(&package)),

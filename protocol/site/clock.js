@@ -19,6 +19,11 @@ export class Clock {
     this.#left = limits && { black: time, white: time };
   }
 
+  // Gives both sides all their time again once one has none left, so that the game can go on.
+  renew() {
+    if (this.isSet && Math.min(this.left("black"), this.left("white")) <= 0) this.set(this.limits);
+  }
+
   get isSet() {
     return this.#left !== null;
   }

@@ -34,7 +34,9 @@ const fresh = async (request) => {
   const cache = await caches.open(KEPT);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    // One copy whatever is searched for, and none where there is no room for it.
+    const { origin, pathname } = new URL(request.url);
+    if (response.ok) await cache.put(origin + pathname, response.clone()).catch(() => {});
     return response;
   } catch (problem) {
     const kept = await cache.match(request, { ignoreSearch: true });

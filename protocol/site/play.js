@@ -94,11 +94,15 @@ export class Play {
     this.before = before;
     this.#show();
     if (score !== null || this.#over || this.#waits()) return;
-    this.clock.start(side);
     if (isStuck(this.#view) && this.players[side] === HUMAN) {
       await pause(PAUSE);
-      if (turn === this.#turn) await this.#played(moves[0], "");
-    } else if (this.players[side] !== HUMAN) await this.#think(turn);
+      if (turn !== this.#turn) return;
+      this.clock.start(side);
+      await this.#played(moves[0], "");
+      return;
+    }
+    this.clock.start(side);
+    if (this.players[side] !== HUMAN) await this.#think(turn);
   }
 
   async #think(turn) {
@@ -112,6 +116,7 @@ export class Play {
       if (turn === this.#turn) this.#refuse(problem);
       return;
     }
+    if (turn === this.#turn) this.clock.press();
     // A move that comes at once is shown when the one before has been seen.
     await pause(Math.max(0, 450 - (performance.now() - started)));
     if (turn === this.#turn && move !== null) await this.#played(move);
@@ -194,6 +199,7 @@ export class Play {
   async #travel(can, step) {
     this.#stop();
     this.#over = null;
+    this.clock.renew();
     this.#changes();
     const turn = this.#turn;
     const people = Object.values(this.players).includes(HUMAN);
