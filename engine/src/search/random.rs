@@ -1,6 +1,6 @@
 //! The random player, the yardstick of the teaching pages.
 
-use super::{Lines, Report, Searcher, lines};
+use super::{Report, Searcher};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::random::Random;
@@ -36,13 +36,7 @@ impl<G: Game> Searcher<G> for RandomMover {
         Report { nodes: 1, ..Report::unsearched(best) }
     }
 
-    fn search_lines(
-        &mut self,
-        position: &G,
-        _: usize,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Lines<G>),
-    ) -> Vec<Report<G::Move>> {
-        lines::unranked(self.search(position, limits, &mut |_| ()), progress)
+    fn ranks_moves(&self) -> bool {
+        false
     }
 }

@@ -1,7 +1,7 @@
 //! The ladder below search (the Monte-Carlo page): take a win, do not hand one over, set a trap;
 //! play at random otherwise.
 
-use super::{Lines, Report, Searcher, lines};
+use super::{Report, Searcher};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
@@ -130,13 +130,7 @@ impl<G: Game> Searcher<G> for Tactics {
         Report { nodes: budget.nodes(), ..Report::unsearched(best) }
     }
 
-    fn search_lines(
-        &mut self,
-        position: &G,
-        _: usize,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Lines<G>),
-    ) -> Vec<Report<G::Move>> {
-        lines::unranked(self.search(position, limits, &mut |_| ()), progress)
+    fn ranks_moves(&self) -> bool {
+        false
     }
 }

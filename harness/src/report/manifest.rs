@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use yomi_engine::games::othello::InstructionSet;
 
 use crate::language::Language;
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::record::Session;
 use crate::run::speed::Speed;
 

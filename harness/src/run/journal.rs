@@ -6,23 +6,20 @@
 //! whole, in one write for each batch, and a line without its end was never reported.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::folder::RunFolder;
-use super::record::{End, Record, Run, Session};
+use super::history::History;
+use super::record::{Record, Run};
 use crate::error::LabError;
 
 /// The name of the file in the folder of a run.
 pub const NAME: &str = "journal.log";
 
 /// The digits in front of a line.
-const DIGITS: usize = 16;
-
-/// A line longer than this is no record: nothing a run writes comes near it.
-const LONGEST_LINE: u64 = 1 << 28;
+pub(super) const DIGITS: usize = 16;
 
 /// What the lines of one journal are sealed with: the digits of its first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +27,12 @@ pub struct Seal(String);
 
 impl Seal {
     /// What the first line of every journal is sealed with.
-    fn first() -> Self {
+    pub(super) fn first() -> Self {
         Self(String::new())
     }
 
     /// What the lines behind `first`, the first of a journal, are sealed with.
-    fn of_journal(first: &[u8]) -> Self {
+    pub(super) fn of_journal(first: &[u8]) -> Self {
         Self(String::from_utf8_lossy(&first[..DIGITS]).into_owned())
     }
 
@@ -153,220 +150,6 @@ impl Journal {
     }
 }
 
-/// A journal as it was found: what was run and when. Its other records are read by
-/// [`each`](Self::each).
-pub struct History {
-    path: PathBuf,
-    seal: Seal,
-    /// Where its last whole line ends.
-    length: u64,
-    /// How much was read: the same, unless something follows.
-    read: u64,
-    /// Whether something follows that has no end.
-    pub torn: bool,
-    /// Whether there is any whole line but such of runs.
-    is_begun: bool,
-    /// What is run now.
-    pub run: Run,
-    /// What was run first.
-    pub first: Run,
-    /// Every start.
-    pub sessions: Vec<Session>,
-    /// Every end in good order.
-    pub ends: Vec<End>,
-    /// The command that began what is run now; empty if nobody did.
-    pub command: String,
-}
-
-/// A line of a journal.
-pub struct Line<'a> {
-    /// Its number, from 1.
-    pub number: u64,
-    /// Where it begins.
-    pub offset: u64,
-    /// What it says; `None` if it was damaged.
-    pub record: Option<Record<'a>>,
-}
-
-impl History {
-    /// Reads what was run, in the folder of a run; `None` where there is no journal.
-    ///
-    /// # Errors
-    /// When it cannot be read, or does not begin with what is run.
-    pub fn read(folder: &Path) -> Result<Option<Self>, LabError> {
-        let path = folder.join(NAME);
-        let wrong = |error: io::Error| LabError::Read { path: path.clone(), error };
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(wrong(error)),
-        };
-        let mut told = Told::default();
-        let (mut seal, mut length, mut read, mut torn) = (None, 0, 0, false);
-        each_line(file, |_, offset, line, whole| {
-            read = offset + line.len() as u64 + u64::from(whole);
-            if !whole {
-                torn = true;
-                return;
-            }
-            length = read;
-            let salt = seal.get_or_insert_with(Seal::first);
-            match tells_of_a_run(line).then(|| salt.open(line)) {
-                Some(record @ Some(_)) => told.take(record),
-                // Some work, or what may have been some.
-                _ => told.is_begun = true,
-            }
-            if offset == 0 && !told.runs.is_empty() {
-                *salt = Seal::of_journal(line);
-            }
-        })
-        .map_err(wrong)?;
-        let Told { mut runs, sessions, ends, command, is_begun, .. } = told;
-        let (Some(first), Some(seal)) =
-            (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
-        else {
-            let problem =
-                "line 1 is damaged: nobody knows what was run; --fresh starts anew".to_owned();
-            return Err(LabError::Problems { path, problem });
-        };
-        let run = runs.pop().unwrap_or_else(|| first.clone());
-        Ok(Some(Self {
-            path,
-            seal,
-            length,
-            read,
-            torn,
-            is_begun,
-            run,
-            first,
-            sessions,
-            ends,
-            command,
-        }))
-    }
-
-    /// Whether nobody has set to work yet, so that there is nothing to lose.
-    #[must_use]
-    pub fn is_untouched(&self) -> bool {
-        !self.is_begun
-    }
-
-    /// Hands every whole line to `visit`, in order.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn each(&self, mut visit: impl FnMut(&Line<'_>)) -> Result<(), LabError> {
-        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
-        let file = File::open(&self.path).map_err(wrong)?.take(self.length);
-        each_line(file, |number, offset, line, whole| {
-            let record = if offset == 0 { Seal::first().open(line) } else { self.seal.open(line) };
-            if whole {
-                visit(&Line { number, offset, record });
-            }
-        })
-        .map_err(wrong)
-    }
-
-    /// The file, to read single lines from with [`line_at`](Self::line_at).
-    ///
-    /// # Errors
-    /// When it cannot be opened.
-    pub fn open(&self) -> Result<BufReader<File>, LabError> {
-        let file = File::open(&self.path)
-            .map_err(|error| LabError::Read { path: self.path.clone(), error })?;
-        Ok(BufReader::with_capacity(4096, file))
-    }
-
-    /// The record of the line at `offset`, read into `buffer`.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn line_at<'a>(
-        &self,
-        file: &mut BufReader<File>,
-        offset: u64,
-        buffer: &'a mut Vec<u8>,
-    ) -> Result<Option<Record<'a>>, LabError> {
-        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
-        buffer.clear();
-        let here = file.stream_position().map_err(wrong)?;
-        file.seek_relative(offset as i64 - here as i64).map_err(wrong)?;
-        file.read_until(b'\n', buffer).map_err(wrong)?;
-        Ok(self.seal.open(buffer.strip_suffix(b"\n").unwrap_or(buffer)))
-    }
-
-    /// SHA-256 of the whole lines.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub fn digest(&self) -> Result<String, LabError> {
-        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
-        let mut file = File::open(&self.path).map_err(wrong)?;
-        file.seek(SeekFrom::Start(0)).map_err(wrong)?;
-        digest(&mut file.take(self.length)).map_err(wrong)
-    }
-
-    /// Makes sure that what is made from this does not replace the report of a run that went on
-    /// and has ended since. While somebody works in the folder, another report follows.
-    ///
-    /// # Errors
-    /// When the journal has grown and nobody works on it.
-    pub fn must_be_current(&self) -> Result<(), LabError> {
-        let length = std::fs::metadata(&self.path).map_or(0, |file| file.len());
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        if length <= self.read || RunFolder::is_taken(folder) {
-            return Ok(());
-        }
-        Err(LabError::Outdated { path: self.path.clone() })
-    }
-
-    /// The file's path.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-}
-
-/// What the lines of a journal say of what was run and when.
-#[derive(Default)]
-struct Told {
-    runs: Vec<Run>,
-    sessions: Vec<Session>,
-    ends: Vec<End>,
-    /// The command of the first session of the last run that has one.
-    command: String,
-    /// Whether the last run has no session yet.
-    is_new: bool,
-    /// Whether there is any line but such of runs.
-    is_begun: bool,
-}
-
-impl Told {
-    fn take(&mut self, record: Option<Record<'_>>) {
-        match record {
-            Some(Record::Run(run)) => {
-                self.runs.push(*run);
-                self.is_new = true;
-            }
-            Some(Record::Session(session)) => {
-                if std::mem::take(&mut self.is_new) {
-                    self.command.clone_from(&session.command);
-                }
-                self.sessions.push(session);
-                self.is_begun = true;
-            }
-            Some(Record::End(end)) => self.ends.push(end),
-            _ => {}
-        }
-    }
-}
-
-/// Whether a line says what was run or when; the many others need not be opened.
-fn tells_of_a_run(line: &[u8]) -> bool {
-    let body = line.get(DIGITS + 1..).unwrap_or_default();
-    [&br#"{"run""#[..], br#"{"session""#, br#"{"end""#].iter().any(|start| body.starts_with(start))
-}
-
 /// SHA-256 of everything that is read, in hexadecimal.
 ///
 /// # Errors
@@ -384,24 +167,4 @@ pub fn digest(reader: &mut impl Read) -> io::Result<String> {
         reader.consume(length);
     }
     Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-/// Hands the lines of a file to `visit`: number, offset, bytes without the end, and whether the end
-/// was there.
-fn each_line(file: impl Read, mut visit: impl FnMut(u64, u64, &[u8], bool)) -> io::Result<()> {
-    let mut reader = BufReader::with_capacity(1 << 16, file);
-    let (mut line, mut offset) = (Vec::new(), 0);
-    for number in 1.. {
-        line.clear();
-        let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if length == 0 {
-            break;
-        }
-        match line.strip_suffix(b"\n") {
-            Some(whole) => visit(number, offset, whole, true),
-            None => visit(number, offset, &line, false),
-        }
-        offset += length as u64;
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Working through an experiment: its folder, its journal, and all cores.
 
 pub mod folder;
+pub mod history;
 pub mod journal;
 pub mod pool;
 pub mod record;

@@ -13,8 +13,8 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// The speed of a run with these ends of sessions and `rows` in `units`. Journals did not always
-    /// say how many rows a session had; then they are shared out evenly.
+    /// The speed of a run with these ends of sessions and `rows` in `units`. Journals did not
+    /// always say how many rows a session had; then they are shared out evenly.
     #[must_use]
     pub fn new(ends: &[End], rows: u64, units: u64) -> Self {
         let each = rows as f64 / units.max(1) as f64;

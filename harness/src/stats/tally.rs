@@ -324,8 +324,7 @@ mod tests {
         assert!((games([7, 0, 0]).win_trials() - 7.0).abs() < 1e-9);
     }
 
-    /// Of clusters that agree, or of one alone, nothing is known but that they are so many trials,
-    /// whatever their share is.
+    /// Clusters that all agree, or one alone, count as one trial each, whatever their share is.
     #[test]
     fn clusters_that_agree_are_trials() {
         for clusters in [1, 2] {

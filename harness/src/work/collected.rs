@@ -9,7 +9,7 @@ use super::matches::Games;
 use crate::error::LabError;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::schedule::Cell;
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::pool::Done;
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;

@@ -14,7 +14,7 @@ use crate::error::LabError;
 use crate::figures::signed;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Work};
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{clopper_pearson, mean_interval, newcombe};
 use crate::stats::tally::{Score, Tally};

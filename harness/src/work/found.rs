@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::pool::{Done, Units};
 use crate::run::record::Record;
 

@@ -8,7 +8,8 @@ use super::found::progress;
 use crate::experiments;
 use crate::report::Table;
 use crate::run::folder::RunFolder;
-use crate::run::journal::{self, History};
+use crate::run::history::History;
+use crate::run::journal;
 use crate::terminal::shortened;
 
 /// Where experiments, runs and results are, from the folder that the program is started in.

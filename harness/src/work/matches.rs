@@ -18,7 +18,7 @@ use crate::plan::schedule::Cell;
 use crate::plan::{Experiment, Match};
 use crate::play::{Setup, play};
 use crate::players::Programs;
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::pool::{Standing, Units};
 use crate::run::record::{Game, Pair, Record};
 use crate::run::stopping::Stopping;

@@ -9,7 +9,7 @@ use crate::error::LabError;
 use crate::language::Language;
 use crate::report::is_shown;
 use crate::run::folder::RunFolder;
-use crate::run::journal::History;
+use crate::run::history::History;
 
 /// The tables and pages of reports. The journal is not published, but its digest is, nor what can
 /// be made from it, nor what others have put into the folder.

@@ -11,7 +11,7 @@ use super::rows::points;
 use crate::error::LabError;
 use crate::games::{LabGame, Notation, Played};
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::record::{Game, RESIGNED};
 
 /// Game `number` of the run in `folder`, as `games.csv` counts; as diagrams where there is no

@@ -14,7 +14,7 @@ use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Search, Work};
 use crate::report::{Draft, Facts, Manifest, Page, html, report_matches, report_searches};
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::speed::Speed;
 use crate::run::stopping::Stopping;
 

@@ -8,7 +8,7 @@ use super::matches::{Games, colour};
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::schedule::Cell;
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::record::{Game, Record};
 
 /// The header of `games.csv`, with points under the name the game has for them.

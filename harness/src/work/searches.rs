@@ -16,7 +16,7 @@ use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::positions::draw;
 use crate::plan::{Contestant, Experiment, Search, key};
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::pool::{Done, Units};
 use crate::run::record::{self, Record};
 

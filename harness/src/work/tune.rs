@@ -31,7 +31,8 @@ use crate::report::{
     Draft, Facts, Manifest, Way, html, path_csv, report_tuning, session, timestamp,
 };
 use crate::run::folder::RunFolder;
-use crate::run::journal::{History, Journal};
+use crate::run::history::History;
+use crate::run::journal::Journal;
 use crate::run::record::{End, Mishap, Record, Run, Step};
 use crate::run::speed::Speed;
 use crate::stats::spsa::Trial;

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use yomi_harness::plan::Overrides;
-use yomi_harness::run::journal::History;
+use yomi_harness::run::history::History;
 use yomi_harness::run::record::{Game, Record};
 
 use crate::run;
@@ -40,7 +40,7 @@ fn experiment(players: [(&str, &str); 2]) -> String {
 fn games(folder: &Path) -> Vec<Game<'static>> {
     let history = History::read(folder).unwrap().unwrap();
     let mut games = Vec::new();
-    let collect = |line: &yomi_harness::run::journal::Line<'_>| {
+    let collect = |line: &yomi_harness::run::history::Line<'_>| {
         if let Some(Record::Pair(pair)) = &line.record {
             games.extend(pair.games.iter().cloned().map(Game::into_owned));
         }

@@ -278,8 +278,8 @@ fn transcripts_with_a_pair_of_moves_a_line() {
     // Games that are numbered are whole.
     assert_eq!(counts("1. f5d6c3\n2. f5f6e6f4c3\n3. e6\n"), [3, 5, 1]);
     assert_eq!(counts("1. f5d6c3\n2. d3c3\n3. c4e3\n4. f5f6e6f4\n"), [3, 2, 2, 4]);
-    let whole = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1a6e7d7c1c6g8f1g4d1b6b1d3g6b7f8a7c7h6\
-        a8b2g5g2a1d6h2h5a4d8c8h7e8a2h4b8h1g1";
+    let whole = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3f4f2b4f5f7h3a3d2e2e1a6e7d7c1c6g8f1g4d1b6b1d3g6b7f8\
+        a7c7h6a8b2g5g2a1d6h2h5a4d8c8h7e8a2h4b8h1g1";
     let plies = counts(whole)[0];
     let list: String = (1..=45).map(|number| format!("{number}. {whole}\n")).collect();
     assert_eq!(counts(&list), [plies; 45]);

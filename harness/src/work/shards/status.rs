@@ -8,7 +8,7 @@ use super::plan::Plan;
 use crate::error::LabError;
 use crate::report::Table;
 use crate::run::folder::RunFolder;
-use crate::run::journal::History;
+use crate::run::history::History;
 use crate::run::pool::Units;
 use crate::run::shard::Shard;
 use crate::work::found::Found;
