@@ -34,13 +34,21 @@ pub struct Rung {
     pub interval: (f64, f64),
 }
 
+/// The least width of the picture, and of its scale: where names are long the picture grows.
 const WIDTH: i32 = 900;
+const SCALE: i32 = 400;
+/// What is right of the scale: the number of a rung that ends there.
+const RIGHT: i32 = 70;
 const ROW: i32 = 30;
 const TOP: i32 = 12;
 
 impl Ladder {
     fn left(&self) -> i32 {
         16 + letters::room(self.rungs.iter().map(|rung| &rung.name), 15)
+    }
+
+    fn right(&self) -> i32 {
+        WIDTH.max(self.left() + SCALE + RIGHT) - RIGHT
     }
 
     fn bottom(&self) -> i32 {
@@ -50,13 +58,13 @@ impl Ladder {
     fn scale(&self) -> Even {
         let ends =
             self.rungs.iter().flat_map(|rung| [rung.interval.0, rung.interval.1, rung.value]);
-        Even::new(ends, [self.left(), WIDTH - 70])
+        Even::new(ends, [self.left(), self.right()])
     }
 }
 
 impl Picture for Ladder {
     fn size(&self) -> (u32, u32) {
-        (WIDTH as u32, (80 + self.bottom() + 66) as u32)
+        ((self.right() + RIGHT) as u32, (80 + self.bottom() + 66) as u32)
     }
 
     fn table(&self) -> Table {
@@ -70,6 +78,7 @@ impl Picture for Ladder {
     fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         let (scale, bottom) = (self.scale(), self.bottom());
+        let (left, right) = (self.left(), self.right());
         for tick in scale.ticks() {
             let x = scale.pixel(tick);
             below.draw(&PathElement::new([(x, TOP), (x, bottom)], GRID.stroke_width(1)))?;
@@ -77,17 +86,17 @@ impl Picture for Ladder {
             below.draw_text(&signed(tick, scale.decimals()), &style, (x, bottom + 8))?;
         }
         let style = text(14, INK, HPos::Center, VPos::Top);
-        let middle = i32::midpoint(self.left(), WIDTH - 70);
+        let middle = i32::midpoint(left, right);
         below.draw_text(&self.axis, &style, (middle, bottom + 34))?;
         for (place, Rung { name, value, interval: (low, high) }) in self.rungs.iter().enumerate() {
             let y = TOP + ROW * place as i32 + ROW / 2;
             let style = text(15, INK, HPos::Right, VPos::Center);
-            below.draw_text(name, &style, (self.left() - 16, y))?;
+            below.draw_text(name, &style, (left - 16, y))?;
             // An interval without an end goes to the edge; without both there is none.
             let [start, end] = match [*low, *high].map(f64::is_finite) {
                 [true, true] => [*low, *high].map(|end| scale.pixel(end)),
-                [true, false] => [scale.pixel(*low), WIDTH - 70],
-                [false, true] => [self.left(), scale.pixel(*high)],
+                [true, false] => [scale.pixel(*low), right],
+                [false, true] => [left, scale.pixel(*high)],
                 [false, false] => [scale.pixel(*value); 2],
             };
             below.draw(&PathElement::new([(start, y), (end, y)], colour(0).stroke_width(3)))?;

@@ -51,7 +51,9 @@ impl Paired {
     }
 }
 
+/// The least width of the picture, and of its scale: where names are long the picture grows.
 const WIDTH: i32 = 1000;
+const SCALE: i32 = 400;
 const ROW: i32 = 28;
 const TOP: i32 = 34;
 
@@ -61,8 +63,17 @@ impl Pairs {
     }
 
     fn right(&self) -> i32 {
+        self.width() - self.beside()
+    }
+
+    /// The room for what stands beside the intervals.
+    fn beside(&self) -> i32 {
         let costs = self.pairs.iter().map(|pair| letters::width(&pair.cost(), 15));
-        WIDTH - 60 - costs.max().unwrap_or(0).max(letters::width(&self.cost, 15))
+        60 + costs.max().unwrap_or(0).max(letters::width(&self.cost, 15))
+    }
+
+    fn width(&self) -> i32 {
+        WIDTH.max(self.left() + SCALE + self.beside())
     }
 
     fn bottom(&self) -> i32 {
@@ -86,14 +97,14 @@ impl Pairs {
         let middle = i32::midpoint(self.left(), self.right());
         area.draw_text(&self.axis, &style, (middle, bottom + 34))?;
         let style = text(15, INK, HPos::Right, VPos::Center);
-        area.draw_text(&self.cost, &style, (WIDTH - 30, TOP - 16))?;
+        area.draw_text(&self.cost, &style, (self.width() - 30, TOP - 16))?;
         Ok(())
     }
 }
 
 impl Picture for Pairs {
     fn size(&self) -> (u32, u32) {
-        (WIDTH as u32, (80 + self.bottom() + 66) as u32)
+        (self.width() as u32, (80 + self.bottom() + 66) as u32)
     }
 
     fn table(&self) -> Table {
@@ -113,12 +124,12 @@ impl Picture for Pairs {
     fn draw(&self, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         let below = headed(area, &self.title, &self.subtitle)?;
         self.draw_axis(&below)?;
-        let scale = self.scale();
+        let (scale, left, width) = (self.scale(), self.left(), self.width());
         for (place, pair) in self.pairs.iter().enumerate() {
             let y = TOP + ROW * place as i32 + ROW / 2;
             let style = text(15, INK, HPos::Right, VPos::Center);
-            below.draw_text(&pair.name, &style, (self.left() - 16, y))?;
-            below.draw_text(&pair.cost(), &style, (WIDTH - 30, y))?;
+            below.draw_text(&pair.name, &style, (left - 16, y))?;
+            below.draw_text(&pair.cost(), &style, (width - 30, y))?;
             let (low, high) = pair.interval;
             let [start, middle, end] = [low, pair.score, high].map(|x| scale.pixel(100.0 * x));
             below.draw(&PathElement::new([(start, y), (end, y)], colour(0).stroke_width(3)))?;

@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Scale;
-use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, text};
+use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, letters, text};
 use crate::report::Table;
 
 /// A chart of ratios, all above 0; 1 is the reference.
@@ -34,7 +34,9 @@ pub struct Panel {
     pub rows: Vec<(String, Vec<f64>)>,
 }
 
-const WIDTH: i32 = 1000;
+/// From the names to the right edge.
+const PLOT: i32 = 810;
+/// The least room for the names.
 const LEFT: i32 = 190;
 const RIGHT: i32 = 90;
 const HEADING: i32 = 40;
@@ -46,6 +48,15 @@ const ABOVE: i32 = 110;
 const BELOW: i32 = 64;
 
 impl Ratios {
+    fn left(&self) -> i32 {
+        let names = self.panels.iter().flat_map(|panel| panel.rows.iter().map(|(name, _)| name));
+        LEFT.max(24 + letters::room(names, 15))
+    }
+
+    fn right(&self) -> i32 {
+        self.left() + PLOT - RIGHT
+    }
+
     fn bars(&self) -> i32 {
         self.series.len() as i32
     }
@@ -69,7 +80,8 @@ impl Ratios {
             area.draw_text(&format!("×{tick}"), &style, (x, self.bottom() + 8))?;
         }
         let style = text(16, INK, HPos::Center, VPos::Top);
-        area.draw_text(&self.axis, &style, ((LEFT + WIDTH - RIGHT) / 2, self.bottom() + 34))?;
+        let middle = i32::midpoint(self.left(), self.right());
+        area.draw_text(&self.axis, &style, (middle, self.bottom() + 34))?;
         Ok(())
     }
 
@@ -85,10 +97,12 @@ impl Ratios {
             &text(16, INK, HPos::Left, VPos::Center),
             (24, top + HEADING / 2),
         )?;
+        let left = self.left();
         for (place, (name, ratios)) in panel.rows.iter().enumerate() {
             let row = top + HEADING + place as i32 * (self.bars() * BAR + GAP);
             let middle = row + self.bars() * BAR / 2;
-            area.draw_text(name, &text(15, INK, HPos::Right, VPos::Center), (LEFT - 12, middle))?;
+            let style = text(15, INK, HPos::Right, VPos::Center);
+            area.draw_text(name, &style, (left - 12, middle))?;
             for (index, &ratio) in ratios.iter().enumerate() {
                 let (above, below) = (row + index as i32 * BAR, row + (index as i32 + 1) * BAR - 2);
                 let (start, end) = (scale.pixel(ratio.min(1.0)), scale.pixel(ratio.max(1.0)));
@@ -108,7 +122,7 @@ impl Ratios {
 
 impl Picture for Ratios {
     fn size(&self) -> (u32, u32) {
-        (WIDTH as u32, (ABOVE + self.bottom() + BELOW) as u32)
+        ((self.left() + PLOT) as u32, (ABOVE + self.bottom() + BELOW) as u32)
     }
 
     fn table(&self) -> Table {
@@ -134,7 +148,7 @@ impl Picture for Ratios {
         let ratios =
             self.panels.iter().flat_map(|panel| panel.rows.iter().flat_map(|(_, ratios)| ratios));
         // The labels of the longest bars take what is right of the scale.
-        let scale = Scale::new(ratios.copied().chain([1.0]), LEFT..WIDTH - RIGHT);
+        let scale = Scale::new(ratios.copied().chain([1.0]), self.left()..self.right());
         self.draw_axis(&below, &scale)?;
         let mut top = 0;
         for panel in &self.panels {

@@ -4,6 +4,7 @@ use toml::Spanned;
 
 use super::raw;
 use super::reader::Reader;
+use super::schedule::{Schedule, Shape};
 use super::variants::side;
 use super::{Contestant, Open, Published, PublishedCell, SpecError};
 use crate::games::LabGame;
@@ -12,19 +13,30 @@ impl Reader<'_> {
     pub(super) fn published<G: LabGame>(
         &self,
         contestants: &[Contestant<G>],
+        schedule: &Schedule,
     ) -> Result<Option<Published>, SpecError> {
         let Some(raw) = &self.raw.file.published else { return Ok(None) };
         if *raw.games.get_ref() == 0 {
             return self.error(raw.games.span(), "published.games: expected at least 1");
         }
         let cells = raw.cells.iter().map(|cell| self.published_cell(cell, contestants));
-        Ok(Some(Published {
+        let published = Published {
             source: raw.source.clone(),
             games: *raw.games.get_ref(),
             cells: cells.collect::<Result<_, _>>()?,
             open: raw.open.iter().map(|name| self.open(name)).collect::<Result<_, _>>()?,
             chosen: raw.chosen.clone(),
-        }))
+        };
+        for (cell, written) in published.cells.iter().zip(&raw.cells) {
+            let colours = published.open.contains(&Open::Colour) || cell.side.is_some();
+            for variant in 0..=schedule.cells.last().map_or(0, |cell| cell.variant) {
+                let members = Members { contestants, variant };
+                if let Some(problem) = without_result(cell, colours, &members, schedule) {
+                    return self.error(written.span(), format!("published.cells: {problem}"));
+                }
+            }
+        }
+        Ok(Some(published))
     }
 
     fn published_cell<G: LabGame>(
@@ -68,4 +80,67 @@ impl Reader<'_> {
             self.raw.error(name.span(), problem)
         })
     }
+}
+
+/// The players of one variant.
+struct Members<'a, G: LabGame> {
+    contestants: &'a [Contestant<G>],
+    variant: usize,
+}
+
+impl<G: LabGame> Members<'_, G> {
+    fn named(&self, name: &str) -> Option<usize> {
+        let is_it = |one: &Contestant<G>| one.variant == self.variant && one.name == name;
+        self.contestants.iter().position(is_it)
+    }
+}
+
+/// Says why the games of this schedule have no result to set beside a published one: a figure that
+/// would be dropped in silence, or set beside another opponent's. `colours` says that the result is
+/// one of a colour.
+fn without_result<G: LabGame>(
+    cell: &PublishedCell,
+    colours: bool,
+    members: &Members<'_, G>,
+    schedule: &Schedule,
+) -> Option<String> {
+    let player = members.named(&cell.player)?;
+    let mut opponents = opponents(schedule, player);
+    if let Some(name) = &cell.opponent {
+        let opponent = members.named(name)?;
+        opponents.retain(|&other| other == opponent);
+        if opponents.is_empty() {
+            return Some(format!(
+                "the schedule has no result of `{}` against `{name}`",
+                cell.player
+            ));
+        }
+    }
+    match *opponents.as_slice() {
+        [] => Some(format!("the schedule has no result of `{}`", cell.player)),
+        [opponent] => {
+            let apart = schedule.shape == Shape::Gauntlet || opponent == player;
+            (apart && !colours)
+                .then(|| "expected a `colour`: these games are counted for each colour".to_owned())
+        }
+        _ => Some(format!(
+            "expected an `opponent`: `{}` has {} of them",
+            cell.player,
+            opponents.len()
+        )),
+    }
+}
+
+/// Those whom a player meets, so far as the results are told from the player's side.
+fn opponents(schedule: &Schedule, player: usize) -> Vec<usize> {
+    let met = schedule.cells.iter().flat_map(|cell| {
+        let sides = [(cell.black, cell.white), (cell.white, cell.black)];
+        sides.into_iter().zip(cell.reported).filter_map(move |((one, other), reported)| {
+            (reported && one == player).then_some(other)
+        })
+    });
+    let mut opponents: Vec<usize> = met.collect();
+    opponents.sort_unstable();
+    opponents.dedup();
+    opponents
 }

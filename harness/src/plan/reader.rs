@@ -146,13 +146,8 @@ impl Reader<'_> {
             return self.error(span, problem);
         }
         let stop = self.stop(&schedule)?;
-        Ok(Match {
-            stop,
-            schedule,
-            openings,
-            winners: self.winners::<G>()?,
-            published: self.published(contestants)?,
-        })
+        let published = self.published(contestants, &schedule)?;
+        Ok(Match { stop, schedule, openings, winners: self.winners::<G>()?, published })
     }
 
     /// The test that ends a run of two players.

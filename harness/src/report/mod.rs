@@ -5,6 +5,7 @@ mod draft;
 mod html;
 mod json;
 mod manifest;
+mod markdown;
 mod matches;
 mod page;
 mod searches;

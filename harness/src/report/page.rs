@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Table;
+use super::markdown::escaped;
 use crate::chart::{ChartKind, Picture, png};
 use crate::language::Language;
 
@@ -136,10 +137,13 @@ impl Page {
         let say = |english| self.language.word(english);
         let unfinished = self.unfinished.as_ref();
         let unfinished = unfinished.map(|done| self.language.say(" (unfinished: {})", &[done]));
-        let mut page =
-            format!("# {name}{}\n\n**{}**\n\n", unfinished.unwrap_or_default(), self.question);
+        let mut page = format!(
+            "# {name}{}\n\n**{}**\n\n",
+            unfinished.unwrap_or_default(),
+            escaped(&self.question)
+        );
         for line in &self.answer {
-            page += &format!("- {line}\n");
+            page += &format!("- {}\n", escaped(line));
         }
         for Figure { stem, shows, .. } in self.asked() {
             page += &format!("\n![{shows}]({stem}.svg)\n");
@@ -149,7 +153,7 @@ impl Page {
             page += &format!("\n{}\n\n{}", say("All variants:"), self.told(details).markdown());
         }
         if let Some(ratings) = &self.ratings {
-            let heading = self.language.say("{}:", &[&ratings.heading]);
+            let heading = self.language.say("{}:", &[&escaped(&ratings.heading)]);
             page += &format!("\n{heading}\n\n{}", self.told(&ratings.table).markdown());
         }
         for note in &self.notes {

@@ -8,6 +8,7 @@ use std::error::Error;
 use std::fs;
 use std::ops::RangeInclusive;
 
+use super::markdown::escaped;
 use super::{Draft, Figure, Kind, Page, Section, Table, columns, html};
 use crate::chart::{Count, Counts};
 use crate::language::Language;
@@ -110,9 +111,9 @@ impl SuiteReport {
             "# {}{}\n\n**{}**\n\n",
             self.name,
             unfinished.unwrap_or_default(),
-            self.suite.question
+            escaped(&self.suite.question)
         );
-        page.answer.iter().for_each(|line| text += &format!("- {line}\n"));
+        page.answer.iter().for_each(|line| text += &format!("- {}\n", escaped(line)));
         for Figure { stem, shows, .. } in &page.figures {
             text += &format!("\n![{shows}]({stem}.svg)\n");
         }

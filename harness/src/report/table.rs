@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::markdown::escaped;
 use crate::language::Language;
 
 /// Rows of cells under a header; the first column is flush left, numbers are flush right.
@@ -77,7 +78,7 @@ impl Table {
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let safe = |cells: &[String]| {
-            cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>()
+            cells.iter().map(|cell| escaped(cell).replace('|', "\\|")).collect::<Vec<_>>()
         };
         let rules: Vec<String> = (0..self.header.len())
             .map(|column| if self.is_text(column) { "---" } else { "---:" }.to_owned())

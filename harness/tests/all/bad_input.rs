@@ -1,7 +1,9 @@
 use std::fs;
 use std::process::Command;
 
-use crate::GAUNTLET;
+use yomi_harness::plan::Overrides;
+
+use crate::{GAUNTLET, run};
 
 /// Runs the program on `text`; it must fail with exit code 2 and one line on stderr, which is
 /// returned without the path in front, and leave no results.
@@ -230,6 +232,31 @@ fn schedules() {
         with("colour = \"black\"", "colour = \"red\""),
         "line 19: published.cells.colour: expected `black` or `white`, found `red`"
     );
+}
+
+/// Figures that would be dropped in silence, or set beside another opponent's results.
+#[test]
+fn published_figures_without_a_result() {
+    let cell = "{ player = \"random\", colour = \"black\", wins = 45 }";
+    let one_ply = "{ player = \"one ply, discs\", wins = 45 }";
+    assert_eq!(
+        with(cell, "{ player = \"random\", opponent = \"one ply, discs\", wins = 45 }"),
+        "line 19: published.cells: the schedule has no result of `random` against `one ply, discs`"
+    );
+    assert_eq!(
+        with(cell, one_ply),
+        "line 19: published.cells: expected a `colour`: these games are counted for each colour"
+    );
+    let both = "gauntlet = [\"random\", \"one ply, discs\"]";
+    assert_eq!(
+        with("gauntlet = [\"random\"]", both),
+        "line 19: published.cells: expected an `opponent`: `random` has 2 of them"
+    );
+    let text = GAUNTLET.replace("gauntlet = [\"random\"]", "round_robin = true");
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &text.replace(cell, one_ply), &Overrides::default(), 1);
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    assert!(page.contains("nobody"), "a round-robin counts both colours together");
 }
 
 /// What is named twice would count twice.

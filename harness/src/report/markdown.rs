@@ -1,0 +1,49 @@
+//! Text in Markdown in which nothing but `**strong**` and `` `code` `` is a mark: a player may be
+//! called `a*b*` or `yomi <dev>`, and a page must show these names as they are.
+
+/// `text` with a backslash before what Markdown would take for emphasis or for HTML.
+#[must_use]
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    let (mut before, mut code) = (' ', false);
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let after = rest.peek().copied().unwrap_or(' ');
+        let strong = c == '*' && after == '*';
+        code ^= c == '`';
+        if !code && !strong && is_mark(before, c, after) {
+            safe.push('\\');
+        }
+        safe.push(c);
+        if strong {
+            safe.extend(rest.next());
+        }
+        before = c;
+    }
+    safe
+}
+
+/// Whether `c` between these two is more than itself.
+fn is_mark(before: char, c: char, after: char) -> bool {
+    match c {
+        '*' => !(before == ' ' && after == ' '),
+        // Inside a word, as in `uct_200`, it is none.
+        '_' => !(before.is_alphanumeric() && after.is_alphanumeric()),
+        '<' => after.is_ascii_alphabetic() || "/!?".contains(after),
+        '\\' => after.is_ascii_punctuation(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_shown_as_they_are() {
+        assert_eq!(escaped("**yomi <dev>** with 3 < 4"), "**yomi \\<dev>** with 3 < 4");
+        assert_eq!(escaped("a*b* 2 * 3 _c_ uct_200"), "a\\*b\\* 2 * 3 \\_c\\_ uct_200");
+        assert_eq!(escaped("`_<b>*` c\\*"), "`_<b>*` c\\\\\\*");
+        assert_eq!(escaped("**a**"), "**a**");
+    }
+}
