@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::raw;
 use super::reader::Reader;
-use super::schedule::{Schedule, Shape};
+use super::schedule::Schedule;
 use super::variants::side;
 use super::{Contestant, Open, Published, PublishedCell, SpecError};
 use crate::games::LabGame;
@@ -118,11 +118,9 @@ fn without_result<G: LabGame>(
     }
     match *opponents.as_slice() {
         [] => Some(format!("the schedule has no result of `{}`", cell.player)),
-        [opponent] => {
-            let apart = schedule.shape == Shape::Gauntlet || opponent == player;
-            (apart && !colours)
-                .then(|| "expected a `colour`: these games are counted for each colour".to_owned())
-        }
+        // The two sides of such games add up to nothing.
+        [opponent] => (opponent == player && !colours)
+            .then(|| format!("expected a `colour`: `{}` meets itself", cell.player)),
         _ => Some(format!(
             "expected an `opponent`: `{}` has {} of them",
             cell.player,

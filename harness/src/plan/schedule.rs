@@ -46,7 +46,7 @@ impl Cell {
 /// How the pairs of a schedule belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Everybody against a few opponents, each colour on its own.
+    /// Everybody against a few opponents.
     Gauntlet,
     /// Everybody against everybody, so that standings make sense.
     RoundRobin,

@@ -151,12 +151,10 @@ const FILES: &[(&str, &str, &str)] = &[
 /// A kind of folder, by what it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Games, their summary and, unless it is a gauntlet, pairs.
+    /// Games, their summary and pairs.
     Match {
         /// What the game counts points in.
         unit: &'static str,
-        /// Whether there is a `pairs.csv`.
-        pairs: bool,
     },
     /// Searches, their summary and, if asked for, times.
     Searches {
@@ -171,10 +169,8 @@ pub enum Kind {
 #[must_use]
 pub fn columns(kind: Kind) -> Table {
     let (files, unit): (Vec<(&str, &[_])>, _) = match kind {
-        Kind::Match { unit, pairs } => {
-            let pairs = pairs.then_some(("pairs.csv", PAIRS));
-            let files = [("games.csv", GAMES), ("summary.csv", SUMMARY)];
-            (files.into_iter().chain(pairs).collect(), unit)
+        Kind::Match { unit } => {
+            (vec![("games.csv", GAMES), ("summary.csv", SUMMARY), ("pairs.csv", PAIRS)], unit)
         }
         Kind::Searches { times } => {
             let times = times.then_some(("times.csv", TIMES));
@@ -201,7 +197,7 @@ mod tests {
     /// Every unit and meaning is said in every language.
     #[test]
     fn meanings_are_translated() {
-        let kinds = ["disc", "point"].map(|unit| Kind::Match { unit, pairs: true });
+        let kinds = ["disc", "point"].map(|unit| Kind::Match { unit });
         for kind in kinds.into_iter().chain([Kind::Searches { times: true }, Kind::Suite]) {
             let table = columns(kind);
             let told = table.in_language(Language::Japanese);

@@ -37,9 +37,7 @@ pub fn report<G: LabGame>(
     let report = Report { experiment, matches, rows: &rows, collected, language, variant: 0 };
     let mut page = report.page();
     page.files.push(("summary.csv", report.summary()?));
-    if matches.schedule.shape != Shape::Gauntlet {
-        page.files.push(("pairs.csv", report.pairs_csv()?));
-    }
+    page.files.push(("pairs.csv", report.pairs_csv()?));
     page.ratings = report.ratings();
     page.more = report.more();
     for &chart in &experiment.charts {
@@ -130,10 +128,7 @@ impl<G: LabGame> Report<'_, G> {
             language: self.language,
             table,
             details,
-            columns: columns(Kind::Match {
-                unit: G::UNIT,
-                pairs: self.matches.schedule.shape != Shape::Gauntlet,
-            }),
+            columns: columns(Kind::Match { unit: G::UNIT }),
             notes: self
                 .meanings()
                 .into_iter()
@@ -268,11 +263,8 @@ impl<G: LabGame> Report<'_, G> {
     fn ranked(&self) -> Vec<&Row> {
         let mut totals: Vec<&Row> = self.counted().filter(|row| row.opponent.is_none()).collect();
         if totals.is_empty() {
-            // Pairs in both colours together, the cells of a gauntlet, or those of a player that
-            // meets itself.
-            let gauntlet = self.matches.schedule.shape == Shape::Gauntlet;
-            let shown =
-                |row: &&Row| gauntlet || row.colour.is_none() || row.opponent == Some(row.player);
+            // Pairs in both colours together, or those of a player that meets itself.
+            let shown = |row: &&Row| row.colour.is_none() || row.opponent == Some(row.player);
             return self.counted().filter(shown).collect();
         }
         if self.are_comparable() {

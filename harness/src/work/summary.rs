@@ -24,9 +24,8 @@ pub struct Row {
     pub score: Score,
 }
 
-/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then,
-/// unless it is a gauntlet, player × opponent in both colours, and for a round-robin player against
-/// all.
+/// The rows of a finished or interrupted match: player × colour × opponent × winner rule, then
+/// player × opponent in both colours, and for a round-robin player against all.
 #[must_use]
 pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     let cells = matches.schedule.cells.iter().zip(tallies);
@@ -50,10 +49,7 @@ pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> 
     }
     // Each player's lines together, in the order players are listed.
     rows.sort_by_key(|row| (row.variant, row.player, row.opponent));
-    let pairs = match matches.schedule.shape {
-        Shape::Gauntlet => return rows,
-        _ => paired(&rows),
-    };
+    let pairs = paired(&rows);
     let totals =
         if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
     rows.into_iter().chain(pairs).chain(totals).collect()

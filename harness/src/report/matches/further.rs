@@ -95,9 +95,9 @@ impl<G: LabGame> Report<'_, G> {
         })
     }
 
-    /// The pairs of an experiment that names them.
+    /// The pairs of an experiment that names them, and everybody against those of a gauntlet.
     fn pairs(&self) -> Option<Pairs> {
-        if self.matches.schedule.shape != Shape::Pairs {
+        if !matches!(self.matches.schedule.shape, Shape::Pairs | Shape::Gauntlet) {
             return None;
         }
         let shown = |row: &&Row| row.rule == self.matches.winners[0] && row.colour.is_none();
