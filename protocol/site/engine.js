@@ -4,7 +4,8 @@
 // A worker that thinks hears nothing, and shared memory needs headers that many static hosts do not
 // send. So thinking is stopped by ending the worker: the best move is that of the last line it has
 // told, and a new worker, for which module and weights are at hand, is told the options and the
-// position again.
+// position again. If it cannot begin, because its files are not to be had any more, all that waits
+// is rejected, and the next question begins another one.
 //
 // The weights are many times as large as the engine. So it begins without them, and only what
 // judges by them waits until they are there.
@@ -20,16 +21,27 @@ export class Stopped extends Error {
   }
 }
 
+/** What a call is rejected with when the worker has gone. */
+export class Gone extends Error {
+  constructor(problem) {
+    super(problem);
+    this.name = "Gone";
+  }
+}
+
 export class Engine {
   /** Hears every line of the engine's. */
   onLine = () => {};
+  /** Hears of a worker that has gone with all that it was to do. The next question begins one. */
+  onGone = () => {};
   /** Resolves when it has its weights, rejects with what is wrong with them. */
   whole = Promise.resolve();
 
   #module;
   /** The weights once they are there; null in an engine that is to have none. */
   #weights;
-  #worker;
+  /** Null when it has gone. */
+  #worker = null;
   /** The messages that the worker has not done yet, oldest first; those `sent` are its own. */
   #pending = [];
   /** The lines that have made the session what it is. */
@@ -84,6 +96,7 @@ export class Engine {
 
   /** Ends what the engine is doing: a search with the best move so far, a call with Stopped. */
   stop() {
+    if (!this.#worker) return;
     const running = this.#pending.findIndex(({ message }) => isLong(message));
     if (running > 0) {
       // What is asked before it is answered at once.
@@ -97,14 +110,14 @@ export class Engine {
 
   /** Gives the engine up: nothing more is heard of it. */
   close() {
-    this.#worker.onmessage = null;
-    this.#worker.terminate();
+    this.#leave();
     for (const { reject } of this.#pending.splice(0)) reject?.(new Stopped());
   }
 
   #post(message, promise = {}) {
     this.#pending.push({ message, ...promise, sent: false });
-    this.#deliver();
+    if (this.#worker) this.#deliver();
+    else this.#renew();
   }
 
   /** Gives the worker what it may have: all up to the first message that waits for the weights. */
@@ -131,6 +144,8 @@ export class Engine {
   /** Has the worker take the weights, before all that waits for them. */
   #complete(weights) {
     this.#weights = weights;
+    // The next worker begins with them.
+    if (!this.#worker) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const waiting = this.#pending.splice(this.#pending.findLastIndex(({ sent }) => sent) + 1);
       this.#pending.push({ message: { weights }, resolve, reject, sent: false }, ...waiting);
@@ -141,8 +156,7 @@ export class Engine {
   #open() {
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = ({ message }) =>
-      this.#hear({ failed: message ?? "the worker does not start" });
+    this.#worker.onerror = ({ message }) => this.#lose(message ?? "its files could not be loaded");
     return new Promise((resolve, reject) => {
       this.#post({ module: this.#module, weights: this.#weights }, { resolve, reject });
     });
@@ -150,6 +164,7 @@ export class Engine {
 
   #hear({ told, progress, done, failed, fatal }) {
     const running = this.#pending[0];
+    if (failed !== undefined && running.message.module) return this.#lose(failed);
     if (told !== undefined) return this.#tell(told);
     if (progress !== undefined) return running.progress(JSON.parse(progress));
     this.#pending.shift();
@@ -194,13 +209,44 @@ export class Engine {
 
   /** A new worker in the place of the old one, in the same session, for the messages that wait. */
   #replace() {
-    this.#worker.onmessage = null;
-    this.#worker.terminate();
+    this.#leave();
+    this.#renew();
+  }
+
+  /** Ends the worker. */
+  #leave() {
+    if (this.#worker) {
+      this.#worker.onmessage = this.#worker.onerror = null;
+      this.#worker.terminate();
+    }
+    this.#worker = null;
     this.#best = null;
     this.#refused = false;
+  }
+
+  /** The worker cannot go on: nothing that waits is done. */
+  #lose(problem) {
+    this.#leave();
+    const waiting = this.#pending.splice(0);
+    // What this worker has not come to remains to be told to the next one.
+    this.#history.push(...waiting.filter(({ message }) => message.quiet).map(lineOf));
+    const gone = new Gone(problem);
+    for (const { message, reject } of waiting) {
+      if (reject) reject(gone);
+      else if (isSearch(message)) {
+        this.onLine(`info string ${problem}`);
+        this.onLine("bestmove 0000");
+      }
+    }
+    this.onGone(gone);
+  }
+
+  /** A worker that goes on with the session and does what waits. */
+  #renew() {
     const waiting = this.#pending;
     this.#pending = [];
-    this.#open().catch((error) => this.onLine(`info string ${error.message}`));
+    // Whoever waits for something hears that there is none.
+    this.#open().catch(() => {});
     for (const line of this.#history.splice(0)) this.#post({ line, quiet: true });
     for (const { message, ...promise } of waiting) this.#post(message, promise);
   }
@@ -222,6 +268,10 @@ export class Engine {
 function exactly(_, value) {
   if (typeof value !== "bigint") return value;
   return JSON.rawJSON?.(String(value)) ?? Number(value);
+}
+
+function lineOf({ message }) {
+  return message.line;
 }
 
 /** Whether a message asks for a move. */

@@ -1,7 +1,8 @@
 // The page: four rooms, of which the address shows one, in two languages, light or dark.
 
 import { Analyse } from "./analyse.js";
-import { Engine } from "./engine.js";
+import { button, element } from "./element.js";
+import { Engine, Gone } from "./engine.js";
 import { Learn } from "./learn.js";
 import { Play } from "./play.js";
 import { Rerun } from "./rerun.js";
@@ -59,6 +60,32 @@ const keep = () => {
   );
 };
 
+// Says above the room that the engine has gone, which nothing in it can do without, and tries again
+// if the reader wants to.
+const tellOfGone = ({ message }, again) => {
+  document.querySelector(".gone")?.remove();
+  const said = element("p", { class: "problem" });
+  const tell = () => {
+    said.textContent = say("gone", { problem: message });
+  };
+  const bar = element("div", { class: "card gone", role: "alert" }, said);
+  bar.append(
+    button("tryAgain", () => {
+      bar.remove();
+      content.focus();
+      again();
+    }),
+  );
+  tell();
+  document.addEventListener("languagechange", tell);
+  content.before(bar);
+  translate(bar);
+};
+// What a room waited for is told of there.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof Gone) event.preventDefault();
+});
+
 // A part of the address; what is malformed stays as it is.
 const decoded = (part) => {
   try {
@@ -74,7 +101,14 @@ const begin = async () => {
   // waits for a report or a table.
   const helper = () => {
     let own = null;
-    return () => (own ??= start());
+    return () => {
+      own ??= start().catch((problem) => {
+        // Another try may have more luck.
+        own = null;
+        throw problem;
+      });
+      return own;
+    };
   };
   const short = helper();
   const analyse = new Analyse(ugi, { short, report: helper() });
@@ -104,6 +138,7 @@ const begin = async () => {
     await room.enter(rest);
   };
   addEventListener("hashchange", show);
+  ugi.onGone = (problem) => tellOfGone(problem, show);
   await show();
   document.documentElement.dataset.ready = "yes";
 };

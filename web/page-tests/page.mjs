@@ -110,6 +110,13 @@ const everyGame = async () => {
   log("Go 9×9, and a search of it");
   await leave(page);
   await play.losesOnTime(browser, address);
+  const look = async (page, where) => {
+    await browser.shot(page, where);
+    await fits(page, where);
+    await isAccessible(page, where);
+  };
+  await play.startsAgain(browser, address, look);
+  log("an engine that has gone and comes back");
   await play.respectsReducedMotion(browser, address);
   log("a flag that falls, reduced motion");
 };

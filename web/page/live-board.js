@@ -31,7 +31,15 @@ export class LiveBoard {
   async enter() {
     this.#turn += 1;
     const turn = this.#turn;
-    const view = await look(this.ugi, this.game);
+    let view;
+    try {
+      view = await look(this.ugi, this.game);
+    } catch (problem) {
+      // Where nothing is shown yet, whoever has made the board says why.
+      if (!this.view) throw problem;
+      if (turn === this.#turn) this.#tell(problem);
+      return;
+    }
     if (turn !== this.#turn) return;
     [this.view, this.#seen] = [view, turn];
     const { side, score, game, moves } = view;
@@ -55,9 +63,12 @@ export class LiveBoard {
       const move = await this.ugi.go(lines, "");
       if (turn === this.#turn && move) await this.#play(move);
     } catch (problem) {
-      if (turn !== this.#turn) return;
-      this.status.textContent = this.say("refused", { problem: problem.message });
+      if (turn === this.#turn) this.#tell(problem);
     }
+  }
+
+  #tell({ message }) {
+    this.status.textContent = this.say("refused", { problem: message });
   }
 
   async #play(move) {
@@ -73,12 +84,16 @@ export class LiveBoard {
     this.leave();
     const turn = this.#turn;
     this.ugi.stop();
-    let view;
-    do {
-      this.game.undo();
-      view = await look(this.ugi, this.game);
-      if (turn !== this.#turn) return;
-    } while (this.player && view.side === this.answers && this.game.moves.length > 0);
+    try {
+      let view;
+      do {
+        this.game.undo();
+        view = await look(this.ugi, this.game);
+        if (turn !== this.#turn) return;
+      } while (this.player && view.side === this.answers && this.game.moves.length > 0);
+    } catch (problem) {
+      return this.#tell(problem);
+    }
     await this.enter();
   }
 }

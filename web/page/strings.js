@@ -20,6 +20,11 @@ export const STRINGS = {
     (o) => `The engine does not start: ${o.problem}`,
     (o) => `エンジンを起動できません: ${o.problem}`,
   ],
+  gone: [
+    (o) => `The engine has ended and does not start again: ${o.problem}`,
+    (o) => `エンジンが終了し、再起動できません: ${o.problem}`,
+  ],
+  tryAgain: ["Try again", "もう一度試す"],
   Othello: ["Othello", "オセロ"],
   Go: ["Go", "囲碁"],
   "Tic-tac-toe": ["Tic-tac-toe", "三目並べ"],

@@ -6,15 +6,23 @@ export class Ugi {
   #engine;
   #turn = Promise.resolve();
   #heard = null;
+  #refuse = null;
   #busy = false;
   #stops = 0;
   // The game with its size and the player that the engine has been told of.
   table = null;
   player = null;
+  // Hears of an engine that has gone; the next question begins it again.
+  onGone = () => {};
 
   constructor(engine) {
     this.#engine = engine;
     engine.onLine = (line) => this.#heard?.(line);
+    engine.onGone = (problem) => {
+      this.table = this.player = null;
+      this.#refuse?.(problem);
+      this.onGone(problem);
+    };
   }
 
   // Sends the lines that `lines` gives, which have no answer, and queries that have one each;
@@ -24,6 +32,7 @@ export class Ugi {
       () =>
         new Promise((answer, refuse) => {
           let problem = null;
+          this.#refuse = refuse;
           const answers = [];
           this.#heard = (line) => {
             problem ??= complaint(line);
@@ -51,6 +60,7 @@ export class Ugi {
           // What was stopped before its turn does not begin.
           if (stops !== this.#stops) return answer(null);
           this.#busy = true;
+          this.#refuse = refuse;
           let problem = null;
           this.#heard = (line) => {
             const [word, move] = line.split(" ");

@@ -205,6 +205,35 @@ test("a search that fails ends without a move", { timeout: 30_000 }, async () =>
   assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
 });
 
+test("an engine that cannot begin again is told of, and tries", { timeout: 30_000 }, async () => {
+  await here(["setoption name Player value expert(level=30)", "position startpos moves f5"]);
+  const Working = globalThis.Worker;
+  globalThis.Worker = class {
+    constructor() {
+      setTimeout(() => this.onerror?.({}));
+    }
+    postMessage() {}
+    terminate() {}
+  };
+  const gone = new Promise((hear) => {
+    engine.onGone = hear;
+  });
+  engine.send("go");
+  await heard("info depth");
+  const asked = assert.rejects(engine.call("catalogue"), { name: "Gone" });
+  engine.stop();
+  assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
+  await asked;
+  assert.equal((await gone).message, "its files could not be loaded");
+  // Once more in vain, then with luck; the session is as it was.
+  engine.send("go depth 1");
+  assert.equal((await heard("bestmove")).at(-1), "bestmove 0000");
+  globalThis.Worker = Working;
+  engine.send("go depth 1");
+  assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
+  engine.onGone = () => {};
+});
+
 const GAME = {
   game: "Othello",
   size: 8,
