@@ -60,14 +60,19 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
-        let mut budget = Budget::new(limits);
+        let (mut budget, mut pace) = (Budget::new(limits), Pace::new(limits));
         let first = position.moves().take(count.max(1));
         let mut found: Vec<_> = first.map(|mv| Report::unsearched(Some(mv))).collect();
         for depth in self.depths(limits, position.empties()).filter(|&depth| depth > 0) {
-            let Ok(lines) = self.values(position, depth, &mut budget) else { break };
-            found = lines;
+            let Ok(valued) = self.values(position, depth, &mut budget) else { break };
+            let before = lines::best(&found);
+            found = valued;
             found.truncate(count.max(1));
             progress(&found);
+            let (forced, doubt) = (position.moves().len() == 1, lines::best(&found) != before);
+            if !pace.goes_on(Outlook { forced, doubt, ..Outlook::default() }) {
+                break;
+            }
         }
         for line in &mut found {
             (line.nodes, line.leaves) = (budget.nodes(), budget.leaves());

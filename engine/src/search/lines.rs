@@ -5,7 +5,7 @@ use web_time::Instant;
 
 use super::{Lines, Report, TreeSearch};
 use crate::game::Game;
-use crate::limits::Limits;
+use crate::limits::{Limits, Outlook, Pace};
 use crate::score::Unit;
 
 /// The line that begins with `best`, as far as `tree` remembers it, at most `plies` long.
@@ -34,6 +34,11 @@ pub(super) fn unranked<M: Copy>(
     lines
 }
 
+/// The move of the first line.
+pub(super) fn best<M: Copy>(lines: &[Report<M>]) -> Option<M> {
+    lines.first().and_then(|line| line.best)
+}
+
 /// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
 pub(super) fn one_by_one<G: Game>(
     position: &G,
@@ -42,7 +47,7 @@ pub(super) fn one_by_one<G: Game>(
     search: &mut dyn FnMut(&G, &Limits) -> Report<G::Move>,
     progress: &mut dyn FnMut(&Lines<G>),
 ) -> Vec<Report<G::Move>> {
-    let since = Instant::now();
+    let (since, mut pace) = (Instant::now(), Pace::new(limits));
     let deepest = limits.depth.unwrap_or(u32::MAX).saturating_sub(1).max(1);
     let (mut found, mut nodes, mut depth) = (Vec::new(), 0, 1);
     let mut moves: Vec<G::Move> = position.moves().collect();
@@ -67,8 +72,13 @@ pub(super) fn one_by_one<G: Game>(
         }
         let reached = round.reached();
         moves = round.lines.iter().filter_map(|line| line.best).collect();
+        let before = best(&found);
         found = round.best(count, nodes);
         progress(&found);
+        let (forced, doubt) = (moves.len() == 1, best(&found) != before);
+        if !pace.goes_on(Outlook { forced, doubt, ..Outlook::default() }) {
+            break;
+        }
         // Every other ply may be a forced pass: that many plies reach the end of every game.
         let end = position.empties().saturating_mul(2);
         if reached < depth || reached >= end {

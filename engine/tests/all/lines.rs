@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8};
 use yomi_engine::limits::Limits;
@@ -83,6 +85,19 @@ fn lines_know_the_rules_for_passes() {
             let several = lines(&text, &position, &Limits::default());
             assert_eq!(several[0].score, one.score, "{text} in\n{position}");
         }
+    }
+}
+
+/// With a share of a clock to spend, several lines take it and not all that the clock has.
+#[test]
+fn lines_take_their_share_of_a_clock() {
+    let (target, most) = (Duration::from_millis(20), Duration::from_secs(20));
+    let limits = Limits { target: Some(target), time: Some(most), ..Limits::default() };
+    let deep = "alphabeta(deepen=timed)";
+    for text in [deep, "last(empties=12,then=negascout(deepen=timed))", "expert"] {
+        let since = Instant::now();
+        assert_eq!(lines(text, &Othello8::default(), &limits).len(), 3, "{text}");
+        assert!(since.elapsed() < most / 10, "{text}: {:?}", since.elapsed());
     }
 }
 
