@@ -281,7 +281,7 @@ pub(crate) struct Openings {
     /// Threads to use; all cores by default. The openings do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// The file to write; stdout if it is left out.
+    /// The file to write; - is stdout, and so is none.
     #[arg(short, long)]
     pub(crate) output: Option<PathBuf>,
 }

@@ -19,7 +19,7 @@ use yomi_harness::error::LabError;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
-use yomi_harness::report::{Manifest, replace};
+use yomi_harness::report::{Manifest, write_to};
 use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
 use yomi_harness::stop::Interrupt;
 use yomi_harness::terminal::{columns, note};
@@ -74,7 +74,8 @@ fn openings(options: &Openings) -> ExitCode {
     let text = file(&wanted, &found);
     match output {
         None => told(&text, ExitCode::SUCCESS),
-        Some(path) => match replace(path, text.as_bytes()) {
+        Some(path) if path.as_os_str() == "-" => told(&text, ExitCode::SUCCESS),
+        Some(path) => match write_to(path, text.as_bytes()) {
             Ok(()) => {
                 let count = counted(found.len(), "opening");
                 note(&format!("yomi-lab: written: {} ({count})", path.display()));

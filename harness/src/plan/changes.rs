@@ -70,11 +70,15 @@ fn players<G: LabGame>(old: &Experiment<G>, new: &Experiment<G>) -> Vec<String> 
     }
     let [before, now] = [old, new].map(texts);
     for (contestant, before) in old.contestants.iter().zip(&before) {
-        let name = &contestant.name;
+        let depth = contestant.x.map_or(String::new(), |x| format!(" at depth {x}"));
+        let name = match old.work {
+            Work::Search(_) => format!("`{}`{depth}", contestant.name),
+            Work::Match(_) => format!("`{}`", contestant.name),
+        };
         match counterpart(old, new, contestant) {
-            None => changes.push(format!("player `{name}` is gone")),
+            None => changes.push(format!("player {name} is gone")),
             Some(place) if *before != now[place] => {
-                changes.push(differs(&format!("player `{name}`"), before, &now[place]));
+                changes.push(differs(&format!("player {name}"), before, &now[place]));
             }
             Some(_) => {}
         }
@@ -127,7 +131,9 @@ fn matches<G: LabGame>(
         changes.push("stop: not the test in the journal".to_owned());
     }
     if !same_openings(before, now) {
-        changes.push("openings: not those in the journal".to_owned());
+        changes.push(
+            "openings: not those in the journal, behind which others may be added".to_owned(),
+        );
     }
 }
 

@@ -19,6 +19,9 @@ impl Reader<'_> {
         if *raw.games.get_ref() == 0 {
             return self.error(raw.games.span(), "published.games: expected at least 1");
         }
+        if raw.cells.is_empty() {
+            return self.error(raw.games.span(), "published.cells: expected at least one figure");
+        }
         let cells = raw.cells.iter().map(|cell| self.published_cell(cell, contestants));
         let published = Published {
             source: raw.source.clone(),

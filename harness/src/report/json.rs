@@ -16,12 +16,17 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
     );
     // Machines need no marks for what is bold.
     let answer: Vec<String> = page.answer.iter().map(|line| line.replace("**", "")).collect();
+    let tables = page.files.iter().filter_map(|(name, content)| {
+        Some(((*name).strip_suffix(".csv")?.to_owned(), records(content)))
+    });
     let report = json!({
         "folder": folder,
         "run": manifest,
         "unfinished": page.unfinished,
         "question": page.question,
         "answer": answer,
+        "test": page.test,
+        "tables": tables.collect::<Map<_, _>>(),
         "results": rows(&page.table),
         "variants": page.details.as_ref().map(rows),
         "ratings": page.ratings.as_ref().map(|ratings| rows(&ratings.table)),
@@ -31,6 +36,29 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
     });
     format!("{report}\n")
 }
+
+/// The rows of a CSV file, with numbers as numbers.
+fn records(content: &[u8]) -> Value {
+    let mut reader = csv::Reader::from_reader(content);
+    let header = reader.headers().cloned().unwrap_or_default();
+    let value = |field: &str| match field.parse::<serde_json::Number>() {
+        Ok(number) => Value::Number(number),
+        Err(_) if field.is_empty() => Value::Null,
+        Err(_) => Value::String(field.to_owned()),
+    };
+    let record = |record: csv::StringRecord| {
+        let fields = header.iter().zip(&record);
+        let fields = fields.map(|(name, field)| match NAMES.contains(&name) {
+            true => (name.to_owned(), Value::String(field.to_owned())),
+            false => (name.to_owned(), value(field)),
+        });
+        Value::Object(fields.collect::<Map<_, _>>())
+    };
+    Value::Array(reader.records().filter_map(Result::ok).map(record).collect())
+}
+
+/// Columns that hold names, even where one looks like a number.
+const NAMES: [&str; 4] = ["variant", "player", "opponent", "reference"];
 
 /// The rows of a table, each as an object; a name that stands over several columns is numbered.
 fn rows(table: &Table) -> Value {

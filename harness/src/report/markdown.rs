@@ -1,7 +1,7 @@
 //! Text in Markdown in which nothing but `**strong**` and `` `code` `` is a mark: a player may be
 //! called `a*b*` or `yomi <dev>`, and a page must show these names as they are.
 
-/// `text` with a backslash before what Markdown would take for emphasis or for HTML.
+/// `text` with a backslash before what Markdown would take for emphasis, a link or HTML.
 #[must_use]
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -30,6 +30,9 @@ fn is_mark(before: char, c: char, after: char) -> bool {
         // Inside a word, as in `uct_200`, it is none.
         '_' => !(before.is_alphanumeric() && after.is_alphanumeric()),
         '<' => after.is_ascii_alphabetic() || "/!?".contains(after),
+        // Of a link or an image this alone is left without a meaning, and pages are full of intervals.
+        ']' => "([:".contains(after),
+        '&' => after == '#' || after.is_ascii_alphabetic(),
         '\\' => after.is_ascii_punctuation(),
         _ => false,
     }
@@ -44,6 +47,7 @@ mod tests {
         assert_eq!(escaped("**yomi <dev>** with 3 < 4"), "**yomi \\<dev>** with 3 < 4");
         assert_eq!(escaped("a*b* 2 * 3 _c_ uct_200"), "a\\*b\\* 2 * 3 \\_c\\_ uct_200");
         assert_eq!(escaped("`_<b>*` c\\*"), "`_<b>*` c\\\\\\*");
-        assert_eq!(escaped("**a**"), "**a**");
+        assert_eq!(escaped("**a** [1.0–2.0]"), "**a** [1.0–2.0]");
+        assert_eq!(escaped("![a](b) R&D &lt; & 1"), "![a\\](b) R\\&D \\&lt; & 1");
     }
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Kind, Page, Section, Table, columns, shown, within};
+use super::{Kind, Page, Section, Table, Test, columns, shown, within};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
@@ -126,6 +126,7 @@ impl<G: LabGame> Report<'_, G> {
                 .chain(self.lost())
                 .collect(),
             language: self.language,
+            test: self.test(),
             table,
             details,
             columns: columns(Kind::Match { unit: G::UNIT }),
@@ -153,6 +154,17 @@ impl<G: LabGame> Report<'_, G> {
             .collect();
         (!told.is_empty())
             .then(|| self.say("Games lost by forfeit: {}.", &[&self.language.list(&told)]))
+    }
+
+    /// Where the sequential test stands, for machines.
+    fn test(&self) -> Option<Test> {
+        let stopping = self.collected.stopping.as_ref()?;
+        let (llr, low, high, pairs) = stopping.standing();
+        let verdict = stopping.verdict().map(|verdict| match verdict {
+            Verdict::Lower => "elo0",
+            Verdict::Upper => "elo1",
+        });
+        Some(Test { verdict, llr, low, high, pairs })
     }
 
     /// What the sequential test says.

@@ -19,7 +19,7 @@ pub use html::html;
 pub use json::json;
 pub use manifest::{Facts, Manifest, planned, session, timestamp};
 pub use matches::report as report_matches;
-pub use page::{Figure, Page, Section};
+pub use page::{Figure, Page, Section, Test};
 pub use searches::report as report_searches;
 pub use suite::{SuiteReport, report as report_suite};
 pub use table::Table;
@@ -46,6 +46,21 @@ pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     };
     let written = write();
     written.inspect_err(|_| drop(fs::remove_file(&draft)))
+}
+
+/// Writes a file that somebody has named. A link stays one, what it leads to is replaced; what is no
+/// plain file, such as a device or a pipe, is written to.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_to(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_file() => replace(&fs::canonicalize(path)?, content),
+        Ok(_) => File::options().write(true).open(path)?.write_all(content),
+        // A link may lead to a file that is still to be made.
+        Err(_) if path.is_symlink() => fs::write(path, content),
+        Err(_) => replace(path, content),
+    }
 }
 
 /// Puts a finished file in the place of another one, whose permissions it takes.
@@ -87,5 +102,24 @@ mod tests {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
             assert_eq!(fs::read(&path).unwrap(), b"new");
         }
+    }
+
+    #[test]
+    fn what_somebody_has_named_stays_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, pipe] = ["file", "link", "pipe"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        for content in [b"made anew".as_slice(), b"replaced"] {
+            write_to(&link, content).unwrap();
+            assert!(link.is_symlink() && fs::read(&file).unwrap() == content);
+        }
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let read = pipe.clone();
+        let reader = std::thread::spawn(move || fs::read(read).unwrap());
+        write_to(&pipe, b"through").unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(!fs::metadata(&pipe).unwrap().is_file());
+        assert!(write_to(Path::new("/dev/full"), b"much").is_err());
     }
 }

@@ -5,6 +5,8 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use serde::Serialize;
+
 use super::Table;
 use super::markdown::escaped;
 use crate::chart::{ChartKind, Picture, png};
@@ -35,8 +37,25 @@ pub struct Page {
     pub notes: Vec<String>,
     /// How much is done, if not everything.
     pub unfinished: Option<String>,
+    /// Where the sequential test stands, if there is one.
+    pub test: Option<Test>,
     /// The files for machines, by name.
     pub files: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// Where a sequential test stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Test {
+    /// The hypothesis that holds, `elo0` or `elo1`, once it is decided.
+    pub verdict: Option<&'static str>,
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// At or below this `elo0` holds.
+    pub low: f64,
+    /// At or above this `elo1` holds.
+    pub high: f64,
+    /// The pairs of games it rests on.
+    pub pairs: u64,
 }
 
 /// A picture with what it says in other ways.

@@ -1,6 +1,6 @@
 //! Tables of text, for terminals and for Markdown.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::markdown::escaped;
 use crate::language::Language;
@@ -56,7 +56,7 @@ impl Table {
     }
 
     /// The table without the columns that say the same in every row, the last first, as far as it
-    /// would be wider than `columns`; then without the last ones.
+    /// would be wider than `columns`; then with shorter names; then without the last ones.
     #[must_use]
     pub fn narrow(&self, columns: usize) -> Self {
         let mut table = self.clone();
@@ -64,13 +64,41 @@ impl Table {
             table.rows.len() > 1
                 && table.rows.iter().all(|row| row[column] == table.rows[0][column])
         };
+        let inner = |table: &Self| (1..table.header.len().max(2) - 1).rev();
+        while table.width() > columns
+            && let Some(column) = inner(&table).find(|&column| same(&table, column))
+        {
+            table.remove(column);
+        }
+        table.shorten(columns);
         while table.width() > columns && table.header.len() > 1 {
-            let last = table.header.len() - 1;
-            let column = (1..last).rev().find(|&column| same(&table, column)).unwrap_or(last);
-            table.header.remove(column);
-            table.rows.iter_mut().for_each(|row| drop(row.remove(column)));
+            table.remove(table.header.len() - 1);
         }
         table
+    }
+
+    fn remove(&mut self, column: usize) {
+        self.header.remove(column);
+        self.rows.iter_mut().for_each(|row| drop(row.remove(column)));
+    }
+
+    /// Leaves out the middle of long words, the longest first, as far as the table would be wider
+    /// than `columns`.
+    fn shorten(&mut self, columns: usize) {
+        /// Shorter ones would not tell players apart.
+        const LEAST: usize = 16;
+        loop {
+            let widths = self.widths();
+            let excess = self.width().saturating_sub(columns);
+            let words = (0..widths.len()).filter(|&column| self.is_text(column));
+            let Some(column) = words.max_by_key(|&column| widths[column]) else { return };
+            let most = widths[column].saturating_sub(excess).max(LEAST);
+            if excess == 0 || most >= widths[column] || self.header[column].as_str().width() > most
+            {
+                return;
+            }
+            self.rows.iter_mut().for_each(|row| row[column] = middle_out(&row[column], most));
+        }
     }
 
     /// The table in Markdown.
@@ -132,6 +160,26 @@ impl Table {
     }
 }
 
+/// A text of at most this many columns of a terminal, both ends of a longer one.
+fn middle_out(text: &str, most: usize) -> String {
+    if text.replace("**", "").as_str().width() <= most {
+        return text.to_owned();
+    }
+    let text = text.replace("**", "");
+    let part = |letters: &mut dyn Iterator<Item = char>, most: usize| -> Vec<char> {
+        let mut width = 0;
+        let fits = |c: &char| {
+            width += c.width().unwrap_or(0);
+            width <= most
+        };
+        letters.take_while(fits).collect()
+    };
+    let (half, rest) = (most / 2, most - most / 2 - 1);
+    let start = part(&mut text.chars(), half);
+    let end = part(&mut text.chars().rev(), rest);
+    start.into_iter().chain(['…']).chain(end.into_iter().rev()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +195,28 @@ mod tests {
         assert_eq!(table.narrow(20).header, ["player", "wins", "games"]);
         assert_eq!(table.narrow(1).header, ["player"]);
         assert_eq!("白 1".width(), 4);
+    }
+
+    /// Results matter more than the middle of a name.
+    #[test]
+    fn a_narrow_terminal_gets_shorter_names() {
+        let mut table = Table::new(&["player", "opponent", "games", "score %"]);
+        let names = ["将棋 and a long way to say it", "a name that is even longer, of 2 plies"];
+        table.rows = [[names[0], names[1], "10", "50.0"], [names[1], names[0], "12", "40.0"]]
+            .map(|row| row.map(str::to_owned).to_vec())
+            .to_vec();
+        for columns in [60, 55, 50] {
+            let narrow = table.narrow(columns);
+            assert_eq!(narrow.header, table.header);
+            assert!(
+                narrow.plain().lines().all(|line| line.width() <= columns),
+                "{}",
+                narrow.plain()
+            );
+            assert!(narrow.rows.iter().flatten().any(|cell| cell.ends_with("2 plies")));
+        }
+        assert_eq!(middle_out("将棋 and more", 8), "将棋…ore");
+        assert_eq!(table.narrow(200).rows, table.rows);
     }
 
     #[test]

@@ -114,13 +114,17 @@ impl<G: LabGame> Report<'_, G> {
             *pairs.entry(ends).or_default() += tally.games();
         }
         let games = pairs.into_values().max().unwrap_or(0);
+        // Variants with another first mover have the same openings once more.
+        let known = self.collected.openings.keys();
+        let of = |mover: bool| known.clone().filter(|&&(first, _)| first == mover).count();
+        let openings = of(false).max(of(true));
         match self.matches.openings.are_shared() {
-            true if self.collected.openings.len() == 1 => {
+            true if openings == 1 => {
                 self.say("{} games a pair from one opening, in both colours", &[&games])
             }
             true => self.say(
                 "{} games a pair from {} openings, each in both colours",
-                &[&games, &self.collected.openings.len()],
+                &[&games, &openings],
             ),
             false => self.say("{} games a pair, half in each colour", &[&games]),
         }
