@@ -1,6 +1,8 @@
 //! Perfect play: the rest of the game searched to the last move.
 
-use super::{AlphaBeta, Recorder, Report, Searcher, TranspositionTable, TreeSearch, Watch, lines};
+use super::{
+    AlphaBeta, Lines, Recorder, Report, Searcher, TranspositionTable, TreeSearch, Watch, lines,
+};
 use crate::evaluate::FinalScore;
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -29,15 +31,8 @@ impl<G: Game> Exact<G> {
         mut budget: Budget<W>,
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let solved = self.alpha_beta.search(position, Self::NO_HORIZON, Window::FULL, &mut budget);
-        match solved {
-            Ok(choice) => {
-                let report = Report {
-                    unit: Unit::Points(G::UNITS_PER_POINT),
-                    exact: true,
-                    pv: lines::expected(&self.alpha_beta, position, choice.best, Self::NO_HORIZON),
-                    ..Report::of(choice, position.empties(), &budget)
-                };
+        match self.prove(position, &mut budget) {
+            Ok(report) => {
                 budget.chooses(report.best);
                 progress(&report);
                 report
@@ -50,6 +45,20 @@ impl<G: Game> Exact<G> {
             }
         }
     }
+
+    fn prove<W: Watch<G::Move>>(
+        &mut self,
+        position: &G,
+        budget: &mut Budget<W>,
+    ) -> Result<Report<G::Move>, Stopped> {
+        let choice = self.alpha_beta.search(position, Self::NO_HORIZON, Window::FULL, budget)?;
+        Ok(Report {
+            unit: Unit::Points(G::UNITS_PER_POINT),
+            exact: true,
+            pv: lines::expected(&self.alpha_beta, position, choice.best, Self::NO_HORIZON),
+            ..Report::of(choice, position.empties(), budget)
+        })
+    }
 }
 
 impl<G: Game> Searcher<G> for Exact<G> {
@@ -60,6 +69,19 @@ impl<G: Game> Searcher<G> for Exact<G> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         self.solve(position, Budget::new(limits), progress)
+    }
+
+    /// The position after every move is solved. Moves that the limits leave no room for are not
+    /// judged.
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let prove = |after: &G, budget: &mut Budget| self.prove(after, budget);
+        lines::proved(position, count, limits, prove, progress)
     }
 
     fn trace(

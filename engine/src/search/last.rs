@@ -1,7 +1,7 @@
 //! A player that plays the end of the game perfectly and leaves the rest to another one (the
 //! endgame page's player).
 
-use super::{Exact, Lines, Recorder, Report, Searcher, lines};
+use super::{Exact, Lines, Recorder, Report, Searcher};
 use crate::game::Game;
 use crate::limits::Limits;
 
@@ -43,7 +43,7 @@ impl<G: Game> Last<G> {
         if solved.depth > 0 || solved.best.is_none() {
             return Attempt::Solved(solved);
         }
-        Attempt::Left(Self::second_half(limits, &solved), solved)
+        Attempt::Left(Self::second_half(limits, solved.nodes), solved)
     }
 
     /// The limits for solving the end: half of time and nodes is kept for the other player.
@@ -55,9 +55,9 @@ impl<G: Game> Last<G> {
         }
     }
 
-    /// What is left of `limits` when the end could not be solved.
-    fn second_half(limits: &Limits, solved: &Report<G::Move>) -> Limits {
-        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(solved.nodes));
+    /// What is left of `limits` when the end could not be solved with `spent` nodes.
+    fn second_half(limits: &Limits, spent: u64) -> Limits {
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent));
         Limits { nodes, ..Self::first_half(limits) }
     }
 
@@ -101,6 +101,8 @@ impl<G: Game> Searcher<G> for Last<G> {
         }
     }
 
+    /// Lines of one kind: those of the other player if the limits do not suffice to solve the
+    /// position after every move.
     fn search_lines(
         &mut self,
         position: &G,
@@ -111,9 +113,21 @@ impl<G: Game> Searcher<G> for Last<G> {
         if position.empties() > self.empties {
             return self.then.search_lines(position, count, limits, progress);
         }
-        let search =
-            &mut |after: &G, left: &Limits| self.search_without_book(after, left, &mut |_| ());
-        lines::one_by_one(position, count, limits, search, progress)
+        let within = Self::first_half(limits);
+        let mut solved = self.exact.search_lines(position, usize::MAX, &within, &mut |_| ());
+        if solved.iter().all(|line| line.exact) {
+            solved.truncate(count.max(1));
+            progress(&solved);
+            return solved;
+        }
+        let spent = solved[0].nodes;
+        let with_cost = |guesses: &Lines<G>| -> Vec<_> {
+            let line = |line: &Report<_>| Report { nodes: line.nodes + spent, ..line.clone() };
+            guesses.iter().map(line).collect()
+        };
+        let limits = Self::second_half(limits, spent);
+        let progress = &mut |guesses: &Lines<G>| progress(&with_cost(guesses));
+        with_cost(&self.then.search_lines(position, count, &limits, progress))
     }
 
     fn trace(
@@ -129,7 +143,7 @@ impl<G: Game> Searcher<G> for Last<G> {
         if solved.depth > 0 || solved.best.is_none() {
             return Some(solved);
         }
-        let limits = Self::second_half(limits, &solved);
+        let limits = Self::second_half(limits, solved.nodes);
         let then = self.then.trace(position, &limits, recorder)?;
         Some(Self::both(&solved, then))
     }

@@ -1,11 +1,13 @@
 //! The line that a search expects, and the best few moves by a player that only looks for the best
 //! one: the position after every move is searched by itself.
 
+use std::cmp::Reverse;
+
 use web_time::Instant;
 
 use super::{Lines, Report, TreeSearch};
 use crate::game::Game;
-use crate::limits::{Limits, Outlook, Pace};
+use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
 use crate::score::Unit;
 
 /// The line that begins with `best`, as far as `tree` remembers it, at most `plies` long.
@@ -37,6 +39,39 @@ pub(super) fn unranked<M: Copy>(
 /// The move of the first line.
 pub(super) fn best<M: Copy>(lines: &[Report<M>]) -> Option<M> {
     lines.first().and_then(|line| line.best)
+}
+
+/// The `count` best moves of `position` by a player that can `prove` what the position after each
+/// is worth, once for each and as far as `limits` allow. The others are not judged: they stand
+/// after draws and before losses.
+pub(super) fn proved<G: Game>(
+    position: &G,
+    count: usize,
+    limits: &Limits,
+    mut prove: impl FnMut(&G, &mut Budget) -> Result<Report<G::Move>, Stopped>,
+    progress: &mut dyn FnMut(&Lines<G>),
+) -> Vec<Report<G::Move>> {
+    let (mut budget, mut lines) = (Budget::new(limits), Vec::new());
+    for mv in position.moves() {
+        let reply = budget.check().and_then(|()| prove(&position.play(mv), &mut budget));
+        lines.push(match reply {
+            Ok(reply) => Report {
+                best: Some(mv),
+                score: -reply.score,
+                pv: [mv].into_iter().chain(reply.pv).collect(),
+                depth: position.empties(),
+                ..reply
+            },
+            Err(Stopped) => Report::unsearched(Some(mv)),
+        });
+    }
+    lines.sort_by_key(|line| Reverse((line.score, line.exact)));
+    lines.truncate(count.max(1));
+    for line in &mut lines {
+        (line.nodes, line.leaves) = (budget.nodes(), budget.leaves());
+    }
+    progress(&lines);
+    lines
 }
 
 /// The `count` best moves of `position` by `search`, in rounds that look one ply further each.

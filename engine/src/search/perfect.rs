@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{Choice, Recorder, Report, Searcher, Watch};
+use super::{Choice, Lines, Recorder, Report, Searcher, Watch, lines};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
@@ -64,7 +64,7 @@ impl<G: Game> Perfect<G> {
         &mut self,
         position: &G,
         budget: &mut Budget<W>,
-    ) -> Result<Choice<G::Move>, Stopped> {
+    ) -> Result<Report<G::Move>, Stopped> {
         let score = self.outcome(position, budget)?;
         // What a known position leads to is known as well.
         let known = |mv: &G::Move| self.known.get(&position.play(*mv));
@@ -74,7 +74,8 @@ impl<G: Game> Perfect<G> {
             several => Some(best[self.random.below(several)]),
         };
         budget.chooses(best);
-        Ok(Choice { best, score })
+        let choice = Choice { best, score };
+        Ok(Report { exact: self.exact, ..Report::of(choice, position.empties(), budget) })
     }
 
     fn solve<W: Watch<G::Move>>(
@@ -84,9 +85,7 @@ impl<G: Game> Perfect<G> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         match self.choose(position, &mut budget) {
-            Ok(choice) => {
-                let report =
-                    Report { exact: self.exact, ..Report::of(choice, position.empties(), &budget) };
+            Ok(report) => {
                 progress(&report);
                 report
             }
@@ -108,6 +107,18 @@ impl<G: Game> Searcher<G> for Perfect<G> {
         progress: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         self.solve(position, Budget::new(limits), progress)
+    }
+
+    /// The position after every move is solved, as by [`Exact`](super::Exact).
+    fn search_lines(
+        &mut self,
+        position: &G,
+        count: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Lines<G>),
+    ) -> Vec<Report<G::Move>> {
+        let prove = |after: &G, budget: &mut Budget| self.choose(after, budget);
+        lines::proved(position, count, limits, prove, progress)
     }
 
     fn trace(

@@ -2,6 +2,7 @@ use std::time::{Duration, Instant};
 
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8};
+use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::{Playable, Player};
@@ -84,6 +85,60 @@ fn lines_know_the_rules_for_passes() {
             let one = search(&text, &position, &Limits::default());
             let several = lines(&text, &position, &Limits::default());
             assert_eq!(several[0].score, one.score, "{text} in\n{position}");
+        }
+    }
+}
+
+/// The end of a game is solved once for every move, and all values are those of single searches.
+#[test]
+fn lines_solve_every_position_once() {
+    for end in ends(&Othello8::default(), 12, 7) {
+        let found = player("exact").search_lines(&end, usize::MAX, &Limits::default(), &mut |_| ());
+        let after = |mv| search("exact", &end.play(mv), &Limits::default());
+        let nodes: u64 = end.moves().map(|mv| after(mv).nodes).sum();
+        assert_eq!((found.len(), found[0].nodes), (end.moves().len(), nodes), "{end}");
+        assert!(found.is_sorted_by_key(|line| -line.score.0), "{end}");
+        for line in &found {
+            let truth = -after(line.best.unwrap()).score;
+            assert_eq!((line.score, line.exact, line.nodes), (truth, true, nodes), "{end}");
+        }
+        assert_eq!(found[0].score, search("exact", &end, &Limits::default()).score, "{end}");
+    }
+}
+
+/// Whoever knows the game knows what every move is worth.
+#[test]
+fn perfect_lines_are_proved() {
+    let mut random = Random::from_seed(5);
+    for position in (0..40).flat_map(|_| random_game(TicTacToe::default(), &mut random)) {
+        let all = |text: &str| {
+            player::<TicTacToe>(text).search_lines(
+                &position,
+                usize::MAX,
+                &Limits::default(),
+                &mut |_| (),
+            )
+        };
+        let known = |text: &str| -> Vec<_> {
+            all(text).iter().map(|line| (line.best, line.score, line.exact)).collect()
+        };
+        assert_eq!(known("perfect"), known("exact"), "{position}");
+        assert_eq!(known("perfect").len(), position.moves().len(), "{position}");
+    }
+}
+
+/// A line looks as deep as a single search: a limit of one ply is the move itself.
+#[test]
+fn lines_keep_to_a_depth() {
+    let then = "alphabeta(depth=4,eval=square_weights)";
+    for position in ends(&Othello8::default(), 4, 20).into_iter().step_by(9) {
+        for depth in 1..=3 {
+            let limits = Limits { depth: Some(depth), ..within_nodes(20_000) };
+            let found = lines(then, &position, &limits);
+            assert!(found.iter().all(|line| line.depth == depth), "{position}\n{found:?}");
+            for line in lines(&format!("last(empties=20,then={then})"), &position, &limits) {
+                assert!(line.exact || line.depth == depth, "{position}\n{line:?}");
+            }
         }
     }
 }
