@@ -1,7 +1,7 @@
 //! A player that plays the end of the game perfectly and leaves the rest to another one (the
 //! endgame page's player).
 
-use super::{Exact, Lines, Recorder, Report, Searcher};
+use super::{Exact, Lines, Recorder, Report, Searcher, lines};
 use crate::game::Game;
 use crate::limits::Limits;
 
@@ -101,8 +101,9 @@ impl<G: Game> Searcher<G> for Last<G> {
         }
     }
 
-    /// Lines of one kind: those of the other player if the limits do not suffice to solve the
-    /// position after every move.
+    /// The position after every move is solved. Where the limits do not suffice for all of them, the
+    /// others have the other player's values, which are not compared with what is proved: proved
+    /// wins come first and proved losses last.
     fn search_lines(
         &mut self,
         position: &G,
@@ -114,20 +115,19 @@ impl<G: Game> Searcher<G> for Last<G> {
             return self.then.search_lines(position, count, limits, progress);
         }
         let within = Self::first_half(limits);
-        let mut solved = self.exact.search_lines(position, usize::MAX, &within, &mut |_| ());
-        if solved.iter().all(|line| line.exact) {
-            solved.truncate(count.max(1));
-            progress(&solved);
-            return solved;
+        let tried = self.exact.search_lines(position, usize::MAX, &within, &mut |_| ());
+        let (moves, spent) = (tried.len(), tried.first().map_or(0, |line| line.nodes));
+        let solved: Vec<_> = tried.into_iter().filter(|line| line.exact).collect();
+        let merged = |guesses: &Lines<G>| lines::merged(&solved, guesses, count, spent);
+        if solved.len() == moves {
+            let lines = merged(&[]);
+            progress(&lines);
+            return lines;
         }
-        let spent = solved[0].nodes;
-        let with_cost = |guesses: &Lines<G>| -> Vec<_> {
-            let line = |line: &Report<_>| Report { nodes: line.nodes + spent, ..line.clone() };
-            guesses.iter().map(line).collect()
-        };
         let limits = Self::second_half(limits, spent);
-        let progress = &mut |guesses: &Lines<G>| progress(&with_cost(guesses));
-        with_cost(&self.then.search_lines(position, count, &limits, progress))
+        let enough = count.saturating_add(solved.len());
+        let progress = &mut |guesses: &Lines<G>| progress(&merged(guesses));
+        merged(&self.then.search_lines(position, enough, &limits, progress))
     }
 
     fn trace(

@@ -143,6 +143,37 @@ fn lines_keep_to_a_depth() {
     }
 }
 
+/// Where limits leave some moves unsolved, these are judged as by the player before the end, within
+/// its depth; proved wins come before them, proved losses after them.
+#[test]
+fn proofs_are_not_measured_against_guesses() {
+    let (then, mut mixed) = ("alphabeta(depth=3,eval=square_weights)", 0);
+    let text = format!("last(empties=9,then={then})");
+    let place = |line: &Report<_>| if line.exact { 2 * line.score.0.signum() } else { 0 };
+    for end in ends(&Othello8::default(), 4, 9) {
+        for (nodes, depth) in [(600, 1), (2_000, 2), (6_000, 3), (20_000, 1)] {
+            let limits = Limits { depth: Some(depth), ..within_nodes(nodes) };
+            let all = |text: &str, limits: &Limits| {
+                player(text).search_lines(&end, usize::MAX, limits, &mut |_| ())
+            };
+            let shallow = Limits { depth: Some(depth), ..Limits::default() };
+            let (found, guesses) = (all(&text, &limits), all(then, &shallow));
+            assert_eq!(found.len(), end.moves().len(), "{end}");
+            assert!(found.iter().all(|line| line.nodes <= nodes), "{end}");
+            assert!(found.is_sorted_by_key(|line| -place(line)), "{end}\n{found:?}");
+            for line in &found {
+                let truth = search("exact", &end.play(line.best.unwrap()), &Limits::default());
+                let guess = guesses.iter().find(|guess| guess.best == line.best).unwrap();
+                let value = if line.exact { -truth.score } else { guess.score };
+                assert_eq!(line.score, value, "{text} within {nodes} in\n{end}\n{line:?}");
+                assert!(line.exact || line.depth == guess.depth, "{line:?}");
+            }
+            mixed += usize::from(found.iter().any(|line| line.exact) && !found[0].exact);
+        }
+    }
+    assert!(mixed > 0);
+}
+
 /// With a share of a clock to spend, several lines take it and not all that the clock has.
 #[test]
 fn lines_take_their_share_of_a_clock() {
