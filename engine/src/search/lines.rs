@@ -1,14 +1,12 @@
-//! The line that a search expects, and the best few moves by a player that only looks for the best
-//! one: the position after every move is searched by itself.
+//! The line that a search expects, and the best few moves by players that solve positions or only
+//! name a move.
 
 use std::cmp::Reverse;
 
-use web_time::Instant;
-
 use super::{Lines, Report, TreeSearch};
 use crate::game::Game;
-use crate::limits::{Budget, Limits, Outlook, Pace, Stopped};
-use crate::score::{Score, Unit};
+use crate::limits::{Budget, Limits, Stopped};
+use crate::score::Score;
 
 /// The line that begins with `best`, as far as `tree` remembers it, at most `plies` long.
 pub(super) fn expected<G: Game, T: TreeSearch<G>>(
@@ -27,7 +25,7 @@ pub(super) fn expected<G: Game, T: TreeSearch<G>>(
 }
 
 /// The move of a player that gives moves no values by which others could be ranked.
-pub(super) fn unranked<M: Copy>(
+pub(super) fn only<M: Copy>(
     report: Report<M>,
     progress: &mut dyn FnMut(&[Report<M>]),
 ) -> Vec<Report<M>> {
@@ -107,118 +105,10 @@ pub(super) fn merged<M: Copy + PartialEq>(
     lines.map(|line| Report { nodes, ..line.clone() }).collect()
 }
 
-/// The `count` best moves of `position` by `search`, in rounds that look one ply further each.
-pub(super) fn one_by_one<G: Game>(
-    position: &G,
-    count: usize,
-    limits: &Limits,
-    search: &mut dyn FnMut(&G, &Limits) -> Report<G::Move>,
-    progress: &mut dyn FnMut(&Lines<G>),
-) -> Vec<Report<G::Move>> {
-    let (since, mut pace) = (Instant::now(), Pace::new(limits));
-    let deepest = limits.depth.unwrap_or(u32::MAX).saturating_sub(1).max(1);
-    let (mut found, mut nodes, mut depth) = (Vec::new(), 0, 1);
-    let mut moves: Vec<G::Move> = position.moves().collect();
-    while depth <= deepest && !moves.is_empty() {
-        let mut round = Round { position, lines: Vec::new() };
-        for &mv in &moves {
-            let left = Limits {
-                depth: Some(depth),
-                nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-                time: limits.time.map(|most| most.saturating_sub(since.elapsed())),
-                ..limits.clone()
-            };
-            let reply = search(&position.play(mv), &left);
-            nodes += reply.nodes;
-            round.add(mv, reply);
-            let late = limits.time.is_some_and(|most| most <= since.elapsed());
-            if late || limits.stop.is_raised() || limits.nodes.is_some_and(|most| most <= nodes) {
-                // An unfinished round counts only where there is no finished one.
-                found.iter_mut().for_each(|line: &mut Report<_>| line.nodes = nodes);
-                return if found.is_empty() { round.best(count, nodes) } else { found };
-            }
-        }
-        let reached = round.reached();
-        moves = round.lines.iter().filter_map(|line| line.best).collect();
-        let before = best(&found);
-        found = round.best(count, nodes);
-        progress(&found);
-        let (forced, doubt) = (moves.len() == 1, best(&found) != before);
-        if !pace.goes_on(Outlook { forced, doubt, ..Outlook::default() }) {
-            break;
-        }
-        // Every other ply may be a forced pass: that many plies reach the end of every game.
-        let end = position.empties().saturating_mul(2);
-        if reached < depth || reached >= end {
-            break;
-        }
-        depth = if reached > position.empties() { end } else { reached + 1 };
-    }
-    found
-}
-
-/// Moves of a position, each searched once to the same depth, the best first.
-struct Round<'a, G: Game> {
-    position: &'a G,
-    lines: Vec<Report<G::Move>>,
-}
-
-impl<G: Game> Round<'_, G> {
-    /// Stands for the depth of a game that is over.
-    const OVER: u32 = u32::MAX;
-
-    /// Takes in a move with what was found about the position after it; the first of equals stays
-    /// first.
-    fn add(&mut self, mv: G::Move, reply: Report<G::Move>) {
-        let over = reply.best.is_none().then(|| self.position.play(mv).final_score()).flatten();
-        let (score, unit) = match over {
-            Some(score) if reply.depth == 0 => (score, Unit::Points(G::UNITS_PER_POINT)),
-            _ => (reply.score, reply.unit),
-        };
-        let expected =
-            if reply.pv.is_empty() { reply.best.into_iter().collect() } else { reply.pv };
-        let line = Report {
-            best: Some(mv),
-            score: -score,
-            unit,
-            exact: over.is_some() || reply.exact,
-            pv: [mv].into_iter().chain(expected).collect(),
-            depth: if over.is_some() { Self::OVER } else { reply.depth },
-            ..reply
-        };
-        let worth = |line: &Report<G::Move>| match line.depth {
-            0 => f64::NEG_INFINITY,
-            _ => line.unit.scale(line.score),
-        };
-        let place = self.lines.partition_point(|other| worth(other) >= worth(&line));
-        self.lines.insert(place, line);
-    }
-
-    /// The plies that every move was searched to, after the move itself.
-    fn reached(&self) -> u32 {
-        self.lines
-            .iter()
-            .map(|line| line.depth)
-            .filter(|&depth| depth != Self::OVER)
-            .min()
-            .unwrap_or(0)
-    }
-
-    /// The `count` best, with the depth at which they can be compared and what all of it has cost.
-    fn best(mut self, count: usize, nodes: u64) -> Vec<Report<G::Move>> {
-        let reached = self.reached() + 1;
-        self.lines.truncate(count.max(1));
-        for line in &mut self.lines {
-            line.depth = if line.depth == 0 { 0 } else { reached };
-            line.nodes = nodes;
-        }
-        self.lines
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Unit;
 
     fn line(mv: u8, score: i32, exact: bool) -> Report<u8> {
         let report = Report::unsearched(Some(mv));

@@ -80,8 +80,7 @@ pub trait Searcher<G: Game>: Send {
     /// Costs are those of the whole search; only `leaves` may be those of the move. Empty only when
     /// the game is over. `progress` hears of every finished iteration.
     ///
-    /// By default the position after each move is searched separately, by players that
-    /// [rank](Self::ranks_moves) moves.
+    /// By default the move that it plays is the only line: a value for it says nothing of others.
     fn search_lines(
         &mut self,
         position: &G,
@@ -89,18 +88,9 @@ pub trait Searcher<G: Game>: Send {
         limits: &Limits,
         progress: &mut dyn FnMut(&Lines<G>),
     ) -> Vec<Report<G::Move>> {
-        if !self.ranks_moves() {
-            let report = self.search_without_book(position, limits, &mut |_| ());
-            return lines::unranked(report, progress);
-        }
-        let search =
-            &mut |after: &G, left: &Limits| self.search_without_book(after, left, &mut |_| ());
-        lines::one_by_one(position, count, limits, search, progress)
-    }
-
-    /// Whether its reports tell moves apart; otherwise the move that it plays is its only line.
-    fn ranks_moves(&self) -> bool {
-        true
+        let _ = count;
+        let report = self.search_without_book(position, limits, &mut |_| ());
+        lines::only(report, progress)
     }
 
     /// Searches as [`search`](Self::search) does and shows every step to `recorder`; `None` for

@@ -35,8 +35,4 @@ impl<G: Game> Searcher<G> for RandomMover {
         };
         Report { nodes: 1, ..Report::unsearched(best) }
     }
-
-    fn ranks_moves(&self) -> bool {
-        false
-    }
 }

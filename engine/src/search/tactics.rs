@@ -129,8 +129,4 @@ impl<G: Game> Searcher<G> for Tactics {
         };
         Report { nodes: budget.nodes(), ..Report::unsearched(best) }
     }
-
-    fn ranks_moves(&self) -> bool {
-        false
-    }
 }
