@@ -4,6 +4,7 @@
 import { readAddress, writeAddress } from "./address.js";
 import { Board } from "./board.js";
 import { button, element, switchRow } from "./element.js";
+import { Gone } from "./engine.js";
 import { Files } from "./files.js";
 import { Game, isPass, look, seat } from "./game.js";
 import { Graph } from "./graph.js";
@@ -13,6 +14,7 @@ import { Report } from "./report.js";
 import { Sides } from "./sides.js";
 import { number, say, sideName } from "./strings.js";
 import { readExact, readInfo, readWins } from "./ugi.js";
+import { told } from "./whole.js";
 
 // Whose search of a position can be looked at.
 const SEARCHER = {
@@ -87,6 +89,8 @@ export class Analyse {
     try {
       this.#view = await look(this.ugi, this.#game);
     } catch (problem) {
+      // That is not the game's fault.
+      if (problem instanceof Gone) throw problem;
       wrong = say("unreadable", { problem: problem.message });
       this.open({});
       this.#view = await look(this.ugi, this.#game);
@@ -100,8 +104,8 @@ export class Analyse {
     this.#name(turn);
     // It thinks until something else is asked.
     if (!this.live.checked || this.#view.score !== null) return;
-    this.#think(turn).catch(({ message }) => {
-      if (turn === this.#turn) this.search.textContent = say("refused", { problem: message });
+    this.#think(turn).catch((problem) => {
+      if (turn === this.#turn) this.search.textContent = told(problem);
     });
   }
 

@@ -90,7 +90,7 @@ const table = (ugi, { game, size }) => {
 export const seat = (ugi, player, lines = 1) => {
   const said = [];
   if (ugi.player !== player) said.push(`setoption name Player value ${player}`);
-  if ((ugi.lines ?? 1) !== lines) said.push(`setoption name MultiPV value ${lines}`);
+  if (ugi.lines !== lines) said.push(`setoption name MultiPV value ${lines}`);
   Object.assign(ugi, { player, lines });
   return said;
 };

@@ -9,6 +9,7 @@ import { HUMAN } from "./player-form.js";
 import { GameForm } from "./game-form.js";
 import { Sides } from "./sides.js";
 import { say, sideName } from "./strings.js";
+import { told } from "./whole.js";
 
 // What a pass is shown before the game goes on, in milliseconds.
 const PAUSE = 900;
@@ -125,7 +126,7 @@ export class Play {
   // A player without a move has the reader decide how the game goes on.
   #refuse(problem) {
     this.clock.stop();
-    this.#refused = problem.message;
+    this.#refused = problem;
     this.#show();
   }
 
@@ -280,7 +281,7 @@ export class Play {
       return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
     }
     if (score !== null) return verdict(game, score);
-    if (this.#refused) return say("refused", { problem: this.#refused });
+    if (this.#refused) return told(this.#refused);
     if (this.#waits()) return say("waits", { side: sideName(game, side) });
     if (isStuck(this.#view)) return say("passes", { side: sideName(game, side) });
     return say(this.players[side] === HUMAN ? "turn" : "thinking", { side: sideName(game, side) });

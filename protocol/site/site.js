@@ -1,13 +1,14 @@
 // The page: four rooms, of which the address shows one, in two languages, light or dark.
 
+import { Alarm } from "./alarm.js";
 import { Analyse } from "./analyse.js";
-import { button, element } from "./element.js";
 import { Engine, Gone } from "./engine.js";
 import { Learn } from "./learn.js";
 import { Play } from "./play.js";
 import { Rerun } from "./rerun.js";
-import { say, speak, spoken, translate } from "./strings.js";
+import { speak, spoken, translate } from "./strings.js";
 import { Ugi } from "./ugi.js";
+import { lost } from "./whole.js";
 
 const content = document.getElementById("content");
 
@@ -42,15 +43,27 @@ document.getElementById("language").addEventListener("click", () => {
 });
 speak(remembered("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
 
+const alarm = new Alarm(content);
+// Shows what could not be shown: the whole page at first, the room later.
+let again = () => begin();
 const weights = new URL("weights.eval", import.meta.url);
-const fail = (problem) => {
-  content.textContent = say("failed", { problem: problem.message });
+// The engine `name`, which tells of itself when it cannot work.
+const start = async (name) => {
+  const retry = () => again();
+  try {
+    const engine = await Engine.start({ weights });
+    alarm.end(name);
+    const ugi = new Ugi(engine);
+    ugi.onGone = (problem) => alarm.raise(name, lost(problem), retry);
+    ugi.onBack = () => alarm.end(name);
+    engine.whole.then(keep, (problem) => alarm.raise("weights", ["weightless", of(problem)]));
+    return ugi;
+  } catch (problem) {
+    alarm.raise(name, ["failed", of(problem)], retry);
+    throw problem;
+  }
 };
-const start = async () => {
-  const engine = await Engine.start({ weights });
-  engine.whole.then(keep, fail);
-  return new Ugi(engine);
-};
+const of = ({ message }) => ({ problem: message });
 
 // Keeps the site for days without a network, where the browser allows it. Nobody waits for that.
 const keep = () => {
@@ -60,27 +73,6 @@ const keep = () => {
   );
 };
 
-// Says above the room that the engine has gone, which nothing in it can do without, and tries again
-// if the reader wants to.
-const tellOfGone = ({ message }, again) => {
-  document.querySelector(".gone")?.remove();
-  const said = element("p", { class: "problem" });
-  const tell = () => {
-    said.textContent = say("gone", { problem: message });
-  };
-  const bar = element("div", { class: "card gone", role: "alert" }, said);
-  bar.append(
-    button("tryAgain", () => {
-      bar.remove();
-      content.focus();
-      again();
-    }),
-  );
-  tell();
-  document.addEventListener("languagechange", tell);
-  content.before(bar);
-  translate(bar);
-};
 // What a room waited for is told of there.
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Gone) event.preventDefault();
@@ -96,13 +88,14 @@ const decoded = (part) => {
 };
 
 const begin = async () => {
-  const ugi = await start();
+  const ugi = await start("first").catch(() => null);
+  if (!ugi) return;
   // What takes long has an engine of its own, started when it is first needed, so that nothing
   // waits for a report or a table.
-  const helper = () => {
+  const helper = (name) => {
     let own = null;
     return () => {
-      own ??= start().catch((problem) => {
+      own ??= start(name).catch((problem) => {
         // Another try may have more luck.
         own = null;
         throw problem;
@@ -110,8 +103,8 @@ const begin = async () => {
       return own;
     };
   };
-  const short = helper();
-  const analyse = new Analyse(ugi, { short, report: helper() });
+  const short = helper("short");
+  const analyse = new Analyse(ugi, { short, report: helper("report") });
   const play = new Play(ugi, (facts) => {
     analyse.open(facts);
     location.hash = "#analyse";
@@ -120,7 +113,7 @@ const begin = async () => {
     ["play", play],
     ["analyse", analyse],
     ["learn", new Learn(ugi, short)],
-    ["rerun", new Rerun(helper())],
+    ["rerun", new Rerun(helper("table"))],
   ]);
   let here = null;
   const show = async () => {
@@ -135,12 +128,19 @@ const begin = async () => {
     }
     content.replaceChildren(room.element);
     translate(content);
-    await room.enter(rest);
+    try {
+      await room.enter(rest);
+      alarm.end("room");
+    } catch (problem) {
+      // What has gone has been told of.
+      if (!(problem instanceof Gone)) alarm.raise("room", ["refused", of(problem)], show);
+      throw problem;
+    }
   };
   addEventListener("hashchange", show);
-  ugi.onGone = (problem) => tellOfGone(problem, show);
+  again = show;
   await show();
   document.documentElement.dataset.ready = "yes";
 };
 
-begin().catch(fail);
+begin();

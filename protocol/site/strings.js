@@ -20,11 +20,17 @@ export const STRINGS = {
     (o) => `The engine does not start: ${o.problem}`,
     (o) => `エンジンを起動できません: ${o.problem}`,
   ],
-  gone: [
-    (o) => `The engine has ended and does not start again: ${o.problem}`,
-    (o) => `エンジンが終了し、再起動できません: ${o.problem}`,
+  gone: ["The engine could not be loaded again.", "エンジンを再び読み込めませんでした。"],
+  ended: [
+    (o) => `The engine has ended with an error: ${o.problem}`,
+    (o) => `エンジンがエラーで終了しました: ${o.problem}`,
+  ],
+  weightless: [
+    (o) => `Without its weights the engine judges worse: ${o.problem}`,
+    (o) => `重みを読み込めないため、エンジンの評価が粗くなります: ${o.problem}`,
   ],
   tryAgain: ["Try again", "もう一度試す"],
+  reload: ["Reload the page", "ページを再読み込み"],
   Othello: ["Othello", "オセロ"],
   Go: ["Go", "囲碁"],
   "Tic-tac-toe": ["Tic-tac-toe", "三目並べ"],

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import * as analyse from "./analyse.mjs";
 import * as boards from "./boards.mjs";
 import { Browser, fits, isAccessible, leave, ready, room } from "./browser.mjs";
+import * as gone from "./gone.mjs";
 import { framingHost, ownHost, staticHost } from "./hosts.mjs";
 import * as learn from "./learn.mjs";
 import * as play from "./play.mjs";
@@ -110,13 +111,6 @@ const everyGame = async () => {
   log("Go 9×9, and a search of it");
   await leave(page);
   await play.losesOnTime(browser, address);
-  const look = async (page, where) => {
-    await browser.shot(page, where);
-    await fits(page, where);
-    await isAccessible(page, where);
-  };
-  await play.startsAgain(browser, address, look);
-  log("an engine that has gone and comes back");
   await play.respectsReducedMotion(browser, address);
   log("a flag that falls, reduced motion");
 };
@@ -148,6 +142,12 @@ const everyFormat = async () => {
   await analyse.stopsOneJob(page, game);
   log("SGF, GGF, OBF and moves, by file and paste; an opening; its search; work kept and stopped");
   await leave(page);
+};
+
+// Without the files of the engine, and with them back.
+const withoutEngine = async () => {
+  for (const test of Object.values(gone)) await test(browser, address);
+  log("an engine that does not start, has gone, or traps, and comes back");
 };
 
 const alone = async () => {
@@ -198,6 +198,7 @@ try {
   await begins();
   await everyGame();
   await everyTrial();
+  await withoutEngine();
   await everyFormat();
   await everyRoom("desktop", { width: 1280, height: 900 });
   await everyRoom("phone", { width: 375, height: 740 });

@@ -76,35 +76,6 @@ export const undoesAndRedoes = async (page) => {
   assert.ok(await page.locator(".play [data-word=redo]").isDisabled(), "nothing is left to redo");
 };
 
-// An engine that cannot begin again, as when its files have moved meanwhile, is told of; with the
-// files back the reader goes on where he was.
-export const startsAgain = async (browser, address, look) => {
-  const page = await browser.blank(address, { serviceWorkers: "block" });
-  await page.goto(address);
-  await ready(page);
-  await newGame(page, { size: 6, white: "uct", values: { playouts: "50000000" } });
-  await page.waitForSelector(`${OPEN} .legal`);
-  await page.locator(".play .legal").first().click();
-  await page.waitForSelector(".play[data-state=thinking]");
-  const away = "**/worker.js";
-  await page.context().route(away, (route) => route.fulfill({ status: 404 }));
-  await page.click(".play [data-word=undo]");
-  await page.waitForSelector(".gone");
-  await look(page, "gone");
-  await page.click("[data-word=tryAgain]");
-  await page.waitForSelector(".gone");
-  await page.context().unroute(away);
-  await page.click("[data-word=tryAgain]");
-  await page.waitForSelector(`${OPEN} .legal`);
-  assert.equal(await page.locator(".gone").count(), 0, "nothing is wrong any more");
-  await page.locator(".play .legal").first().click();
-  await page.waitForSelector(".play[data-state=thinking] .moves li:not(.undone)");
-  assert.equal(await moves(page), 1, "the game goes on");
-  // The browser itself complains of the missing file.
-  page.heard = page.heard.filter((text) => !/worker\.js|404/.test(text));
-  await leave(page);
-};
-
 export const playsByKeyboard = async (page) => {
   await newGame(page, { game: "Othello", size: 8, white: "expert", values: { level: "1" } });
   // A field is a parameter.

@@ -21,11 +21,12 @@ export class Stopped extends Error {
   }
 }
 
-/** What a call is rejected with when the worker has gone. */
+/** What a call is rejected with when the worker has gone, in its work or before it had `begun`. */
 export class Gone extends Error {
-  constructor(problem) {
+  constructor(problem, begun) {
     super(problem);
     this.name = "Gone";
+    this.begun = begun;
   }
 }
 
@@ -34,6 +35,8 @@ export class Engine {
   onLine = () => {};
   /** Hears of a worker that has gone with all that it was to do. The next question begins one. */
   onGone = () => {};
+  /** Hears that another worker has begun in the place of one. */
+  onBack = () => {};
   /** Resolves when it has its weights, rejects with what is wrong with them. */
   whole = Promise.resolve();
 
@@ -156,7 +159,7 @@ export class Engine {
   #open() {
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = ({ message }) => this.#lose(message ?? "its files could not be loaded");
+    this.#worker.onerror = ({ message }) => this.#lose(message || "its files could not be loaded");
     return new Promise((resolve, reject) => {
       this.#post({ module: this.#module, weights: this.#weights }, { resolve, reject });
     });
@@ -168,6 +171,8 @@ export class Engine {
     if (told !== undefined) return this.#tell(told);
     if (progress !== undefined) return running.progress(JSON.parse(progress));
     this.#pending.shift();
+    // It may have been a question: who waits for its answer must not do so for ever.
+    if (fatal && !isLong(running.message) && !running.reject) return this.#lose(failed);
     if (failed === undefined) {
       if (running.message.line && !this.#refused) this.#remember(running.message.line);
       running.resolve?.(done && JSON.parse(done));
@@ -230,15 +235,17 @@ export class Engine {
     const waiting = this.#pending.splice(0);
     // What this worker has not come to remains to be told to the next one.
     this.#history.push(...waiting.filter(({ message }) => message.quiet).map(lineOf));
-    const gone = new Gone(problem);
-    for (const { message, reject } of waiting) {
-      if (reject) reject(gone);
+    const gone = new Gone(problem, !waiting.some(({ message }) => message.module));
+    this.onGone(gone);
+    for (const { message, resolve, reject } of waiting) {
+      // The next worker begins with the weights.
+      if (message.weights && !message.module) resolve();
+      else if (reject) reject(gone);
       else if (isSearch(message)) {
         this.onLine(`info string ${problem}`);
         this.onLine("bestmove 0000");
       }
     }
-    this.onGone(gone);
   }
 
   /** A worker that goes on with the session and does what waits. */
@@ -246,7 +253,7 @@ export class Engine {
     const waiting = this.#pending;
     this.#pending = [];
     // Whoever waits for something hears that there is none.
-    this.#open().catch(() => {});
+    this.#open().then(() => this.onBack(), () => {});
     for (const line of this.#history.splice(0)) this.#post({ line, quiet: true });
     for (const { message, ...promise } of waiting) this.#post(message, promise);
   }

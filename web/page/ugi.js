@@ -9,20 +9,24 @@ export class Ugi {
   #refuse = null;
   #busy = false;
   #stops = 0;
-  // The game with its size and the player that the engine has been told of.
+  // The game with its size, the player and how many moves he is to compare, as the engine has been
+  // told of them; null is not known.
   table = null;
   player = null;
-  // Hears of an engine that has gone; the next question begins it again.
+  lines = 1;
+  // Hear of an engine that has gone, and of its return; the next question begins it again.
   onGone = () => {};
+  onBack = () => {};
 
   constructor(engine) {
     this.#engine = engine;
     engine.onLine = (line) => this.#heard?.(line);
     engine.onGone = (problem) => {
-      this.table = this.player = null;
+      this.#forget();
       this.#refuse?.(problem);
       this.onGone(problem);
     };
+    engine.onBack = () => this.onBack();
   }
 
   // Sends the lines that `lines` gives, which have no answer, and queries that have one each;
@@ -40,7 +44,7 @@ export class Ugi {
             if (answers.length < queries.length) return;
             if (!problem) return answer(answers);
             // What of the lines holds is not known: all is said again.
-            this.table = this.player = null;
+            this.#forget();
             refuse(new Error(problem));
           };
           const asked = queries.map((query) => `query ${query}`);
@@ -119,6 +123,10 @@ export class Ugi {
       refuse(new Stopped());
     };
     return { answer: Promise.race([asked, cancelled]), cancel };
+  }
+
+  #forget() {
+    this.table = this.player = this.lines = null;
   }
 
   #take(request) {

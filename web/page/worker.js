@@ -26,7 +26,8 @@ onmessage = ({ data }) => {
   try {
     postMessage({ done: carryOut(data) });
   } catch (error) {
-    // After a trap the module's memory cannot be trusted any more.
-    postMessage({ failed: error.message, fatal: error instanceof WebAssembly.RuntimeError });
+    // After a trap, or with the stack full, the module's memory cannot be trusted any more.
+    const fatal = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    postMessage({ failed: error.message, fatal });
   }
 };

@@ -205,6 +205,30 @@ test("a search that fails ends without a move", { timeout: 30_000 }, async () =>
   assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
 });
 
+test("a question that fails is told of", { timeout: 30_000 }, async () => {
+  await here(["setoption name Player value negamax(depth=1)", "position startpos moves f5"]);
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function fail() {
+    setTimeout(() => this.onmessage?.({ data: { failed: "unreachable", fatal: true } }));
+  };
+  const gone = new Promise((hear) => {
+    engine.onGone = hear;
+  });
+  engine.send("query board");
+  const asked = assert.rejects(engine.call("catalogue"), { name: "Gone", begun: true });
+  assert.equal((await gone).message, "unreachable");
+  await asked;
+  Worker.prototype.postMessage = postMessage;
+  engine.onGone = () => {};
+  const back = new Promise((hear) => {
+    engine.onBack = hear;
+  });
+  engine.send("go");
+  await back;
+  engine.onBack = () => {};
+  assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
+});
+
 test("an engine that cannot begin again is told of, and tries", { timeout: 30_000 }, async () => {
   await here(["setoption name Player value expert(level=30)", "position startpos moves f5"]);
   const Working = globalThis.Worker;
@@ -224,7 +248,10 @@ test("an engine that cannot begin again is told of, and tries", { timeout: 30_00
   engine.stop();
   assert.match((await heard("bestmove")).at(-1), /^bestmove (d6|f4|f6)$/);
   await asked;
-  assert.equal((await gone).message, "its files could not be loaded");
+  assert.deepEqual(
+    [(await gone).message, (await gone).begun],
+    ["its files could not be loaded", false],
+  );
   // Once more in vain, then with luck; the session is as it was.
   engine.send("go depth 1");
   assert.equal((await heard("bestmove")).at(-1), "bestmove 0000");
