@@ -101,8 +101,8 @@ impl<G: Game> Searcher<G> for Last<G> {
         }
     }
 
-    /// The position after every move is solved. Where the limits do not suffice for all of them, the
-    /// others have the other player's values, which are not compared with what is proved: proved
+    /// The position after every move is solved. Where the limits do not suffice for all of them,
+    /// the others have the other player's values, which are not compared with what is proved: proved
     /// wins come first and proved losses last.
     fn search_lines(
         &mut self,

@@ -72,8 +72,8 @@ pub(super) fn proved<G: Game>(
     lines
 }
 
-/// The `count` best of moves that are `solved`, for `spent` nodes, and of guesses, perhaps about the
-/// same moves.
+/// The `count` best of moves that are `solved`, for `spent` nodes, and of guesses, perhaps about
+/// the same moves.
 ///
 /// Proofs and guesses may count different things, so they are not compared: proved wins come first,
 /// the best before the others, then the guesses in their own order, and then proved losses. Proved

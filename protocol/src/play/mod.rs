@@ -4,12 +4,12 @@ mod board;
 mod help;
 mod lines;
 mod moves;
+mod thinking;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use yomi_engine::game::Side;
@@ -22,6 +22,7 @@ use yomi_protocol::stdio::Input;
 use crate::serve::PlayerOptions;
 use board::Style;
 use lines::Lines;
+use thinking::Thinking;
 
 /// Play against Yomi.
 #[derive(Args)]
@@ -44,18 +45,12 @@ enum Color {
     None,
 }
 
-/// Searches that are over within this time show no thinking.
-const UNSEEN: Duration = Duration::from_millis(200);
-
-/// Goes back to the beginning of the line and clears it.
-const CLEAR: &str = "\r\x1b[K";
-
 /// Plays until the person leaves.
 pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let session = options.player.session()?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
-    let (color, lines, out) = (options.color, Lines::of_stdin(), io::stdout().lock());
+    let (color, lines, out) = (options.color, Lines::of_stdin(), io::stdout());
     let live = board::is_live(&io::stdout());
     let mut terminal = Terminal { session, color, style, prompts, live, lines, waits: false, out };
     terminal.play()?;
@@ -76,7 +71,7 @@ struct Terminal<W> {
     out: W,
 }
 
-impl<W: Write> Terminal<W> {
+impl<W: Write + Send> Terminal<W> {
     fn play(&mut self) -> io::Result<()> {
         writeln!(self.out, "Type a move such as {}, or help.", self.example())?;
         self.show()?;
@@ -170,18 +165,11 @@ impl<W: Write> Terminal<W> {
     /// What the player finds; nothing if it was interrupted for a command.
     fn think(&mut self, task: Task) -> io::Result<Option<SearchInfo>> {
         let Self { live, lines, out, .. } = self;
-        let mut shown = Ok(false);
-        let (info, given_up) = lines.during(|stop| {
-            task.run(stop, &mut |info| {
-                if *live && shown.is_ok() && info.elapsed >= UNSEEN {
-                    shown = show_thinking(&info, out);
-                }
-            })
+        let (info, given_up) = lines.during(|stop| match *live {
+            true => Thinking::new(out).during(|found| task.run(stop, found)),
+            false => Ok(task.run(stop, &mut |_| ())),
         });
-        if shown? {
-            write!(out, "{CLEAR}")?;
-        }
-        Ok(Some(info).filter(|_| !given_up))
+        Ok(Some(info?).filter(|_| !given_up))
     }
 
     fn person_plays(&mut self, line: &str) -> io::Result<()> {
@@ -354,23 +342,6 @@ impl<W: Write> Terminal<W> {
         let square = game.moves().into_iter().find(|mv| !game.is_pass(mv));
         square.unwrap_or_else(|| "a1".to_owned())
     }
-}
-
-/// Writes what a search has found so far over the last line; whether there was something.
-fn show_thinking(info: &SearchInfo, out: &mut impl Write) -> io::Result<bool> {
-    const WIDTH: usize = 79;
-    let Some(best) = info.best() else { return Ok(false) };
-    let text = format!(
-        "{:.0} s, depth {}{} (Enter plays now): {}",
-        info.elapsed.as_secs_f64(),
-        best.depth,
-        worth(best),
-        best.moves.join(" ")
-    );
-    let text: String = text.chars().take(WIDTH).collect();
-    write!(out, "{CLEAR}{text}")?;
-    out.flush()?;
-    Ok(true)
 }
 
 fn name(side: Side) -> &'static str {
