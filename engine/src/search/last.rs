@@ -102,8 +102,8 @@ impl<G: Game> Searcher<G> for Last<G> {
     }
 
     /// The position after every move is solved. Where the limits do not suffice for all of them,
-    /// the others have the other player's values, which are not compared with what is proved: proved
-    /// wins come first and proved losses last.
+    /// the others have the other player's values, which are not compared with what is proved:
+    /// proved wins come first and proved losses last.
     fn search_lines(
         &mut self,
         position: &G,

@@ -17,7 +17,10 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
     // Machines need no marks for what is bold.
     let answer: Vec<String> = page.answer.iter().map(|line| line.replace("**", "")).collect();
     let tables = page.files.iter().filter_map(|(name, content)| {
-        Some(((*name).strip_suffix(".csv")?.to_owned(), records(content)))
+        let is_name = |row: &&Vec<String>| row[0] == *name && row[2] == "name";
+        let names: Vec<&str> =
+            page.columns.rows.iter().filter(is_name).map(|row| row[1].as_str()).collect();
+        Some(((*name).strip_suffix(".csv")?.to_owned(), records(content, &names)))
     });
     let report = json!({
         "folder": folder,
@@ -37,8 +40,9 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
     format!("{report}\n")
 }
 
-/// The rows of a CSV file, with numbers as numbers.
-fn records(content: &[u8]) -> Value {
+/// The rows of a CSV file, with numbers as numbers, but for columns of `names`, where one may only
+/// look like a number.
+fn records(content: &[u8], names: &[&str]) -> Value {
     let mut reader = csv::Reader::from_reader(content);
     let header = reader.headers().cloned().unwrap_or_default();
     let value = |field: &str| match field.parse::<serde_json::Number>() {
@@ -48,7 +52,7 @@ fn records(content: &[u8]) -> Value {
     };
     let record = |record: csv::StringRecord| {
         let fields = header.iter().zip(&record);
-        let fields = fields.map(|(name, field)| match NAMES.contains(&name) {
+        let fields = fields.map(|(name, field)| match names.contains(&name) {
             true => (name.to_owned(), Value::String(field.to_owned())),
             false => (name.to_owned(), value(field)),
         });
@@ -56,9 +60,6 @@ fn records(content: &[u8]) -> Value {
     };
     Value::Array(reader.records().filter_map(Result::ok).map(record).collect())
 }
-
-/// Columns that hold names, even where one looks like a number.
-const NAMES: [&str; 4] = ["variant", "player", "opponent", "reference"];
 
 /// The rows of a table, each as an object; a name that stands over several columns is numbered.
 fn rows(table: &Table) -> Value {

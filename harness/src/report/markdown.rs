@@ -30,7 +30,7 @@ fn is_mark(before: char, c: char, after: char) -> bool {
         // Inside a word, as in `uct_200`, it is none.
         '_' => !(before.is_alphanumeric() && after.is_alphanumeric()),
         '<' => after.is_ascii_alphabetic() || "/!?".contains(after),
-        // Of a link or an image this alone is left without a meaning, and pages are full of intervals.
+        // Without it there is no link and no image; the rest of one is in every interval.
         ']' => "([:".contains(after),
         '&' => after == '#' || after.is_ascii_alphabetic(),
         '\\' => after.is_ascii_punctuation(),

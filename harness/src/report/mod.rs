@@ -48,8 +48,8 @@ pub fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     written.inspect_err(|_| drop(fs::remove_file(&draft)))
 }
 
-/// Writes a file that somebody has named. A link stays one, what it leads to is replaced; what is no
-/// plain file, such as a device or a pipe, is written to.
+/// Writes a file that somebody has named. A link stays one, what it leads to is replaced; what is
+/// no plain file, such as a device or a pipe, is written to.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -189,6 +189,28 @@ fn machines_read_json() {
     assert!(report["unfinished"].is_null() && report["results"][0]["score %"].is_string());
     assert_eq!(report["ratings"].as_array().unwrap().len(), 4);
     assert!(report["answer"].is_array() && !report["answer"].to_string().contains("**"));
+    // The tables are those of the files, but a name is one also where it looks like a number.
+    let pairs = report["tables"]["pairs"].as_array().unwrap();
+    let mut reader = csv::Reader::from_path(folder.path().join("out/pairs.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!((pairs.len(), rows.len()), (6, 6));
+    for (pair, row) in pairs.iter().zip(&rows) {
+        assert_eq!(pair["player"], row[1]);
+        assert_eq!(pair["score"].as_f64(), row[9].parse().ok());
+    }
+    assert!(report["test"].is_null());
+    let text = ROUND_ROBIN.replace("\"{eval}-{depth}\"", "\"{depth}\"").replace("\"mobility\"", "");
+    let test = "stop = { sprt = { elo0 = -500, elo1 = 0 } }\n[schedule]\npairs = [[\"2\", \"1\"]]";
+    let text = text.replace("[schedule]\nround_robin = true", test);
+    fs::write(folder.path().join("test.toml"), text).unwrap();
+    let told = told(&lab(folder.path(), &["run", "test", "--out", "two", "--format", "json"]));
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let test = &report["test"];
+    assert_eq!(
+        (test["verdict"].as_str(), test["llr"].as_f64() >= test["high"].as_f64()),
+        (Some("elo1"), true)
+    );
+    assert_eq!(report["tables"]["pairs"][0]["player"], "1");
 }
 
 /// Every column of every file is explained, and no column that is not there.
