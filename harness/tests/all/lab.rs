@@ -10,7 +10,7 @@ pub(crate) struct Lab {
     pub(crate) folder: tempfile::TempDir,
 }
 
-/// Two hundred pairs of tic-tac-toe that take a second or so.
+/// Two hundred pairs of tic-tac-toe, over in a moment: what is interrupted needs more games.
 pub(crate) const SMALL: &str = r#"
 question = "Who wins?"
 game = "tictactoe"

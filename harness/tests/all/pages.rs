@@ -147,12 +147,12 @@ fn every_game_is_counted_once(text: &str) {
 #[test]
 fn an_unfinished_long_report_says_so_first() {
     let lab = Lab::new(SMALL);
-    lab.interrupted(&[], "-INT");
+    lab.interrupted(&["--games", "5000"], "-INT");
     lab.report();
     let html = lab.out("report.html");
     assert!(
         html.contains("(unfinished: ")
-            && html.contains("<p class=\"unfinished\">未完了：対局数 400 のうち")
+            && html.contains("<p class=\"unfinished\">未完了：対局数 10000 のうち")
     );
     let part = html.split_once("<main lang=\"en\">\n").unwrap().1;
     assert!(part.starts_with("<p class=\"unfinished\">Unfinished: "), "{}", &part[..80]);
