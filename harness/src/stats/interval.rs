@@ -1,33 +1,10 @@
 //! Uncertainty of a rate, and what chance alone would do.
 
-use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
+use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
 use statrs::function::beta::beta_reg;
 
 /// The 97.5 % point of the normal distribution: 95 % lie between minus this and this.
 pub const Z: f64 = 1.959_963_984_540_054;
-
-/// The number of independent yes-or-no trials that would leave a `rate` with this `variance` as
-/// uncertain. Observations that all agree show no scatter; then each of them is one trial.
-#[must_use]
-pub fn trials(rate: f64, variance: f64, observations: f64) -> f64 {
-    let spread = rate * (1.0 - rate);
-    if variance > 0.0 && spread > 0.0 { spread / variance } else { observations }
-}
-
-/// With this many observations or more, intervals by the normal distribution cover the truth at
-/// least 94 % of the time.
-const MANY: f64 = 30.0;
-
-/// [`trials`] for a `variance` that was estimated from the observations themselves. If there are
-/// few, the number is smaller: it makes Wilson's interval as wide as Student's t would.
-#[must_use]
-pub fn estimated_trials(rate: f64, variance: f64, observations: f64) -> f64 {
-    let all = trials(rate, variance, observations);
-    if variance <= 0.0 || observations >= MANY {
-        return all;
-    }
-    student_quantile(0.975, observations - 1.0).map_or(all, |t| all * (Z / t).powi(2))
-}
 
 /// The 95 % interval of Wilson (1927) for `rate`, a share of `n` independent trials; it never
 /// leaves 0..=1.
@@ -66,12 +43,12 @@ pub fn normal_quantile(p: f64) -> f64 {
 }
 
 /// The 95 % interval of Clopper and Pearson (1934) for `k` successes of `n` trials: it covers the
-/// truth at least as often as it says, whatever that is.
+/// truth at least as often as it says, whatever that is. Neither need be whole.
 #[must_use]
-pub fn clopper_pearson(k: u64, n: u64) -> (f64, f64) {
-    let (successes, failures) = (k as f64, n.saturating_sub(k) as f64);
-    let low = if k == 0 { 0.0 } else { beta_quantile(0.025, successes, failures + 1.0) };
-    let high = if k >= n { 1.0 } else { beta_quantile(0.975, successes + 1.0, failures) };
+pub fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
+    let failures = (n - k).max(0.0);
+    let low = if k <= 0.0 { 0.0 } else { beta_quantile(0.025, k, failures + 1.0) };
+    let high = if failures <= 0.0 { 1.0 } else { beta_quantile(0.975, k + 1.0, failures) };
     (low, high)
 }
 
@@ -85,9 +62,23 @@ fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Where Student's distribution with this many degrees of freedom has the share `p` below it.
-fn student_quantile(p: f64, freedom: f64) -> Option<f64> {
-    StudentsT::new(0.0, 1.0, freedom).ok().map(|distribution| distribution.inverse_cdf(p))
+/// Where Student's distribution with this many degrees of freedom has the share `p` below it;
+/// `None` of no such number.
+#[must_use]
+pub fn student_quantile(p: f64, freedom: f64) -> Option<f64> {
+    /// From here on the expansion by Fisher (1925) is right to ten digits, and the library's
+    /// quantile is slow, or never ends.
+    const MANY: f64 = 1000.0;
+    if freedom < MANY {
+        let distribution = StudentsT::new(0.0, 1.0, freedom).ok()?;
+        return Some(distribution.inverse_cdf(p));
+    }
+    let z = normal_quantile(p);
+    let square = z * z;
+    let first = z * (square + 1.0) / 4.0;
+    let second = z * ((5.0 * square + 16.0) * square + 3.0) / 96.0;
+    let third = z * (((3.0 * square + 19.0) * square + 17.0) * square - 15.0) / 384.0;
+    Some(z + (first + (second + third / freedom) / freedom) / freedom)
 }
 
 /// The factor that makes a 95 % interval of what a percentile bootstrap finds. With few
@@ -96,7 +87,6 @@ fn student_quantile(p: f64, freedom: f64) -> Option<f64> {
 #[must_use]
 pub fn widening(observations: f64) -> Option<f64> {
     let t = student_quantile(0.975, observations - 1.0).filter(|_| observations > 1.0)?;
-    let t = if observations >= MANY { Z } else { t };
     Some(t / Z * (observations / (observations - 1.0)).sqrt())
 }
 
@@ -113,15 +103,11 @@ pub fn mean_interval(values: &[f64]) -> Option<(f64, (f64, f64))> {
 }
 
 /// The probability that `k` or something as improbable comes of `n` throws of a fair coin (the
-/// exact two-sided binomial test; of pairs that one side won, McNemar's).
+/// exact two-sided binomial test; of pairs that one side won, McNemar's). Neither need be whole.
 #[must_use]
-pub fn fair_coin(k: u64, n: u64) -> f64 {
-    if 2 * k == n {
-        return 1.0;
-    }
-    let few = k.min(n.saturating_sub(k));
-    let Ok(throws) = Binomial::new(0.5, n) else { return 1.0 };
-    (2.0 * throws.cdf(few)).min(1.0)
+pub fn fair_coin(k: f64, n: f64) -> f64 {
+    let most = k.max(n - k);
+    if 2.0 * most <= n { 1.0 } else { (2.0 * beta_reg(most, n - most + 1.0, 0.5)).min(1.0) }
 }
 
 /// How many standard errors apart two shares lie, each with its number of trials, positive when the
@@ -226,18 +212,18 @@ mod tests {
     #[test]
     fn clopper_pearson_matches_published_vectors() {
         let vectors = [
-            (0, 1, 0.0, 0.975),
-            (1, 1, 0.025, 1.0),
-            (0, 10, 0.0, 0.308_497_107_8),
-            (1, 10, 0.002_528_578_5, 0.445_016_117_0),
-            (5, 10, 0.187_086_028_4, 0.812_913_971_6),
-            (10, 10, 0.691_502_892_2, 1.0),
-            (9, 12, 0.428_141_538_1, 0.945_139_355_5),
-            (7, 20, 0.153_909_204_8, 0.592_188_534_5),
-            (55, 100, 0.447_280_188_8, 0.649_679_770_8),
-            (60, 100, 0.497_209_150_4, 0.696_705_231_3),
-            (501, 1000, 0.469_546_283_3, 0.532_447_813_7),
-            (520, 1000, 0.488_514_882_5, 0.551_367_057_3),
+            (0.0, 1.0, 0.0, 0.975),
+            (1.0, 1.0, 0.025, 1.0),
+            (0.0, 10.0, 0.0, 0.308_497_107_8),
+            (1.0, 10.0, 0.002_528_578_5, 0.445_016_117_0),
+            (5.0, 10.0, 0.187_086_028_4, 0.812_913_971_6),
+            (10.0, 10.0, 0.691_502_892_2, 1.0),
+            (9.0, 12.0, 0.428_141_538_1, 0.945_139_355_5),
+            (7.0, 20.0, 0.153_909_204_8, 0.592_188_534_5),
+            (55.0, 100.0, 0.447_280_188_8, 0.649_679_770_8),
+            (60.0, 100.0, 0.497_209_150_4, 0.696_705_231_3),
+            (501.0, 1000.0, 0.469_546_283_3, 0.532_447_813_7),
+            (520.0, 1000.0, 0.488_514_882_5, 0.551_367_057_3),
         ];
         for (k, n, low, high) in vectors {
             let interval = clopper_pearson(k, n);
@@ -263,12 +249,12 @@ mod tests {
         assert!((deviation - 5.202_563_471).abs() < 1e-7, "{deviation}");
         assert_eq!(mean_interval(&[1.0]), None);
         for (k, n, chance) in [
-            (60, 100, 0.056_887_933_6),
-            (12, 20, 0.503_444_671_7),
-            (9, 10, 0.021_484_375),
-            (15, 20, 0.041_389_465_3),
-            (0, 0, 1.0),
-            (5, 10, 1.0),
+            (60.0, 100.0, 0.056_887_933_6),
+            (12.0, 20.0, 0.503_444_671_7),
+            (9.0, 10.0, 0.021_484_375),
+            (15.0, 20.0, 0.041_389_465_3),
+            (0.0, 0.0, 1.0),
+            (5.0, 10.0, 1.0),
         ] {
             assert!((fair_coin(k, n) - chance).abs() < 1e-9, "{k} of {n}: {}", fair_coin(k, n));
         }
@@ -338,6 +324,10 @@ mod tests {
             (normal_quantile(0.975), Z),
             (student_quantile(0.975, 9.0).unwrap(), 2.262_157_162_798),
             (student_quantile(0.975, 99.0).unwrap(), 1.984_216_951_586),
+            // Before and after the expansion takes over, and without end.
+            (student_quantile(0.975, 999.0).unwrap(), 1.962_341_461_13),
+            (student_quantile(0.975, 1001.0).unwrap(), 1.962_336_705_28),
+            (student_quantile(0.975, f64::INFINITY).unwrap(), Z),
             (beta(0.025, 5.0, 6.0), 0.187_086_028_447),
             (beta(0.975, 6.0, 5.0), 0.812_913_971_553),
         ] {

@@ -11,6 +11,8 @@ pub mod interval;
 pub mod others;
 pub mod pairs;
 pub mod ratings;
+pub mod scores;
+pub mod share;
 pub mod sprt;
 pub mod spsa;
 pub mod tally;

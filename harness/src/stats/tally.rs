@@ -13,7 +13,7 @@ use yomi_engine::game::Side;
 
 use crate::games::WinnerRule;
 use crate::stats::fingerprint::Fingerprint;
-use crate::stats::interval::{estimated_trials, trials, wilson};
+use crate::stats::share::Share;
 
 /// Games that are one observation, by what they have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -206,35 +206,34 @@ impl Score {
     /// The 95 % interval of [`win_rate`](Self::win_rate).
     #[must_use]
     pub fn win_interval(&self) -> (f64, f64) {
-        wilson(self.win_rate(), self.win_trials())
+        self.share(WINS).interval()
     }
 
     /// The 95 % interval of [`score`](Self::score).
     #[must_use]
     pub fn score_interval(&self) -> (f64, f64) {
-        wilson(self.score(), self.trials(POINTS))
+        self.share(POINTS).interval()
     }
 
     /// The number of independent yes-or-no trials that would leave [`win_rate`](Self::win_rate) as
     /// uncertain.
     #[must_use]
     pub fn win_trials(&self) -> f64 {
-        self.trials(WINS)
+        self.share(WINS).trials()
     }
 
     /// The number of independent yes-or-no trials that would leave [`score`](Self::score) as
     /// uncertain.
     #[must_use]
     pub fn score_trials(&self) -> f64 {
-        self.trials(POINTS)
+        self.share(POINTS).trials()
     }
 
     fn mean(&self, values: [f64; 3]) -> f64 {
         if self.games() == 0 { 0.0 } else { total(&self.results(), values) / self.games() as f64 }
     }
 
-    /// Clusters that all agree show no spread; then each of them counts as one trial.
-    fn trials(&self, values: [f64; 3]) -> f64 {
+    fn share(&self, values: [f64; 3]) -> Share {
         let (games, mean) = (self.games() as f64, self.mean(values));
         let all = total(&self.results(), values);
         // Exact before the division: clusters that agree differ by nothing.
@@ -247,9 +246,8 @@ impl Score {
         let alone: f64 = alone.map(|(&count, value)| count as f64 * (value - mean).powi(2)).sum();
         let variance = (small * between + alone) / games.powi(2);
         let observations = clusters + games_of(&self.independent);
-        // The variance of games without clusters follows from their mean.
-        let count = if clusters > 0.0 { estimated_trials } else { trials };
-        count(mean, variance, observations)
+        let share = if clusters > 0.0 { Share::of_clusters } else { Share::of_games };
+        share(mean, variance, observations)
     }
 }
 
@@ -365,7 +363,9 @@ mod tests {
         let score = record(&games);
         assert!((score.score() - 0.525).abs() < 1e-12);
         let variance = score.score() * (1.0 - score.score()) / score.score_trials();
-        assert!((variance - 0.068_125 / 59.0).abs() < 1e-9, "{variance}");
+        // As wide as Student's t of 59 degrees of freedom makes it: 2.0010 instead of 1.9600.
+        let expected = 0.068_125 / 59.0 * (2.000_995_4_f64 / 1.959_964_0).powi(2);
+        assert!((variance - expected).abs() < 1e-9, "{variance}");
     }
 
     #[test]

@@ -212,7 +212,8 @@ fn add_games(evidence: &mut Evidence, games: &[Score; 2]) {
     let ([wins, ..], count) = (all.results(), all.games());
     let won = match all.distinct() == count {
         true => {
-            let share = evidence::within(all.win_rate(), clopper_pearson(wins, count));
+            let exact = clopper_pearson(wins as f64, count as f64);
+            let share = evidence::within(all.win_rate(), exact);
             format!("{wins} of {count}, {share} as single games")
         }
         false => match all.distinct() {

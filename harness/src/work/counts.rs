@@ -3,11 +3,13 @@
 
 use yomi_protocol::quantity::counted;
 
-use super::evidence::Evidence;
-use crate::stats::elo::Scores;
+use super::evidence::{Evidence, percent};
+use crate::figures::signed;
 use crate::stats::others::{
-    approximate_ratio, bayes_ratio, cutechess_ratio, cutechess_superiority,
+    approximate_ratio, bayes_ratio, cutechess_ratio, cutechess_superiority, fishtest_elo_error,
+    fishtest_normalized_error, fishtest_superiority,
 };
+use crate::stats::scores::Scores;
 use crate::stats::sprt::{Model, Sprt};
 
 /// Results from the first player's point of view.
@@ -49,9 +51,10 @@ impl Counts {
             }
         };
         evidence.add_strength(&scores);
+        add_fishtest(&mut evidence, &scores);
         if let Self::Games([wins, _, losses]) = *self {
-            let share = 100.0 * cutechess_superiority(wins, losses);
-            evidence.add("the same by cutechess", format!("{share:.1} %"));
+            let share = percent(cutechess_superiority(wins, losses));
+            evidence.add("cutechess: better", format!("{share} %"));
         }
         if let Some(hypotheses) = hypotheses {
             self.add_ratios(&mut evidence, &scores, hypotheses);
@@ -89,5 +92,18 @@ impl Counts {
             }
         }
         evidence.add("bounds at 5 %", format!("{lower:.3}, {upper:.3}"));
+    }
+}
+
+/// What fishtest and fastchess print of the same strength.
+fn add_fishtest(evidence: &mut Evidence, scores: &Scores) {
+    let elo = signed(scores.elo(), 1);
+    evidence.add("fishtest: Elo", format!("{elo} ± {:.1}", fishtest_elo_error(scores)));
+    if let Some((elo, _)) = scores.normalized_elo() {
+        let error = fishtest_normalized_error(scores);
+        evidence.add("fishtest: normalised", format!("{} ± {error:.1}", signed(elo, 1)));
+    }
+    if let Some(share) = fishtest_superiority(scores) {
+        evidence.add("fishtest: better", format!("{} %", percent(share)));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::figures::signed;
-use crate::stats::elo::Scores;
+use crate::stats::scores::Scores;
 
 /// Figures by name.
 #[derive(Default)]

@@ -66,8 +66,8 @@ fn programs_that_repeat_games_are_no_more_evidence() {
     assert_eq!(&table("pairs.csv")[0][3], "1");
     let rows = table("summary.csv");
     let both = rows.iter().find(|row| (&row[1], &row[2]) == ("engine", "both")).unwrap();
-    // One pair, not six games: Wilson's interval of 0 of 1.
-    assert_eq!((&both[5], &both[6], &both[15]), ("6", "2", "0.7935"), "{both:?}");
+    // One pair, not six games: Clopper and Pearson's interval of 0 of 1.
+    assert_eq!((&both[5], &both[6], &both[15]), ("6", "2", "0.9750"), "{both:?}");
 }
 
 /// Illegal moves, crashes, hangs and nonsense lose the game, say why, and leave the other games

@@ -172,8 +172,18 @@ fn results_of_other_programs_are_explained() {
     let elo = |arguments: &[&str]| said(&lab(Path::new("."), &[&["elo"], arguments].concat()));
     let text = elo(&["136", "111", "96"]);
     assert!(text.starts_with("343 games: 136 won, 111 drawn, 96 lost\n"), "{text}");
-    for line in ["Elo                   +40.7 [+10.6, +71.4]", "normalised Elo        +49.8 ± 36.8"]
-    {
+    for line in [
+        "Elo                  +40.7 [+10.4, +71.0]",
+        "fishtest: Elo        +40.7 ± 30.4",
+        "fishtest: normalised +49.8 ± 36.8",
+        "fishtest: better     99.6 %",
+        "cutechess: better    99.6 %",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    // Five pairs of five are not enough, whatever fishtest's formulas make of them.
+    let text = elo(&["0", "0", "0", "0", "5"]);
+    for line in ["score                100.0 % [47.8, 100.0]", "better, probability  96.9 %"] {
         assert!(text.contains(line), "{text}");
     }
     let text = elo(&["1038", "1925", "1037", "--sprt", "-5", "5"]);

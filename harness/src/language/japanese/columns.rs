@@ -90,8 +90,8 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "組の分散から求めた Wilson の 95 % 区間の下端",
     ),
     (
-        "low end of its 95 % interval: the score less 1.96 standard errors of pairs, as Elo",
-        "95 % 区間の下端。得点率から組の標準誤差の 1.96 倍を引き、Elo に直したもの",
+        "low end of its 95 % interval: that of the score, as Elo",
+        "95 % 区間の下端。得点率の区間の下端を Elo に直したもの",
     ),
     ("high end of it", "その上端"),
     ("the score as a difference in Elo", "得点率を Elo の差に直したもの"),
@@ -101,8 +101,14 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ),
     ("the score in standard deviations of a game", "1局の標準偏差を単位とした得点率"),
     ("half the width of its 95 % interval", "その 95 % 区間の幅の半分"),
-    ("of being the better player", "より強い側である確率"),
-    ("of a score as far from one half by chance", "偶然だけでこれほど半分から離れる確率"),
+    (
+        "of being the better player: one less half of p, or half of it",
+        "より強い側である確率。1 から p の半分を引いたもの、または p の半分",
+    ),
+    (
+        "of a score as far from one half by chance: below 0.05 where the interval leaves out 0.5",
+        "偶然だけでこれほど半分から離れる確率。0.05 未満なら 95 % 区間は 0.5 を含まない",
+    ),
     (
         "the same, adjusted after Holm for the number of rows",
         "同じ確率を行の数に応じて Holm の方法で補正したもの",

@@ -1,8 +1,8 @@
 //! How often intervals hold the truth, and tests are wrong.
 
 use super::repetition::{Kind, Repetition};
-use crate::stats::elo::Scores;
 use crate::stats::interval::Z;
+use crate::stats::scores::Scores;
 use crate::stats::sprt::{Model, Sprt, Verdict};
 
 /// A promise and what became of it.

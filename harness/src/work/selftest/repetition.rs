@@ -118,7 +118,7 @@ fn of_row(row: &Row) -> Vec<Estimate> {
     match (row.colour, row.opponent) {
         (Some(_), _) => {
             let value = score.win_rate();
-            let exact = clopper_pearson(score.results()[0], score.games());
+            let exact = clopper_pearson(score.results()[0] as f64, score.games() as f64);
             let wilson = score.win_interval();
             [(Kind::Colour, wilson), (Kind::Exact, exact)]
                 .map(|(kind, interval)| Estimate { kind, value, interval })
