@@ -5,7 +5,6 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::openings::Openings;
 use super::{Contestant, Experiment, Match, Search, Work};
 use crate::games::LabGame;
 
@@ -39,7 +38,7 @@ pub fn changes<G: LabGame>(old: &Experiment<G>, new: &Experiment<G>) -> Vec<Stri
 }
 
 /// `seed: 7 in the journal, 8 now`.
-fn differs<T: Display>(what: &str, old: &T, new: &T) -> String {
+pub(super) fn differs<T: Display>(what: &str, old: &T, new: &T) -> String {
     format!("{what}: {old} in the journal, {new} now")
 }
 
@@ -139,17 +138,9 @@ fn matches<G: LabGame>(
 
 /// Whether every game of the journal has the same opening.
 fn same_openings<G: LabGame>(before: &Match<G>, now: &Match<G>) -> bool {
-    match (&before.openings, &now.openings) {
-        (Openings::Start, Openings::Start) => true,
-        (Openings::List(_), Openings::List(_)) => {
-            before.schedule.cells.iter().map(|cell| cell.first).all(|first| {
-                (0..before.schedule.games.min(now.schedule.games)).all(|round| {
-                    before.openings.opening(round, first) == now.openings.opening(round, first)
-                })
-            })
-        }
-        _ => false,
-    }
+    let rounds = before.schedule.games.min(now.schedule.games);
+    let mut firsts = before.schedule.cells.iter().map(|cell| cell.first);
+    firsts.all(|first| before.openings.begin_like(&now.openings, rounds, first))
 }
 
 fn searches<G: LabGame>(

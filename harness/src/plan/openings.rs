@@ -179,6 +179,18 @@ impl<G: LabGame> Openings<G> {
         }
     }
 
+    /// Whether the first `rounds` games that `first` begins start alike in both.
+    #[must_use]
+    pub fn begin_like(&self, other: &Self, rounds: u32, first: Side) -> bool {
+        match (self, other) {
+            (Self::Start, Self::Start) => true,
+            (Self::List(_), Self::List(_)) => {
+                (0..rounds).all(|round| self.opening(round, first) == other.opening(round, first))
+            }
+            _ => false,
+        }
+    }
+
     /// The opening of game `number` of a cell; none for the start position.
     #[must_use]
     pub fn opening(&self, number: u32, first: Side) -> Option<&Opening<G>> {

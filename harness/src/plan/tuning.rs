@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::changes::differs;
 use super::key;
 use super::openings::Openings;
 use super::raw::{self, Raw, RawTunable};
@@ -48,6 +49,43 @@ impl<G: LabGame> Tuning<G> {
     /// The first thing that is wrong, with its line and key.
     pub fn new(raw: Raw, overrides: &Overrides, start: G) -> Result<Self, SpecError> {
         Reader { raw, overrides }.tuning(start)
+    }
+
+    /// What keeps it from going on where `old` was, the same game's; empty if it can. Every
+    /// iteration depends on all before it, so nothing may be added.
+    #[must_use]
+    pub fn changes_since(&self, old: &Self) -> Vec<String> {
+        let mut changes = Vec::new();
+        let mut compare = |what: &str, before: String, now: String| {
+            if before != now {
+                changes.push(differs(what, &before, &now));
+            }
+        };
+        compare("seed", old.seed.to_string(), self.seed.to_string());
+        compare("games", (2 * old.pairs).to_string(), (2 * self.pairs).to_string());
+        compare("tune.iterations", old.iterations.to_string(), self.iterations.to_string());
+        compare("tune.rate", old.rate.to_string(), self.rate.to_string());
+        compare("players.text", old.template.clone(), self.template.clone());
+        let names = |tuning: &Self| {
+            let names = tuning.tunables.iter().map(|tunable| tunable.name.clone());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        compare("tune.parameters", names(old), names(self));
+        for before in &old.tunables {
+            let now = self.tunables.iter().find(|now| now.name == before.name);
+            if now.is_some_and(|now| now != before) {
+                changes.push(format!("tune.parameters.{}: not as in the journal", before.name));
+            }
+        }
+        if old.limits != self.limits {
+            changes.push("limits: not those in the journal".to_owned());
+        }
+        let rounds = u32::try_from(self.iterations * u64::from(self.pairs)).unwrap_or(u32::MAX);
+        let first = self.start.side_to_move();
+        if changes.is_empty() && !self.openings.begin_like(&old.openings, rounds, first) {
+            changes.push("openings: not those in the journal".to_owned());
+        }
+        changes
     }
 
     /// The beginning of the parameters' way.

@@ -252,7 +252,12 @@ impl GameVisitor for Start<'_> {
         {
             let units = units(&experiment, Some(folder.path()));
             run.schedule = units.digest();
-            let changes = |old: &Run| differences(old, &run, &experiment);
+            let changes = |old: &Run| {
+                differences(old, &run, &experiment.key, |raw| {
+                    let before = Experiment::new(raw, &old.overrides, experiment.start.clone())?;
+                    Ok(changes(&before, &experiment))
+                })
+            };
             let (mut journal, history) = open(&folder, &run, changes)?;
             let found = Found::new(&*units, &history)?;
             if !found.enough {
@@ -301,8 +306,14 @@ fn is_same(one: &Run, other: &Run) -> bool {
     (&one.text, &one.openings, &one.overrides) == (&other.text, &other.openings, &other.overrides)
 }
 
-/// What keeps the run in a journal from going on as `run`.
-fn differences<G: LabGame>(old: &Run, run: &Run, experiment: &Experiment<G>) -> Vec<String> {
+/// What keeps the run in a journal from going on as `run`, which is about the game `key`:
+/// `changes` compares the experiment in the journal with today's.
+fn differences(
+    old: &Run,
+    run: &Run,
+    key: &str,
+    changes: impl FnOnce(Raw) -> Result<Vec<String>, SpecError>,
+) -> Vec<String> {
     if let Some(part) = &old.part {
         return vec![format!("this is {} of a plan: use --shard, or merge", part.shard)];
     }
@@ -310,22 +321,14 @@ fn differences<G: LabGame>(old: &Run, run: &Run, experiment: &Experiment<G>) -> 
     if program.is_some() || is_same(old, run) {
         return program.into_iter().collect();
     }
-    let unreadable = |error: SpecError| vec![format!("the experiment in the journal: {error}")];
-    let raw = match recorded(old) {
-        Ok(raw) => raw,
-        Err(error) => return unreadable(error),
-    };
-    match raw.game() {
-        Ok(game) if game.to_string() != experiment.key => {
-            return vec![format!("game: {game} in the journal, {} now", experiment.key)];
+    let found = recorded(old).and_then(|raw| {
+        let game = raw.game()?.to_string();
+        match game == key {
+            true => changes(raw),
+            false => Ok(vec![format!("game: {game} in the journal, {key} now")]),
         }
-        Ok(_) => {}
-        Err(error) => return unreadable(error),
-    }
-    match Experiment::new(raw, &old.overrides, experiment.start.clone()) {
-        Ok(before) => changes(&before, experiment),
-        Err(error) => unreadable(error),
-    }
+    });
+    found.unwrap_or_else(|error| vec![format!("the experiment in the journal: {error}")])
 }
 
 /// Does what is not done of a shard.

@@ -16,7 +16,7 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
-use super::{Options, Outcome, is_same, name_of, parsed, read_openings, recorded, signed};
+use super::{Options, Outcome, differences, name_of, open, parsed, read_openings, recorded};
 use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
@@ -103,7 +103,7 @@ pub fn tune_by<G: LabGame>(
     let tuning = Tuning::new(raw, &overrides, start).map_err(spec)?;
     let run = Run { overrides, ..run };
     let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
-    follow(&tuning, run, &out, options, |_| Ok(objective))
+    follow(&tuning, &run, &out, options, |_| Ok(objective))
 }
 
 fn read(path: &Path) -> Result<(Run, Raw), LabError> {
@@ -152,14 +152,14 @@ impl GameVisitor for Start<'_> {
             programs.try_out(players, &tuning.start, options.interrupt.searches())?;
             Ok(Games { programs, threads: options.threads() })
         };
-        follow(&tuning, run, &out, options, games)
+        follow(&tuning, &run, &out, options, games)
     }
 }
 
 /// Goes the way to its end, or until somebody interrupts.
 fn follow<G: LabGame, O: Objective<G>>(
     tuning: &Tuning<G>,
-    run: Run,
+    run: &Run,
     out: &Path,
     options: &Options,
     objective: impl FnOnce(&Path) -> Result<O, LabError>,
@@ -169,8 +169,13 @@ fn follow<G: LabGame, O: Objective<G>>(
         let (new, kept) = (folder.path().display(), kept.display());
         note(&format!("yomi-lab: what was in {new} is kept in {kept}"));
     }
-    let mut journal = open(folder.path(), run)?;
-    let history = History::read(folder.path())?.expect("it was just opened");
+    let changes = |old: &Run| {
+        differences(old, run, &tuning.key, |raw| {
+            let before = Tuning::new(raw, &old.overrides, tuning.start.clone())?;
+            Ok(tuning.changes_since(&before))
+        })
+    };
+    let (mut journal, history) = open(&folder, run, changes)?;
     let mut way = collect(tuning, &history)?;
     drop(history);
     if way.spsa.done() < tuning.iterations {
@@ -180,27 +185,6 @@ fn follow<G: LabGame, O: Objective<G>>(
     drop(journal);
     let history = History::read(folder.path())?.expect("it was just written");
     report_on(tuning, &history, folder.path(), options.language)
-}
-
-/// Opens the journal of a folder, or begins it; a journal of something else is refused.
-fn open(path: &Path, run: Run) -> Result<Journal, LabError> {
-    let Some(history) = History::read(path)? else {
-        return Journal::create(path, signed(run));
-    };
-    let program = run.program.differs_from(&history.run.program);
-    let file = (!is_same(&history.run, &run)).then(|| {
-        "the file, its openings or the seed are not those in the journal: every iteration \
-         depends on them"
-            .to_owned()
-    });
-    let changes: Vec<String> = program.into_iter().chain(file).collect();
-    if !changes.is_empty() && history.is_untouched() {
-        return Journal::create(path, signed(run));
-    }
-    if !changes.is_empty() {
-        return Err(LabError::Changed { path: path.to_owned(), changes });
-    }
-    Journal::resume(&history)
 }
 
 /// The way as far as a journal has it.

@@ -199,11 +199,26 @@ fn a_stopped_tuning_goes_the_same_way() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!(path("killed"), path("whole"));
     assert!(said(&output).contains("damaged, does not count"), "{}", said(&output));
-    // Something else does not go on there.
-    fs::write(folder.path().join("a.toml"), PLAYOUTS.replace("rate = 0.3", "rate = 0.2")).unwrap();
-    let refused = lab(folder.path(), &["tune", "a.toml", "--out", "killed"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("--fresh starts anew"), "{}", said(&refused));
+    // Something else does not go on there, and the refusal names it; another question does.
+    let question = PLAYOUTS.lines().find(|line| line.starts_with("question")).unwrap();
+    for (from, to, told) in [
+        ("rate = 0.3", "rate = 0.2", "tune.rate: 0.3 in the journal, 0.2 now; --fresh starts anew"),
+        ("step = 8", "step = 9", "tune.parameters.playouts: not as in the journal; "),
+        ("(playouts={playouts})", "(playouts={playouts},margin=1)", "players.text: flat_mc("),
+        ("games = 12", "games = 14", "games: 12 in the journal, 14 now; "),
+        (question, "question = \"Else?\"", "seed "),
+    ] {
+        let text = PLAYOUTS.replace(from, to);
+        assert_ne!(text, PLAYOUTS, "{from}");
+        fs::write(folder.path().join("a.toml"), text).unwrap();
+        let output = lab(folder.path(), &["tune", "a.toml", "--out", "killed"]);
+        let code = if from == question { 0 } else { 2 };
+        assert_eq!(output.status.code(), Some(code), "{}", said(&output));
+        assert!(said(&output).contains(told), "{}", said(&output));
+    }
+    assert_eq!(path("killed"), path("whole"));
+    let page = fs::read_to_string(folder.path().join("killed/README.md")).unwrap();
+    assert!(page.contains("**Else?**"), "{page}");
 }
 
 /// The experiment on ProbCut's margins, in small: its parameter reaches the players.
