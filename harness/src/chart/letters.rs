@@ -3,10 +3,11 @@
 //! They are part of the program, so that a picture is the same on every machine. Only names with
 //! characters that they lack bring in the fonts of the system.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Error, Options, Tree, fontdb::Database};
+use resvg::usvg::{Error, Group, Node, Options, Tree, fontdb::Database};
 
 /// The family that stands for `sans-serif`.
 const FAMILY: &str = "Open Sans";
@@ -33,8 +34,7 @@ fn embedded() -> Database {
 
 /// An SVG picture as one that can be measured or painted.
 fn tree(svg: &str) -> Result<Tree, Error> {
-    let covered = svg.chars().all(|c| c.is_ascii() || CHARACTERS.contains(c));
-    let fonts = if covered { &*FONTS } else { &*ALL_FONTS };
+    let fonts = if svg.chars().all(is_covered) { &*FONTS } else { &*ALL_FONTS };
     let options =
         Options { fontdb: Arc::clone(fonts), font_family: FAMILY.to_owned(), ..Options::default() };
     Tree::from_str(svg, &options)
@@ -71,6 +71,33 @@ pub fn png(svg: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     let mut pixels = Pixmap::new(size.width(), size.height()).ok_or("too large a picture")?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     Ok(pixels.encode_png()?)
+}
+
+/// The characters of a picture that no font here has: PNG shows a box instead, or nothing.
+#[must_use]
+pub fn lacking(svg: &str) -> BTreeSet<char> {
+    let special: BTreeSet<char> = svg.chars().filter(|&c| !is_covered(c)).collect();
+    special.into_iter().filter(|&c| !is_drawn(c)).collect()
+}
+
+fn is_covered(c: char) -> bool {
+    c.is_ascii() || CHARACTERS.contains(c)
+}
+
+/// Whether a character has a glyph of its own, beside one that all fonts have: what has none at all
+/// is left out of a picture.
+fn is_drawn(c: char) -> bool {
+    fn has_glyph(group: &Group, c: char) -> bool {
+        group.children().iter().any(|node| match node {
+            Node::Group(group) => has_glyph(group, c),
+            Node::Text(text) => {
+                let mut glyphs = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+                glyphs.any(|glyph| glyph.id.0 != 0 && glyph.text.contains(c))
+            }
+            Node::Path(_) | Node::Image(_) => false,
+        })
+    }
+    c.is_control() || tree(&line(&format!("a{c}"), 20)).is_ok_and(|tree| has_glyph(tree.root(), c))
 }
 
 #[cfg(test)]
@@ -125,6 +152,15 @@ mod tests {
         let lacking: String =
             said.chars().filter(|&c| c >= '\u{2e80}' && !CHARACTERS.contains(c)).collect();
         assert_eq!(lacking, "", "scripts/cut-fonts adds them");
+    }
+
+    #[test]
+    fn characters_without_a_glyph_are_found() {
+        assert!(lacking(&line("negascout (深さ 3), 25 %", 20)).is_empty());
+        // Characters for private use, of which no font should know, beside others and alone.
+        for text in ["a\u{f8ee}b\u{e123}\u{f8ee}", "\u{e123}\u{f8ee}"] {
+            assert_eq!(lacking(&line(text, 20)), BTreeSet::from(['\u{e123}', '\u{f8ee}']));
+        }
     }
 
     #[test]

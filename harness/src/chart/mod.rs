@@ -37,7 +37,7 @@ pub use dots::{Dot, Dots};
 pub use heat_map::{HeatMap, Share};
 pub use histogram::Histogram;
 pub use ladder::{Ladder, Rung};
-pub use letters::png;
+pub use letters::{lacking, png};
 pub use lines::{Level, Line, Lines, Point};
 pub use pairs::{Paired, Pairs};
 pub use path::Path;

@@ -1,6 +1,7 @@
 //! The page of an experiment: what it found, in a few lines, with pictures and tables, in one
 //! language.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -9,8 +10,9 @@ use serde::Serialize;
 
 use super::Table;
 use super::markdown::escaped;
-use crate::chart::{ChartKind, Picture, png};
+use crate::chart::{ChartKind, Picture, lacking, png};
 use crate::language::Language;
+use crate::terminal::note;
 
 /// The page of an experiment: what it found, in a few lines, with pictures and tables.
 #[derive(Clone, Debug, Default)]
@@ -134,15 +136,25 @@ impl Page {
         self.figures.iter().filter(|figure| figure.asked)
     }
 
-    /// Writes pictures and files into `folder`.
+    /// Writes pictures and files into `folder`. Characters of names that cannot be painted are told
+    /// of on stderr: the machine lacks a font, and the files say nothing of machines.
     ///
     /// # Errors
     /// When one cannot be written.
     pub fn save(&self, folder: &Path) -> Result<(), Box<dyn Error>> {
+        let mut absent = BTreeSet::new();
         for Figure { stem, svg, .. } in self.asked() {
             let path = folder.join(stem);
             fs::write(path.with_extension("svg"), svg)?;
             fs::write(path.with_extension("png"), png(svg)?)?;
+            absent.append(&mut lacking(svg));
+        }
+        if !absent.is_empty() {
+            note(&format!(
+                "yomi-lab: no font here has `{}`: PNG pictures lack what SVG ones have where a \
+                 viewer has a font",
+                absent.into_iter().collect::<String>()
+            ));
         }
         for (name, content) in &self.files {
             fs::write(folder.join(name), content)?;
