@@ -72,9 +72,9 @@ impl GameVisitor for Comparison<'_> {
             });
         }
         if matches.stop.is_some() {
-            text += "A sequential test decides when this match ends, so its verdict is the one that \
-                     counts. The figures above assume a match of fixed length and are wrong more \
-                     often than they say.\n";
+            text += "A sequential test decides when this match ends, so its verdict is the one \
+                     that counts. The figures above assume a match of fixed length and are wrong \
+                     more often than they say.\n";
         }
         Ok(text)
     }
