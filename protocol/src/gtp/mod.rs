@@ -127,11 +127,13 @@ impl Gtp {
         };
     }
 
-    /// A line of an analysis, if its time has come.
+    /// A line of an analysis, if its time has come; none where there is no move, for an empty line
+    /// would end the response.
     fn tell(&mut self, info: &SearchInfo, out: &mut String) {
-        if self.told.is_none_or(|told| info.elapsed >= told + self.interval) {
+        let line = analyze::info(info);
+        if !line.is_empty() && self.told.is_none_or(|told| info.elapsed >= told + self.interval) {
             self.told = Some(info.elapsed);
-            out.push_str(&analyze::info(info));
+            out.push_str(&line);
             out.push('\n');
         }
     }
@@ -167,6 +169,10 @@ impl Dialect for Gtp {
     }
 
     fn too_long(&mut self, beginning: &str, out: &mut String) {
+        // Nobody waits for a response to a comment.
+        if beginning.trim_start().starts_with('#') {
+            return;
+        }
         let id = read(beginning).map_or_else(String::new, |request| request.id);
         fail(out, &id, "line too long");
     }

@@ -86,6 +86,8 @@ fn lines_of_many_megabytes_are_refused_in_little_memory() {
     let long = vec![b'x'; 64 << 20];
     for (dialect, before, after, expected) in [
         ("gtp", "17 ", "18 name\n", &["?17 line too long", "", "=18 Yomi", ""][..]),
+        // Nobody waits for a response to a comment.
+        ("gtp", " # ", "18 name\n", &["=18 Yomi", ""]),
         ("nboard", "set game ", "go\nping 1\n", &[NO_GAME, NO_GAME, "pong 1"]),
         ("nboard", "move ", "go\nping 1\n", &[NO_MOVE, NO_MOVE, "pong 1"]),
         ("ugi", "position ", "isready\n", &["info string the line is too long", "readyok"]),

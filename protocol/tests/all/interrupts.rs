@@ -120,6 +120,19 @@ fn requests_sent_at_once() {
     program.line_beginning("=8 Yomi");
 }
 
+/// An empty line ends a response, so an analysis of a finished game has none of its own.
+#[test]
+fn a_finished_game_is_analysed_in_silence() {
+    for player in ["alphabeta", "random", "exact", "expert", "uct"] {
+        let mut program = Program::start(&["gtp", "--player", player]);
+        program.send(b"gogui-play_sequence b e6 w f4 b e3 w f6 b g5 w d6 b e7 w f5 b c5\n");
+        program.send(b"7 lz-analyze 5\n8 name\n");
+        for line in ["=", "", "=7", "", "=8 Yomi", ""] {
+            assert_eq!(program.line().as_deref(), Some(line), "{player}");
+        }
+    }
+}
+
 /// Whoever asks what a position is worth gets no move of the opening book.
 #[test]
 fn judging_looks_into_no_book() {
