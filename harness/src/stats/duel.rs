@@ -32,7 +32,7 @@ impl Duel {
     /// The probability of a score as far from one half by chance; `None` without pairs.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
-        (!self.pairs.is_empty()).then(|| self.scores().share().chance())
+        (!self.pairs.is_empty()).then(|| self.scores().proportion().chance())
     }
 
     /// Points of the first player in single games.

@@ -3,11 +3,11 @@
 //! Where both games of an opening are known together, pairs are the observations: the scatter of
 //! their sums is what openings leave (the pentanomial model of Van den Bergh, "Comments on
 //! normalized Elo"). Elo, the probability of superiority and the interval of the score are one
-//! statement: they follow from the same [`Share`].
+//! statement: they follow from the same [`Proportion`].
 
 use super::elo::{NORMALIZED, elo};
 use super::interval::student_quantile;
-use super::share::Share;
+use super::proportion::Proportion;
 
 /// Wins, draws and losses of single games, or pairs by their points (0, ½, 1, 1½, 2), as scores
 /// with their scatter.
@@ -58,17 +58,17 @@ impl Scores {
 
     /// The score and how sure it is. The variance of pairs is that of a sample.
     #[must_use]
-    pub fn share(&self) -> Share {
+    pub fn proportion(&self) -> Proportion {
         let freedom = self.count + 1.0 - self.games;
         let variance = if freedom > 0.0 { self.variance / freedom } else { 0.0 };
-        let share = if self.games > 1.0 { Share::of_clusters } else { Share::of_games };
-        share(self.mean, variance, self.count)
+        let of = if self.games > 1.0 { Proportion::of_clusters } else { Proportion::of_games };
+        of(self.mean, variance, self.count)
     }
 
     /// The 95 % interval of the score.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
-        self.share().interval()
+        self.proportion().interval()
     }
 
     /// The Elo difference.
@@ -105,7 +105,7 @@ impl Scores {
     /// The likelihood of superiority: how sure it is that the first player is the better one.
     #[must_use]
     pub fn superiority(&self) -> f64 {
-        let half = self.share().chance() / 2.0;
+        let half = self.proportion().chance() / 2.0;
         if self.mean > 0.5 { 1.0 - half } else { half }
     }
 }

@@ -13,7 +13,7 @@ use yomi_engine::game::Side;
 
 use crate::games::WinnerRule;
 use crate::stats::fingerprint::Fingerprint;
-use crate::stats::share::Share;
+use crate::stats::proportion::Proportion;
 
 /// Games that are one observation, by what they have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -206,34 +206,34 @@ impl Score {
     /// The 95 % interval of [`win_rate`](Self::win_rate).
     #[must_use]
     pub fn win_interval(&self) -> (f64, f64) {
-        self.share(WINS).interval()
+        self.proportion(WINS).interval()
     }
 
     /// The 95 % interval of [`score`](Self::score).
     #[must_use]
     pub fn score_interval(&self) -> (f64, f64) {
-        self.share(POINTS).interval()
+        self.proportion(POINTS).interval()
     }
 
     /// The number of independent yes-or-no trials that would leave [`win_rate`](Self::win_rate) as
     /// uncertain.
     #[must_use]
     pub fn win_trials(&self) -> f64 {
-        self.share(WINS).trials()
+        self.proportion(WINS).trials()
     }
 
     /// The number of independent yes-or-no trials that would leave [`score`](Self::score) as
     /// uncertain.
     #[must_use]
     pub fn score_trials(&self) -> f64 {
-        self.share(POINTS).trials()
+        self.proportion(POINTS).trials()
     }
 
     fn mean(&self, values: [f64; 3]) -> f64 {
         if self.games() == 0 { 0.0 } else { total(&self.results(), values) / self.games() as f64 }
     }
 
-    fn share(&self, values: [f64; 3]) -> Share {
+    fn proportion(&self, values: [f64; 3]) -> Proportion {
         let (games, mean) = (self.games() as f64, self.mean(values));
         let all = total(&self.results(), values);
         // Exact before the division: clusters that agree differ by nothing.
@@ -246,8 +246,8 @@ impl Score {
         let alone: f64 = alone.map(|(&count, value)| count as f64 * (value - mean).powi(2)).sum();
         let variance = (small * between + alone) / games.powi(2);
         let observations = clusters + games_of(&self.independent);
-        let share = if clusters > 0.0 { Share::of_clusters } else { Share::of_games };
-        share(mean, variance, observations)
+        let of = if clusters > 0.0 { Proportion::of_clusters } else { Proportion::of_games };
+        of(mean, variance, observations)
     }
 }
 

@@ -199,7 +199,20 @@ fn a_stopped_tuning_goes_the_same_way() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!(path("killed"), path("whole"));
     assert!(said(&output).contains("damaged, does not count"), "{}", said(&output));
-    // Something else does not go on there, and the refusal names it; another question does.
+}
+
+/// Something else does not go on in a folder, and the refusal names it; another question does.
+#[test]
+fn a_changed_tuning_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let tune = |text: &str| {
+        fs::write(folder.path().join("a.toml"), text).unwrap();
+        lab(folder.path(), &["tune", "a.toml", "--out", "out"])
+    };
+    let first = tune(PLAYOUTS);
+    assert_eq!(first.status.code(), Some(0), "{}", said(&first));
+    let path = || digest(&folder.path().join("out/path.csv"));
+    let before = path();
     let question = PLAYOUTS.lines().find(|line| line.starts_with("question")).unwrap();
     for (from, to, told) in [
         ("rate = 0.3", "rate = 0.2", "tune.rate: 0.3 in the journal, 0.2 now; --fresh starts anew"),
@@ -210,14 +223,13 @@ fn a_stopped_tuning_goes_the_same_way() {
     ] {
         let text = PLAYOUTS.replace(from, to);
         assert_ne!(text, PLAYOUTS, "{from}");
-        fs::write(folder.path().join("a.toml"), text).unwrap();
-        let output = lab(folder.path(), &["tune", "a.toml", "--out", "killed"]);
+        let output = tune(&text);
         let code = if from == question { 0 } else { 2 };
         assert_eq!(output.status.code(), Some(code), "{}", said(&output));
         assert!(said(&output).contains(told), "{}", said(&output));
     }
-    assert_eq!(path("killed"), path("whole"));
-    let page = fs::read_to_string(folder.path().join("killed/README.md")).unwrap();
+    assert_eq!(path(), before);
+    let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
     assert!(page.contains("**Else?**"), "{page}");
 }
 

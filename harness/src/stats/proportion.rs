@@ -1,13 +1,13 @@
-//! A share of points and how sure it is: its interval, and whether it may as well be one half. Both
-//! are the same statement, so they never contradict each other.
+//! A proportion, such as a share of points, and how sure it is: its interval, and whether it may as
+//! well be one half. Both are the same statement, so they never contradict each other.
 
 use super::interval::{
     Z, clopper_pearson, fair_coin, student, student_quantile, two_sided, wilson,
 };
 
-/// An estimated share, from 0 to 1.
+/// An estimated proportion, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
+pub struct Proportion {
     /// The estimate.
     pub mean: f64,
     /// The variance of the estimate.
@@ -19,14 +19,14 @@ pub struct Share {
     is_sampled: bool,
 }
 
-impl Share {
-    /// The share of independent games, whose scatter follows from the share, or nearly so.
+impl Proportion {
+    /// That of independent games, whose scatter follows from it, or nearly so.
     #[must_use]
     pub fn of_games(mean: f64, variance: f64, observations: f64) -> Self {
         Self { mean, variance, observations, is_sampled: false }
     }
 
-    /// The share of pairs or openings that scatter by themselves.
+    /// That of pairs or openings that scatter by themselves.
     #[must_use]
     pub fn of_clusters(mean: f64, variance: f64, observations: f64) -> Self {
         Self { mean, variance, observations, is_sampled: true }
@@ -52,8 +52,8 @@ impl Share {
         }
     }
 
-    /// The probability of a share as far from one half by chance: how wide the interval has to be
-    /// to reach one half.
+    /// The probability of one as far from one half by chance: how wide the interval has to be to
+    /// reach one half.
     #[must_use]
     pub fn chance(&self) -> f64 {
         let deviation = 2.0 * (self.mean - 0.5).abs() * self.trials_by_scatter().sqrt();
@@ -133,10 +133,10 @@ mod tests {
             for pairs in [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20] {
                 let (mut held, mut told, mut all) = (0.0, 0.0, 0.0);
                 all_counts(kind, pairs, &mut |counts, odds| {
-                    let share = Scores::of_pairs(counts).share();
-                    let (low, high) = share.interval();
+                    let proportion = Scores::of_pairs(counts).proportion();
+                    let (low, high) = proportion.interval();
                     held += if (low..=high).contains(&truth) { odds } else { 0.0 };
-                    told += if share.chance() < 0.05 { odds } else { 0.0 };
+                    told += if proportion.chance() < 0.05 { odds } else { 0.0 };
                     all += odds;
                 });
                 assert!((all - 1.0_f64).abs() < 1e-9 && held >= 0.94, "{kind:?} {pairs}: {held}");
@@ -151,9 +151,9 @@ mod tests {
         let mut decided = 0;
         for pairs in 1..=12 {
             all_counts([0.2; 5], pairs, &mut |counts, _| {
-                let share = Scores::of_pairs(counts).share();
-                let (low, high) = share.interval();
-                let (chance, even) = (share.chance(), (low..=high).contains(&0.5));
+                let proportion = Scores::of_pairs(counts).proportion();
+                let (low, high) = proportion.interval();
+                let (chance, even) = (proportion.chance(), (low..=high).contains(&0.5));
                 assert!(even == (chance >= 0.05), "{counts:?}: {low} to {high}, {chance}");
                 decided += u32::from(!even);
             });
@@ -164,7 +164,7 @@ mod tests {
     /// scipy 1.17: `binomtest(5, 5)` and `t.sf`.
     #[test]
     fn chances_of_few_pairs() {
-        let chance = |counts| Scores::of_pairs(counts).share().chance();
+        let chance = |counts| Scores::of_pairs(counts).proportion().chance();
         assert!((chance([0, 0, 0, 0, 5]) - 0.0625).abs() < 1e-12);
         assert!((chance([0, 0, 0, 0, 1]) - 1.0).abs() < 1e-12);
         assert_eq!(chance([1, 0, 0, 0, 1]), 1.0);
@@ -175,9 +175,12 @@ mod tests {
 
     #[test]
     fn games_are_judged_by_wilson() {
-        let share = Share::of_games(0.55, 0.2475 / 100.0, 100.0);
-        assert_eq!((share.trials().round(), share.interval()), (100.0, wilson(0.55, 100.0)));
-        assert!((share.chance() - two_sided(1.0)).abs() < 1e-9);
-        assert_eq!(Share::of_games(1.0, 0.0, 10.0).interval(), wilson(1.0, 10.0));
+        let proportion = Proportion::of_games(0.55, 0.2475 / 100.0, 100.0);
+        assert_eq!(
+            (proportion.trials().round(), proportion.interval()),
+            (100.0, wilson(0.55, 100.0))
+        );
+        assert!((proportion.chance() - two_sided(1.0)).abs() < 1e-9);
+        assert_eq!(Proportion::of_games(1.0, 0.0, 10.0).interval(), wilson(1.0, 10.0));
     }
 }
