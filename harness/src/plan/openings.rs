@@ -217,16 +217,24 @@ impl<G: LabGame> Openings<G> {
         }
     }
 
-    /// The moves that lead to where game `number` begins, as the moves of games are written:
-    /// without passes.
+    /// The moves that lead from where game `number` [starts](Self::start) to where the players
+    /// begin, as the moves of games are written: without passes.
+    #[must_use]
+    pub fn line(&self, number: u32, first: Side) -> String {
+        let mut line = String::new();
+        for &mv in self.moves(number, first).iter().filter(|&&mv| !G::is_pass(mv)) {
+            G::write_move(mv, &mut line);
+        }
+        line
+    }
+
+    /// What tells the opening from others that lead to the same moves: its [line](Self::line), or
+    /// its position.
     #[must_use]
     pub fn record(&self, number: u32, first: Side) -> String {
         match self.opening(number, first) {
-            Some(Opening::Moves(moves)) => {
-                let moves = moves.iter().filter(|&&mv| !G::is_pass(mv));
-                moves.map(ToString::to_string).collect()
-            }
-            _ => self.text(number, first),
+            Some(Opening::Position(position)) => position.board_text(),
+            _ => self.line(number, first),
         }
     }
 

@@ -7,7 +7,11 @@ const GAMES: &[(&str, &str, &str)] = &[
     ("game", "number", "which game it is; `yomi-lab replay` takes it"),
     ("variant", "name", "the variant, empty if there is one only"),
     ("opening", "number", "which opening it began with; the same for all pairs of players"),
-    ("opening_moves", "moves", "the moves that were not the players' own"),
+    (
+        "opening_moves",
+        "moves",
+        "the first moves, which were not the players' own, or the position they began from",
+    ),
     ("black", "name", "who had Black"),
     ("white", "name", "who had White"),
     ("first_mover", "colour", "who moved first from the start position"),
@@ -26,8 +30,8 @@ const GAMES: &[(&str, &str, &str)] = &[
     (
         "moves",
         "moves",
-        "the moves after the opening, forced passes left out: with `opening_moves` they replay the \
-         game",
+        "all moves from the start position, or from the opening's if that is a position, forced \
+         passes left out: they replay the game",
     ),
 ];
 

@@ -97,6 +97,8 @@ impl<G: LabGame> Games<'_, G> {
         let first = self.first_mover(cell, round);
         let Cell { variant, black, white, .. } = self.matches.schedule.cells[cell];
         let opening = self.opening(cell, round);
+        let moves = self.matches.openings.line(round, self.matches.schedule.cells[cell].first);
+        let moves = moves + &game.moves;
         let begun_with = self.matches.openings.number(round).unwrap_or(round);
         let [black_points, white_points] = game.points.map(points::<G>);
         let [nodes_black, nodes_white] =
@@ -120,7 +122,7 @@ impl<G: LabGame> Games<'_, G> {
             &game.end,
             &nodes_black,
             &nodes_white,
-            &game.moves,
+            &moves,
         ];
         rows.write_record(record)
     }

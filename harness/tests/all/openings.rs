@@ -149,6 +149,7 @@ fn openings_may_be_positions() {
         let moves = parse_moves(&start, &row[15]).unwrap();
         let end = moves.iter().fold(start, |position, &mv| position.play(mv));
         assert!(end.final_score().is_some(), "{row:?}");
+        assert_eq!(row[15].starts_with("f5d6"), &row[2] == "2", "{row:?}");
     }
     let shown = lab(folder.path(), &["replay", "a", "0"]);
     let shown = String::from_utf8_lossy(&shown.stdout).into_owned();

@@ -56,8 +56,8 @@ fn drawn(yomi: &Path, protocol: &str, own: &str, seed: &str) -> String {
     format!("engine(cmd=\"{cmd}\",protocol={protocol}{own})")
 }
 
-/// The moves, without passes, of the game that a row of games.csv is about, played in this program;
-/// `engine` is `DRAWN` with the seed that the lab gives it.
+/// The moves, without passes, of the game that a row of games.csv is about, played in this program
+/// from the end of its opening; `engine` is `DRAWN` with the seed that the lab gives it.
 fn played_here(row: &csv::StringRecord, engine: &str) -> String {
     use yomi_engine::game::{Game as _, Side};
     use yomi_engine::games::othello::{Othello8, parse_moves};
@@ -80,7 +80,7 @@ fn played_here(row: &csv::StringRecord, engine: &str) -> String {
     let start = Othello8::default();
     let opening = parse_moves(&start, &row[3]).unwrap();
     let mut position = opening.iter().fold(start, |position, &mv| position.play(mv));
-    let mut moves = String::new();
+    let mut moves = row[3].to_owned();
     while position.moves().len() > 0 {
         let side = position.side_to_move() as usize;
         // A program is not asked for a forced pass.

@@ -122,9 +122,10 @@ fn games_are_distinct_by_all_their_moves() {
         run(folder.path(), &text, &Overrides { games: Some(2), ..Overrides::default() }, 1);
         table(folder.path(), "games.csv")
     };
-    let follows = list("\"c2b2\"")[0][15][..2].to_owned();
+    let follows = list("\"c2b2\"")[0][15][4..6].to_owned();
     let games = list(&format!("\"c2b2\", \"c2b2{follows}\""));
     assert_ne!(games[0][3], games[1][3]);
+    assert_eq!(games[0][15], games[1][15]);
     let rows = table(folder.path(), "summary.csv");
     assert!(rows.iter().any(|row| (&row[5], &row[6]) == ("2", "1")), "{rows:?}");
 }

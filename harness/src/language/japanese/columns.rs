@@ -29,7 +29,10 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "which opening it began with; the same for all pairs of players",
         "開始局面の番号。どの組み合わせでも同じ",
     ),
-    ("the moves that were not the players' own", "プレイヤー自身が選んでいない手順"),
+    (
+        "the first moves, which were not the players' own, or the position they began from",
+        "プレイヤー自身が選んでいない最初の手順、または対局を始めた局面",
+    ),
     ("who had Black", "黒番のプレイヤー"),
     ("who had White", "白番のプレイヤー"),
     ("who moved first from the start position", "初期局面で先に打った側"),
@@ -48,9 +51,10 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("positions entered by Black's searches", "黒の探索が調べた局面の数"),
     ("positions entered by White's searches", "白の探索が調べた局面の数"),
     (
-        "the moves after the opening, forced passes left out: with `opening_moves` they replay the \
-         game",
-        "開始局面の後の手順（強制パスを除く）。`opening_moves` と合わせて対局を再現できる",
+        "all moves from the start position, or from the opening's if that is a position, forced \
+         passes left out: they replay the game",
+        "初期局面（開始局面が局面で与えられたときはその局面）からの全手順（強制パスを除く）。\
+         これだけで対局を再現できる",
     ),
     // summary.csv.
     ("whose point of view the row takes", "この行の視点となるプレイヤー"),
