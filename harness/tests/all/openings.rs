@@ -142,7 +142,7 @@ fn openings_may_be_positions() {
         let (start, mover) = match &row[2] {
             "0" => (white, "white"),
             "1" => (black, "black"),
-            _ => (after("f5d6"), "black"),
+            _ => (Othello8::default(), "black"),
         };
         let given = if &row[2] == "2" { "f5d6".to_owned() } else { start.board_string() };
         assert_eq!((&row[3], &row[6]), (&*given, mover), "{row:?}");
