@@ -10,6 +10,8 @@ use yomi_engine::roster::Playable;
 pub trait BoardGame: Playable {
     /// Whether row 1 is the lowest of a board as people see it.
     const UPWARDS: bool = false;
+    /// Whether a side may be given stones before the first move.
+    const HANDICAPS: bool = false;
 
     /// The start position on a board of `size` lines; a type with one size only is asked for no
     /// other.
@@ -173,6 +175,7 @@ impl<K: Kernel> BoardGame for Othello<K> {
 
 impl BoardGame for Go {
     const UPWARDS: bool = true;
+    const HANDICAPS: bool = true;
 
     fn start(size: u32) -> Self {
         // Every size that is asked for is one of Go's.

@@ -94,7 +94,13 @@ pub(super) fn first<T>(
 
 /// Whether a command is of use in this game: frontends need not offer one that always fails.
 fn is_known(gtp: &Gtp, name: &str) -> bool {
-    named(name).is_some() && (name != "loadsgf" || gtp.session.has_files())
+    match name {
+        "loadsgf" => gtp.session.has_files(),
+        "fixed_handicap" | "place_free_handicap" | "set_free_handicap" => {
+            gtp.session.game().has_handicaps()
+        }
+        _ => named(name).is_some(),
+    }
 }
 
 fn boardsize(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {

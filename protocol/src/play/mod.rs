@@ -329,11 +329,23 @@ impl<W: Write + Send> Terminal<W> {
     }
 
     fn conclude(&mut self) -> io::Result<()> {
-        match self.session.counted_score().unwrap_or(0.0) {
-            lead if lead > 0.0 => writeln!(self.out, "Black wins by {lead}."),
-            lead if lead < 0.0 => writeln!(self.out, "White wins by {}.", -lead),
-            _ => writeln!(self.out, "The game is a draw."),
-        }
+        let lead = self.session.counted_score().unwrap_or(0.0);
+        let winner = match lead {
+            lead if lead > 0.0 => name(Side::First),
+            lead if lead < 0.0 => name(Side::Second),
+            _ => return writeln!(self.out, "The game is a draw."),
+        };
+        let empty = if self.leaves_empty_squares() { ", empty squares included" } else { "" };
+        writeln!(self.out, "{winner} wins by {}{empty}.", lead.abs())
+    }
+
+    /// Whether the game has ended before its board was full, and these squares count.
+    fn leaves_empty_squares(&self) -> bool {
+        let game = self.session.game();
+        let squares =
+            (0..game.size().pow(2)).map(|place| (place % game.size(), place / game.size()));
+        let mut contents = squares.map(|(column, row)| game.content(column, row));
+        self.session.kind().name == "Othello" && contents.any(|content| content.is_none())
     }
 
     /// A square that may be played on, or where there is none the one that every board has.

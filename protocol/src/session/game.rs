@@ -35,6 +35,8 @@ pub trait AnyGame: Send {
     fn square_name(&self, column: u32, row: u32) -> String;
     /// See [`BoardGame::UPWARDS`].
     fn is_upwards(&self) -> bool;
+    /// See [`BoardGame::HANDICAPS`].
+    fn has_handicaps(&self) -> bool;
     /// See [`BoardGame::lead`].
     fn lead(&self) -> Option<f64>;
     /// See [`BoardGame::groups`].

@@ -175,6 +175,10 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         G::UPWARDS
     }
 
+    fn has_handicaps(&self) -> bool {
+        G::HANDICAPS
+    }
+
     fn square_name(&self, column: u32, row: u32) -> String {
         G::square_name(column, row)
     }

@@ -1,4 +1,5 @@
-//! `loadsgf`: files of Othello only, and moves counted as their file names them.
+//! `loadsgf`: files of Othello only, and moves counted as their file names them; commands that a game
+//! has no use for are not listed in it.
 
 use std::fs;
 
@@ -24,13 +25,18 @@ fn other_games_have_no_files() {
     let load = format!("loadsgf {}\ngogui-rules_game_id\n", file.display());
     assert_eq!(said(go(), &load), ["? cannot load file", "= Go"]);
 
-    let ask = "known_command loadsgf\nlist_commands\n";
-    let in_go = said(go(), ask);
-    assert_eq!(in_go[0], "= false");
-    assert!(!in_go.iter().any(|line| line == "loadsgf"), "{in_go:?}");
-    let in_othello = said(session(), ask);
-    assert_eq!(in_othello[0], "= true");
-    assert!(in_othello.iter().any(|line| line == "loadsgf"), "{in_othello:?}");
+    for (command, game, known) in [
+        ("loadsgf", "Othello", true),
+        ("loadsgf", "Go", false),
+        ("set_free_handicap", "Othello", false),
+        ("set_free_handicap", "Tic-tac-toe", false),
+        ("set_free_handicap", "Go", true),
+    ] {
+        let ask = format!("set_game {game}\nknown_command {command}\nlist_commands\n");
+        let said = said(session(), &ask);
+        assert_eq!(said[1], format!("= {known}"), "{command} in {game}");
+        assert_eq!(said.iter().any(|line| line == command), known, "{command} in {game}");
+    }
 }
 
 #[test]

@@ -98,6 +98,14 @@ fn help_lists_what_there_is() {
     }
 }
 
+/// Black takes everything: 13 discs, and the empty squares count.
+#[test]
+fn squares_left_empty_are_the_winners() {
+    let text = said(&["--color", "both"], "e6f4e3f6g5d6e7f5c5\n");
+    assert!(text.contains("Black 13, White 0\n"), "{text}");
+    assert!(text.ends_with("Black wins by 64, empty squares included.\n"), "{text}");
+}
+
 #[test]
 fn nonsense_is_explained() {
     let text = said(&[], "a1\nfoo\n\nsave\nsave x.pdf\nsave /no/such/folder/x.sgf\n\0\n");
