@@ -112,6 +112,8 @@ struct Conversion<'a> {
     problems: usize,
     /// In how many games the written one differs from the one read.
     lost: BTreeMap<Part, usize>,
+    /// Games whose result is not that of their last position.
+    contradicted: usize,
 }
 
 impl<'a> Conversion<'a> {
@@ -119,7 +121,7 @@ impl<'a> Conversion<'a> {
     const SHOWN: usize = 20;
 
     fn new(input: &'a Path) -> Self {
-        Self { input, games: 0, converted: 0, problems: 0, lost: BTreeMap::new() }
+        Self { input, games: 0, converted: 0, problems: 0, lost: BTreeMap::new(), contradicted: 0 }
     }
 
     fn problem(&mut self, problem: &str) {
@@ -131,7 +133,12 @@ impl<'a> Conversion<'a> {
 
     fn readable(&mut self, game: Result<Record, GameError>) -> Option<Record> {
         self.games += 1;
-        game.map_err(|error| self.problem(&error.to_string())).ok()
+        let mut game = game.map_err(|error| self.problem(&error.to_string())).ok()?;
+        self.contradicted += usize::from(game.contradicts_its_result());
+        // Not what the source says in words of its own.
+        let stated = game.tags.iter().any(|tag| tag.name == "RE");
+        game.outcome = if stated { game.outcome } else { game.result() };
+        Some(game)
     }
 
     /// The text of games that belong together, if there are any and the format can hold them.
@@ -166,6 +173,11 @@ impl<'a> Conversion<'a> {
         if !self.lost.is_empty() {
             let lost: Vec<String> = self.lost.iter().map(lost).collect();
             complain("yomi", format_args!("lost or changed in {to}: {}", lost.join(", ")));
+        }
+        if self.contradicted > 0 {
+            let games = counted(self.contradicted, "game");
+            let input = self.input.display();
+            complain("yomi", format_args!("{input}: {games} with another result than was played"));
         }
         if self.games == 0 {
             return Err(

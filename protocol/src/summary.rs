@@ -6,7 +6,7 @@ use std::fmt;
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Move;
 use yomi_protocol::console::counted;
-use yomi_protocol::notation::{GameError, Record, Size, Verdict};
+use yomi_protocol::notation::{GameError, Record, Size};
 
 /// Counts over the games of a file.
 #[derive(Default)]
@@ -22,6 +22,8 @@ pub(crate) struct Summary {
     finished: usize,
     /// Won by Black, won by White, drawn, without a result.
     results: [usize; 4],
+    /// Whose result is not that of the last position.
+    contradicted: usize,
     players: BTreeMap<String, usize>,
     events: BTreeMap<String, usize>,
     /// The first and the last date as a text.
@@ -71,6 +73,7 @@ impl Summary {
         self.passes += passes;
         self.finished += usize::from(record.end().is_over());
         self.results[result(record)] += 1;
+        self.contradicted += usize::from(record.contradicts_its_result());
         for player in record.players.iter().filter(|player| !player.name.is_empty()) {
             *self.players.entry(player.name.clone()).or_default() += 1;
         }
@@ -97,16 +100,10 @@ impl Summary {
 
 /// The place in `results` of what the record says, or else the board.
 fn result(record: &Record) -> usize {
-    let net = match record.outcome.map(|outcome| outcome.verdict) {
-        Some(Verdict::Winner(Side::First)) => Some(1.0),
-        Some(Verdict::Winner(Side::Second)) => Some(-1.0),
-        Some(Verdict::Net(net)) => Some(net),
-        None => record.end().final_score().map(f64::from),
-    };
-    match net {
-        Some(net) if net > 0.0 => 0,
-        Some(net) if net < 0.0 => 1,
-        Some(_) => 2,
+    match record.result().map(|outcome| outcome.verdict.winner()) {
+        Some(Some(Side::First)) => 0,
+        Some(Some(Side::Second)) => 1,
+        Some(None) => 2,
         None => 3,
     }
 }
@@ -127,6 +124,7 @@ impl fmt::Display for Summary {
             f,
             "results         Black won {black}, White won {white}, drawn {draws}, none {none}"
         )?;
+        optional(f, "not as played", self.contradicted)?;
         most_frequent(f, "players", &self.players)?;
         most_frequent(f, "events", &self.events)?;
         match &self.dates {

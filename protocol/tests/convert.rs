@@ -47,6 +47,38 @@ fn what_is_lost_is_said() {
     );
 }
 
+/// A game that comes to its end has a result, whether or not its source says so; one that says
+/// something else is named.
+#[test]
+fn the_result_is_that_of_the_last_position() {
+    const WIPE_OUT: &str = "e6f4e3f6g5d6e7f5c5";
+    let folder = tempfile::tempdir().unwrap();
+    let to = |text: &str, from: &str, to: &str| {
+        convert(folder.path(), &["-", "-", "--from", from, "--to", to], text.as_bytes())
+    };
+    let (_, ggf, message) = to(WIPE_OUT, "transcript", "ggf");
+    assert!(ggf.contains("RE[+64]") && message.is_empty(), "{ggf}{message}");
+    let (_, sgf, _) = to(WIPE_OUT, "transcript", "sgf");
+    assert!(sgf.contains("RE[B+64]"), "{sgf}");
+    assert_eq!(to(&ggf, "ggf", "transcript"), (Some(0), format!("{WIPE_OUT}\n"), String::new()));
+    let (_, unfinished, _) = to(&WIPE_OUT[..16], "transcript", "ggf");
+    assert!(unfinished.contains("RE[?]"), "{unfinished}");
+    for (said, contradicts) in [("B+64", false), ("B+13", false), ("B+R", false), ("W+10", true)] {
+        let text = sgf.replace("B+64", said);
+        let (code, written, message) = to(&text, "sgf", "sgf");
+        assert_eq!((code, written.contains(&format!("RE[{said}]"))), (Some(0), true));
+        let expected =
+            if contradicts { "yomi: -: 1 game with another result than was played\n" } else { "" };
+        assert_eq!(message, expected, "{said}");
+        let info = convert(folder.path(), &["--info", "-", "--from", "sgf"], text.as_bytes()).1;
+        assert_eq!(info.contains("not as played   in 1 game\n"), contradicts, "{info}");
+    }
+    let once = |text: &str, tag: &str| text.matches("RE[").count() == 1 && text.contains(tag);
+    let strange = ggf.replace("+64", "1-0");
+    assert!(once(&to(&strange, "ggf", "ggf").1, "RE[1-0]"));
+    assert!(once(&to(&sgf.replace("B+64", "Black"), "sgf", "sgf").1, "RE[Black]"));
+}
+
 #[test]
 fn pairs_stay_pairs_in_ggf() {
     let folder = tempfile::tempdir().unwrap();

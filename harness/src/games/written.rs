@@ -4,8 +4,7 @@ use yomi_engine::game::Game as _;
 use yomi_engine::game::Side;
 use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Kernel, Othello};
-use yomi_protocol::notation::record::{Ending, Note, Outcome, Verdict};
-use yomi_protocol::notation::{Board, Record, ggf, sgf};
+use yomi_protocol::notation::{Board, Ending, Note, Outcome, Record, Verdict, ggf, sgf};
 
 /// A way to write a game down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

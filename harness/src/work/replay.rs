@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use yomi_engine::game::Side;
-use yomi_protocol::notation::record::Ending;
+use yomi_protocol::notation::Ending;
 
 use super::experiment_in;
 use super::matches::Games;

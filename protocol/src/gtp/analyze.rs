@@ -26,15 +26,20 @@ pub(super) fn lz_analyze(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Fai
     Ok(Reply::Think(Purpose::Analysis, task))
 }
 
+/// How many points ahead by a guess make it e times as likely to win: discs of Othello, of which a
+/// judgement is off by about six.
+const POINTS: f64 = 4.0;
+
 /// All moves on one line: visits, the share of the win in hundredths of a per cent, the expected
 /// line.
 pub(super) fn info(info: &SearchInfo) -> String {
     let mut text = String::new();
     for (order, line) in info.lines.iter().enumerate() {
-        // Where something else is judged than games, a point ahead is as good as won.
         let share = match line.value {
             Some(Value::Wins(share)) => share,
-            Some(Value::Points(points)) => (0.5 + points / 2.0).clamp(0.0, 1.0),
+            // A point ahead is as good as won where that is proved.
+            Some(Value::Points(points)) if line.exact => (0.5 + points / 2.0).clamp(0.0, 1.0),
+            Some(Value::Points(points)) => 1.0 / (1.0 + (-points / POINTS).exp()),
             Some(Value::Own(count)) => f64::from(count.signum() + 1) / 2.0,
             None => 0.5,
         };

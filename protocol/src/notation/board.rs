@@ -193,6 +193,17 @@ impl Board {
         Some(if self.side_to_move() == Side::First { score.0 } else { -score.0 })
     }
 
+    /// The discs that Black has more than White.
+    pub(super) fn lead(&self) -> i32 {
+        let discs = |colour| {
+            self.board_string()
+                .split(' ')
+                .next()
+                .map_or(0, |squares| squares.matches(colour).count())
+        };
+        discs('X') as i32 - discs('O') as i32
+    }
+
     /// The squares row by row (`X` Black, `O` White, `-` empty), a blank, the side to move.
     #[must_use]
     pub fn board_string(&self) -> String {

@@ -70,7 +70,8 @@ impl fmt::Display for Part {
     }
 }
 
-/// The parts in which two records differ, in a fixed order; none exactly if they are equal.
+/// The parts in which two records differ, in a fixed order. A result is the same as the moves that
+/// lead to it.
 #[must_use]
 pub fn differences(a: &Record, b: &Record) -> Vec<Part> {
     let squares =
@@ -88,7 +89,7 @@ pub fn differences(a: &Record, b: &Record) -> Vec<Part> {
         (Part::Date, a.date != b.date),
         (Part::Place, a.place != b.place),
         (Part::Event, a.event != b.event),
-        (Part::Result, a.outcome != b.outcome),
+        (Part::Result, a.result() != b.result()),
         (Part::Scores, a.scores != b.scores),
         (Part::Pairs, a.is_second_of_pair != b.is_second_of_pair),
         (Part::Variations, a.variations != b.variations),

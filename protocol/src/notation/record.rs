@@ -7,7 +7,7 @@ use std::time::Duration;
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::{Kernel, Move, Othello};
 
-use super::{Board, Format};
+use super::{Board, Ending, Format, Outcome, Verdict};
 
 /// A game from a start position, with what is known about the players, the clocks and each move.
 ///
@@ -94,41 +94,6 @@ pub struct Clock {
     /// Added once when the time is over; `None` if the source does not say, which means two minutes
     /// in GGF.
     pub grace: Option<Duration>,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
-    /// Who won.
-    pub verdict: Verdict,
-    /// Why it ended.
-    pub ending: Ending,
-}
-
-/// Who won, and by how much if that is known.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
-    /// The discs Black is ahead; negative if White won.
-    Net(f64),
-    /// The winner, without a score.
-    Winner(Side),
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// It was played to the end, or nothing else is said.
-    Played,
-    /// The loser resigned.
-    Resigned,
-    /// The loser ran out of time.
-    TimedOut,
-    /// The players agreed on the result.
-    Agreed,
-    /// A player left.
-    Left,
-    /// The loser broke the rules, or made no move for another reason.
-    Forfeited,
 }
 
 /// What a move of the start position is worth, in discs for the side to move.
@@ -256,6 +221,27 @@ impl Record {
     #[must_use]
     pub fn end(&self) -> &Board {
         &self.end
+    }
+
+    /// The result as the source has it, or else that of a game whose moves lead to its end.
+    #[must_use]
+    pub fn result(&self) -> Option<Outcome> {
+        self.outcome.or_else(|| self.end.final_score().map(Outcome::of_score))
+    }
+
+    /// Whether the source has another score than that of the moves, which lead to the game's end.
+    /// Discs alone may be counted, without the empty squares.
+    #[must_use]
+    pub fn contradicts_its_result(&self) -> bool {
+        let (Some(score), Some(outcome)) = (self.end.final_score(), self.outcome) else {
+            return false;
+        };
+        let agrees = match outcome.verdict {
+            Verdict::Net(net) => [score, self.end.lead()].map(f64::from).contains(&net),
+            Verdict::Winner(Side::First) => score > 0,
+            Verdict::Winner(Side::Second) => score < 0,
+        };
+        outcome.ending == Ending::Played && !agrees
     }
 
     /// What is known about the last move, to be added to; `None` before the first move.

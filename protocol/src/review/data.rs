@@ -1,8 +1,10 @@
 //! A review for other programs.
 
 use serde::Serialize;
+use serde_json::Number;
 
 use super::{Judged, Review, name};
+use crate::notation::{Ending, Verdict};
 
 /// A move as a row of CSV and as an object of JSON.
 #[derive(Serialize)]
@@ -27,8 +29,12 @@ struct Row {
 struct Game<'a> {
     black: &'a str,
     white: &'a str,
-    /// For Black; null if the game does not come to its end.
-    result: Option<i32>,
+    /// Discs for Black; null if they are not known.
+    result: Option<Number>,
+    /// `Black`, `White` or `nobody`; null if the game does not come to its end.
+    winner: Option<&'static str>,
+    /// Why it ended: `played`, `resigned`, `time`, `agreed`, `left` or `forfeit`.
+    ending: Option<&'static str>,
     opening: Option<&'static str>,
     /// The value of the position it starts from, for Black.
     start: f64,
@@ -73,6 +79,22 @@ pub fn json(review: &Review) -> String {
     let opening = review.opening.map(|opening| opening.name);
     let moves = review.moves.iter().map(row).collect();
     let start = review.start.discs;
-    let game = Game { black, white, result: review.result, opening, start, moves };
+    let verdict = review.result.map(|outcome| outcome.verdict);
+    let result = verdict.and_then(Verdict::net).and_then(number);
+    let winner = verdict.map(|verdict| verdict.winner().map_or("nobody", name));
+    let ending = review.result.map(|outcome| match outcome.ending {
+        Ending::Played => "played",
+        Ending::Resigned => "resigned",
+        Ending::TimedOut => "time",
+        Ending::Agreed => "agreed",
+        Ending::Left => "left",
+        Ending::Forfeited => "forfeit",
+    });
+    let game = Game { black, white, result, winner, ending, opening, start, moves };
     serde_json::to_string(&game).expect("its numbers are finite") + "\n"
+}
+
+/// Whole discs as a whole number.
+fn number(discs: f64) -> Option<Number> {
+    if discs.fract() == 0.0 { Some((discs as i64).into()) } else { Number::from_f64(discs) }
 }

@@ -19,8 +19,8 @@ use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
 
-use crate::notation::Record;
 use crate::notation::record::WrongSize;
+use crate::notation::{self, Record};
 use crate::openings::{self, Opening};
 
 /// A game and what its moves were worth.
@@ -28,8 +28,9 @@ use crate::openings::{self, Opening};
 pub struct Review {
     /// The names of Black and White; empty if they are not known.
     pub players: [String; 2],
-    /// The score of the game for Black, empty squares to the winner, if the moves lead to its end.
-    pub result: Option<i32>,
+    /// The score of the game, empty squares to the winner, if the moves lead to its end; else what
+    /// the record says of its result.
+    pub result: Option<notation::Outcome>,
     /// The opening it went through.
     pub opening: Option<Opening>,
     /// The value of the position it starts from, for Black.
@@ -121,7 +122,7 @@ impl Review {
         let [black, white] = &record.players;
         Ok(Self {
             players: [black.name.clone(), white.name.clone()],
-            result: record.end().final_score(),
+            result: record.end().final_score().map(notation::Outcome::of_score).or(record.outcome),
             opening: openings::named(&positions),
             start: analyses[0].0,
             moves,

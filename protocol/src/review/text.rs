@@ -5,6 +5,7 @@ use std::fmt::Write;
 use yomi_engine::games::othello::Move;
 
 use super::{Judged, Review, name, signed};
+use crate::notation::{Ending, Outcome, Verdict};
 
 /// What is known of the game, its mistakes, the worst first, then all of its moves.
 #[must_use]
@@ -55,8 +56,8 @@ pub(super) fn head(review: &Review) -> String {
         player => player.escape_debug().to_string(),
     });
     let mut out = format!("Black      {black}\nWhite      {white}\n");
-    if let Some(result) = review.result {
-        let _ = writeln!(out, "result     {result:+} for Black");
+    if let Some(outcome) = review.result {
+        let _ = writeln!(out, "result     {}", result(outcome));
     }
     if let Some(opening) = review.opening {
         let _ = writeln!(out, "opening    {}", opening.name);
@@ -70,6 +71,23 @@ pub(super) fn head(review: &Review) -> String {
         Some(number) if review.is_game => out + &format!("exact      from move {number} on\n"),
         _ => out,
     }
+}
+
+/// How a game ended: `+8 for Black`, `White won, on time`.
+fn result(Outcome { verdict, ending }: Outcome) -> String {
+    let verdict = match verdict {
+        Verdict::Net(net) => format!("{net:+} for Black"),
+        Verdict::Winner(side) => format!("{} won", name(side)),
+    };
+    verdict
+        + match ending {
+            Ending::Played => "",
+            Ending::Resigned => ", by resignation",
+            Ending::TimedOut => ", on time",
+            Ending::Agreed => ", by agreement",
+            Ending::Left => ", as a player left",
+            Ending::Forfeited => ", by forfeit",
+        }
 }
 
 fn row(judged: &Judged, out: &mut String) {

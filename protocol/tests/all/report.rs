@@ -8,7 +8,7 @@ use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::search::{Exact, Searcher, TranspositionTable};
-use yomi_protocol::notation::{Board, Note, Record, Size};
+use yomi_protocol::notation::{Board, Note, Record, Size, ggf};
 use yomi_protocol::review::{Review, csv, json, page, text};
 
 /// A game between random movers, to its end.
@@ -47,7 +47,8 @@ fn losses_near_the_end_are_exact() {
         let positions: Vec<Othello8> = record.positions().unwrap();
         let review = Review::of(&record, &mut expert(), 5).unwrap();
         assert_eq!(review.moves.len(), positions.len() - 1);
-        assert_eq!(review.result.map(f64::from), review.moves.last().map(|last| last.after.discs));
+        let net = review.result.and_then(|outcome| outcome.verdict.net());
+        assert_eq!(net, review.moves.last().map(|last| last.after.discs));
         let late = review.moves.iter().filter(|judged| positions[judged.number - 1].empties() <= 8);
         let mut checked = 0;
         for judged in late {
@@ -112,6 +113,23 @@ fn nothing_is_lost_without_a_move() {
     record.play(mv, Note::default()).unwrap();
     let review = Review::of(&record, &mut expert(), 0).unwrap();
     assert!(text(&review).contains("Black 0.0, White 0.0 discs"), "{}", text(&review));
+}
+
+/// A game that was given up has the result that its record says.
+#[test]
+fn results_off_the_board_are_told() {
+    let review = |result: &str| {
+        let board = Board::start(Size::Eight).board_string().replace('X', "*");
+        let game = format!("(;GM[Othello]RE[{result}]TY[8]BO[8 {board}]B[f5]W[d6];)");
+        Review::of(&ggf::game(&game).unwrap(), &mut expert(), 0).unwrap()
+    };
+    let lost = review("-12:t");
+    assert!(text(&lost).contains("result     -12 for Black, on time\n"), "{}", text(&lost));
+    let data: Value = serde_json::from_str(&json(&lost)).unwrap();
+    assert_eq!(data["result"].to_string(), "-12");
+    assert_eq!((&data["winner"], &data["ending"]), (&"White".into(), &"time".into()));
+    let unfinished: Value = serde_json::from_str(&json(&review("?"))).unwrap();
+    assert!(["result", "winner", "ending"].iter().all(|key| unfinished[key].is_null()));
 }
 
 /// A better move is shown only where the loss is more than 0.0, and `=` is explained where it is.

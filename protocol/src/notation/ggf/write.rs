@@ -23,9 +23,12 @@ pub fn write(record: &Record) -> String {
     optional(&mut tag, "PC", if record.place.is_empty() { &record.event } else { &record.place });
     optional(&mut tag, "DT", &record.date);
     players(&mut tag, &record.players);
-    tag("RE", &record.outcome.map_or("?".to_owned(), |outcome| result(outcome, record)));
-    clocks(&mut tag, record.clocks);
     let own = || record.tags.iter().filter(|tag| tag.format == Format::Ggf);
+    // A result that was not understood is written as it was, with the other tags.
+    if own().all(|tag| tag.name != "RE") {
+        tag("RE", &record.outcome.map_or("?".to_owned(), |outcome| result(outcome, record)));
+    }
+    clocks(&mut tag, record.clocks);
     let size = record.start().size().side();
     if own().all(|tag| tag.name != "TY") {
         tag("TY", &size.to_string());
