@@ -228,8 +228,8 @@ impl<G: LabGame> Openings<G> {
         line
     }
 
-    /// What tells the opening from others that lead to the same moves: its [line](Self::line), or
-    /// its position.
+    /// What stands before the players' moves where games are told apart: the opening's
+    /// [line](Self::line), or its position.
     #[must_use]
     pub fn record(&self, number: u32, first: Side) -> String {
         match self.opening(number, first) {
