@@ -21,6 +21,7 @@ pub(crate) enum Step {
     Merge(Merge),
     Replies(Replies),
     Fit(Fit),
+    Network(Network),
     Measure(Measure),
     Errors(Errors),
     Contest(Contest),
@@ -71,6 +72,14 @@ pub(crate) struct Generate {
     /// Branches of each game: other moves than those played, with good play after them.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub(crate) branches: u32,
+    /// The fewest empty squares of the positions that branches leave.
+    #[arg(
+        long,
+        default_value_t = 0,
+        requires = "branches",
+        value_parser = clap::value_parser!(u32).range(0..=60)
+    )]
+    pub(crate) branch_empties: u32,
     /// Keep only the position where solving begins.
     #[arg(long, conflicts_with = "branches")]
     pub(crate) only_solved: bool,
@@ -148,6 +157,37 @@ pub(crate) struct Fit {
     #[arg(long, default_value_t = 0.5, value_parser = share)]
     pub(crate) trust: f32,
     /// Stages fitted at a time.
+    #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
+    pub(crate) threads: usize,
+}
+
+/// Learn a small network from the scores: it judges better than sums of weights, and wants more
+/// samples.
+#[derive(Args)]
+pub(crate) struct Network {
+    /// The folder with merged samples.
+    #[arg(long, default_value = "training/merged")]
+    pub(crate) from: PathBuf,
+    /// The file for the network.
+    #[arg(long, default_value = "training/network.eval")]
+    pub(crate) into: PathBuf,
+    /// How often all samples are gone through.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: u32,
+    /// Samples of a step.
+    #[arg(long, default_value_t = 4096, value_parser = count(1, 1 << 20))]
+    pub(crate) batch: usize,
+    /// The length of the first steps; it falls to nothing in a straight line.
+    #[arg(long, default_value_t = 0.003, value_parser = factor)]
+    pub(crate) rate: f32,
+    /// What the searches' forecasts count in what is learned, from 0 to 1; the rest is how games
+    /// ended.
+    #[arg(long, default_value_t = 1.0, value_parser = share)]
+    pub(crate) trust: f32,
+    /// Where all randomness starts.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Samples of a step are shared between this number of threads.
     #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,
 }

@@ -34,6 +34,8 @@ pub struct Recipe {
     /// Branches of each game. Every other one begins with the move that looks best to the
     /// evaluation among those that were not played, the others with any of them.
     pub branches: u32,
+    /// The fewest empty squares of the positions that branches leave.
+    pub branch_empties: u32,
 }
 
 impl Recipe {
@@ -44,7 +46,9 @@ impl Recipe {
         let mut path = Vec::new();
         let mut samples = self.play_on(expert, *start, &mut path);
         for branch in 0..self.branches {
-            if let Some(start) = branch_off(&path, expert.evaluation(), branch % 2 == 0, random) {
+            let places = self.places(&path);
+            let tempting = branch % 2 == 0;
+            if let Some(start) = branch_off(&places, expert.evaluation(), tempting, random) {
                 samples.extend(self.play_on(expert, start, &mut path));
             }
         }
@@ -82,6 +86,11 @@ impl Recipe {
         label(&path[from..], &position)
     }
 
+    /// The steps that branches may leave.
+    fn places<'a>(&self, path: &'a [Step]) -> Vec<&'a Step> {
+        path.iter().filter(|step| step.position.empties() >= self.branch_empties).collect()
+    }
+
     fn choose(&self, expert: &mut Expert, position: &Othello8) -> (Move, i32) {
         let strength = Strength::fixed(self.depth, self.selectivity, 0);
         let line = search(expert, position, strength);
@@ -98,15 +107,15 @@ struct Step {
     value: Option<i32>,
 }
 
-/// A position after another move than the one played, anywhere in `path`: any other move, or with
+/// A position after another move than the one played, in any of the `places`: any other move, or with
 /// `tempting` the one that looks best to the evaluation. `None` if there was no choice.
 fn branch_off(
-    path: &[Step],
+    places: &[&Step],
     evaluation: Evaluation,
     tempting: bool,
     random: &mut Random,
 ) -> Option<Othello8> {
-    let step = (!path.is_empty()).then(|| &path[random.below(path.len())])?;
+    let step = (!places.is_empty()).then(|| places[random.below(places.len())])?;
     let others: Vec<Othello8> = step
         .position
         .moves()
@@ -184,6 +193,7 @@ mod tests {
         solved_at: 10,
         only_solved: false,
         branches: 0,
+        branch_empties: 0,
     };
 
     fn expert() -> Expert {
@@ -264,9 +274,9 @@ mod tests {
             let position = random_position(&mut random, plies).unwrap();
             let Some(mv) = position.moves().next() else { continue };
             let others: Vec<_> = position.moves().skip(1).map(|mv| position.play(mv)).collect();
-            let path = [Step { position, mv, value: None }];
+            let step = Step { position, mv, value: None };
             for tempting in [false, true] {
-                let Some(branch) = branch_off(&path, evaluation, tempting, &mut random) else {
+                let Some(branch) = branch_off(&[&step], evaluation, tempting, &mut random) else {
                     assert!(others.is_empty() || others.iter().any(|o| o.final_score().is_some()));
                     continue;
                 };

@@ -215,16 +215,20 @@ impl Order {
 
     /// What makes the samples of a shard what they are.
     fn describe(&self, shard: u32) -> String {
-        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved, branches } =
+        let Recipe { random: (least, most), depth, selectivity, solved_at, only_solved, .. } =
             self.recipe;
+        let branches = match (self.recipe.branches, self.recipe.branch_empties) {
+            (0, _) => String::new(),
+            (branches, 0) => format!(", {branches} branches"),
+            (branches, empties) => format!(", {branches} branches from {empties} empty squares on"),
+        };
         format!(
             "seed {}, shard {shard}, {} games: {least} to {most} random moves, depth {depth} at {} \
-             %, solved at {solved_at} empty squares{}{}{}",
+             %, solved at {solved_at} empty squares{}{branches}{}",
             self.seed,
             self.games,
             selectivity.percent(),
             if only_solved { ", only these positions" } else { "" },
-            if branches > 0 { format!(", {branches} branches") } else { String::new() },
             if self.evaluation == Evaluation::handmade() {
                 String::new()
             } else {
@@ -264,6 +268,7 @@ mod tests {
             solved_at: 6,
             only_solved: false,
             branches: 2,
+            branch_empties: 0,
         };
         Order {
             folder: folder.to_owned(),

@@ -6,7 +6,8 @@
 //! - [`game`]: one game that yields samples; [`generate`]: many games, in shards, on all cores;
 //! - [`corpus`]: all samples, merged and split; [`merged`]: a folder of them; [`replies`]: samples
 //!   of the moves that look best;
-//! - [`fit`]: the weights that come closest to them; [`pack`]: the file;
+//! - [`fit`]: the linear weights that come closest to them; [`pack`]: the file;
+//! - [`learn`]: the [`network`] that comes closer still;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
@@ -15,6 +16,7 @@
 //! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole;
 //!   [`lock`]: one run at a time in a folder.
 
+mod adam;
 pub mod book;
 pub mod charts;
 pub mod contest;
@@ -26,9 +28,12 @@ pub mod file;
 pub mod fit;
 pub mod game;
 pub mod generate;
+mod gradient;
+pub mod learn;
 pub mod lock;
 pub mod measure;
 pub mod merged;
+pub mod network;
 pub mod pack;
 pub mod parallel;
 pub mod replies;

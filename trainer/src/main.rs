@@ -22,6 +22,7 @@ use yomi_trainer::file;
 use yomi_trainer::fit;
 use yomi_trainer::game::Recipe;
 use yomi_trainer::generate::Order;
+use yomi_trainer::learn;
 use yomi_trainer::measure::{errors, values};
 use yomi_trainer::merged;
 use yomi_trainer::pack::pack;
@@ -30,7 +31,8 @@ use yomi_trainer::sample::Sample;
 use yomi_trainer::shard::Shard;
 
 use cli::{
-    Book, Chart, ChartKind, Cli, Contest, Errors, Fit, Generate, Measure, Merge, Replies, Step,
+    Book, Chart, ChartKind, Cli, Contest, Errors, Fit, Generate, Measure, Merge, Network, Replies,
+    Step,
 };
 use terminal::{OutputError, note, say};
 
@@ -49,6 +51,7 @@ fn obey() -> ExitCode {
         Step::Merge(options) => merge(&options),
         Step::Replies(options) => add_replies(&options),
         Step::Fit(options) => run_fit(&options),
+        Step::Network(options) => run_network(&options),
         Step::Measure(options) => run_measure(&options),
         Step::Errors(options) => run_errors(&options),
         Step::Contest(options) => run_contest(&options),
@@ -102,6 +105,7 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
             solved_at: options.solved_at,
             only_solved: options.only_solved,
             branches: options.branches,
+            branch_empties: options.branch_empties,
         },
         evaluation: evaluation(options.handmade, options.weights.as_deref())?,
         threads: options.threads,
@@ -156,6 +160,29 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     let table = fit::table(&fits);
     file::replace(&options.into, &pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?;
     Ok(say(table)?)
+}
+
+fn run_network(options: &Network) -> Result<(), Box<dyn Error>> {
+    file::prepare(&options.into)?;
+    let mut corpus = merged::open(&options.from)?;
+    let record = std::mem::take(&mut corpus.description);
+    let &Network { epochs, batch, rate, trust, seed, threads, .. } = options;
+    let settings = learn::Settings { epochs, batch, rate, trust, seed, threads };
+    let learned = learn::learn(corpus, &settings, &mut |epoch| {
+        let learn::Epoch { number, training, held_out } = epoch;
+        note(format_args!(
+            "epoch {number} of {epochs}: square error {training:.2}, held out {:.2}",
+            held_out.square
+        ));
+    });
+    let learned = learned.map_err(|error| at(&options.from, &error))?;
+    let record = format!(
+        "{record}; {epochs} epochs, batch {batch}, rate {rate}, trust {trust}, seed {seed}"
+    );
+    let parameters = learned.network.parameters()?;
+    let file = WeightsFile { record, error_model: ErrorModel::UNKNOWN, parameters };
+    file::replace(&options.into, &file.to_bytes())?;
+    Ok(say(learn::table(&learned))?)
 }
 
 /// Some samples of a file or a folder, evenly spread.

@@ -2,7 +2,7 @@
 
 use yomi_engine::expert::UNIT;
 use yomi_engine::expert::eval::error_model::ErrorModel;
-use yomi_engine::expert::eval::weights::WeightsFile;
+use yomi_engine::expert::eval::weights::{Parameters, WeightsFile};
 
 use crate::fit::Fit;
 
@@ -11,5 +11,5 @@ use crate::fit::Fit;
 pub fn pack(fits: &[Fit], error_model: ErrorModel, record: String) -> WeightsFile {
     let rounded = |weight: &f32| (weight * UNIT as f32).round() as i16;
     let weights = fits.iter().flat_map(|fit| fit.weights.iter().map(rounded)).collect();
-    WeightsFile { record, error_model, weights }
+    WeightsFile { record, error_model, parameters: Parameters::Linear(weights) }
 }

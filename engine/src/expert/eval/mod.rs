@@ -1,12 +1,15 @@
 //! How good a position is, and how far a search may trust that: what a search is given at its root.
 //!
-//! [`patterns`] are the features of a position, `indices` say which it has, [`weights`] what each
-//! is worth, [`error_model`] how far a shallow search is off a deep one. The hand-made evaluation,
-//! with an error model of its own, shows what learning is worth.
+//! [`patterns`] are the features of a position, `indices` say which it has, [`weights`] what they
+//! are worth, by a `linear` sum or a [`network`]; [`error_model`] says how far a shallow search is
+//! off a deep one. The hand-made evaluation, with an error model of its own, shows what learning is
+//! worth.
 
 pub mod error_model;
 mod handmade;
 mod indices;
+mod linear;
+pub mod network;
 pub mod patterns;
 mod probcut;
 pub mod weights;
@@ -228,7 +231,7 @@ fn learned<I: Isa>(isa: I, weights: &Weights, board: Board, own_moves: u64) -> V
         (isa, weights, board, own_moves, ()),
         #[inline(always)]
         |isa, weights: &Weights, board: Board, own_moves, ()| {
-            sum(isa, weights, board, own_moves, || Indices::of(board))
+            value(isa, weights, board, own_moves, || Indices::of(board))
         },
     )
 }
@@ -254,14 +257,14 @@ fn sibling<I: Isa>(
         (isa, weights, siblings, next, own_moves),
         #[inline(always)]
         |isa, weights: &Weights, siblings: &indices::Siblings, next: Board, own_moves| {
-            sum(isa, weights, next, own_moves, || siblings.indices(next))
+            value(isa, weights, next, own_moves, || siblings.indices(next))
         },
     )
 }
 
-/// The sum of the weights, or the final score.
+/// What the weights say, or the final score.
 #[inline(always)]
-fn sum<I: Isa>(
+fn value<I: Isa>(
     isa: I,
     weights: &Weights,
     board: Board,
@@ -273,13 +276,14 @@ fn sum<I: Isa>(
         return board.final_score().into();
     }
     let counts = patterns::count_terms(board, own_moves, other_moves);
-    Value(weights.sum(patterns::stage(board.empties()), &indices(), counts)).bounded()
+    Value(weights.value(patterns::stage(board.empties()), &indices(), counts)).bounded()
 }
 
 #[cfg(test)]
 mod tests {
     use super::error_model::ErrorModel;
-    use super::weights::WeightsFile;
+    use super::network::Readout;
+    use super::weights::{Parameters, WeightsFile};
     use super::*;
     use crate::expert::position::squares;
     use crate::expert::{Expert, Outcome, Question, Settings, Strength};
@@ -307,18 +311,28 @@ mod tests {
         let mut random = Random::from_seed(2);
         let weights =
             (0..patterns::STAGES * patterns::CLASSES).map(|_| random.next_u64() as i16).collect();
-        with(weights, ErrorModel::UNKNOWN)
+        with(Parameters::Linear(weights), ErrorModel::UNKNOWN)
     }
 
-    fn with(weights: Vec<i16>, error_model: ErrorModel) -> Evaluation {
-        let file = WeightsFile { record: String::new(), error_model, weights };
+    /// A network whose sums overflow.
+    fn random_network() -> Evaluation {
+        let mut random = Random::from_seed(4);
+        let mut row = || std::array::from_fn(|_| random.next_u64() as i16);
+        let rows = (0..patterns::CLASSES).map(|_| row()).collect();
+        let readout = |_| Readout { above: row(), below: row(), base: 100 };
+        let readouts = (0..patterns::STAGES).map(readout).collect();
+        with(Parameters::Network(rows, readouts), ErrorModel::UNKNOWN)
+    }
+
+    fn with(parameters: Parameters, error_model: ErrorModel) -> Evaluation {
+        let file = WeightsFile { record: String::new(), error_model, parameters };
         Evaluation::with(Weights::try_from(&file).expect("as many weights as there must be"))
     }
 
     /// Errors that no search has, as a file may claim them, only mean that nothing is cut.
     #[test]
     fn absurd_errors_cut_nothing() {
-        let weights = vec![0; patterns::STAGES * patterns::CLASSES];
+        let weights = Parameters::Linear(vec![0; patterns::STAGES * patterns::CLASSES]);
         let claim = ErrorModel { midgame: [40.0, 0.0, 0.0, 0.0, 0.0], ..ErrorModel::UNKNOWN };
         let evaluation = with(weights, claim);
         let margin = evaluation.margin(Selectivity::BOLDEST, 8, 4, 30);
@@ -339,7 +353,9 @@ mod tests {
     #[test]
     fn values_are_bounded_and_know_no_direction_colour_or_instruction_set() {
         let mut random = Random::from_seed(3);
-        for evaluation in [Evaluation::handmade(), Evaluation::learned(), random_weights()] {
+        let random_ones = [random_weights(), random_network()];
+        let evaluations = [Evaluation::handmade(), Evaluation::learned()];
+        for evaluation in evaluations.into_iter().chain(random_ones) {
             for _ in 0..30 {
                 let mut position = Othello8::default();
                 loop {

@@ -5,9 +5,11 @@
 //! are added, which took 1.3 of 49.3 from the mean square error at 20 empty squares. A pattern's
 //! *index* has a ternary digit for each of its squares: 0 if empty, 1 for a disc of the mover, 2
 //! for one of the opponent. A *term* is a number that says which pattern is filled how, or which
-//! count is how large; the evaluation is the sum of one weight for each term of a position.
+//! count is how large; the evaluation adds up what is learned of each term of a position.
 //!
 //! How the indices are found is in `indices`.
+
+use std::ops::Range;
 
 use super::indices::Indices;
 use crate::expert::position::{Board, neighbours};
@@ -214,6 +216,32 @@ pub fn classes() -> Vec<u32> {
     classes
 }
 
+/// Terms of a position that have classes in common with no others: one shape's in all its places, or
+/// one count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// Which terms of a position, as [`terms`] lists them.
+    pub terms: Range<usize>,
+    /// All classes they can have.
+    pub classes: Range<usize>,
+}
+
+/// All families, in the order of their terms and of their classes.
+#[must_use]
+pub fn families() -> Vec<Family> {
+    let classes = classes();
+    let ends = (0..SHAPES).map(|shape| (PLACES_FROM[shape + 1], SHAPE_FROM[shape + 1]));
+    let counts = (1..=COUNTS).map(|count| (PATTERNS + count, COUNTS_FROM + count * COUNT_VALUES));
+    let mut from = (0, 0);
+    let family = |(terms, all_terms): (usize, usize)| {
+        let end = classes.get(all_terms).map_or(CLASSES, |class| *class as usize);
+        let family = Family { terms: from.0..terms, classes: from.1..end };
+        from = (terms, end);
+        family
+    };
+    ends.chain(counts).map(family).collect()
+}
+
 /// The number of classes.
 pub const CLASSES: usize = 153_923;
 
@@ -331,6 +359,20 @@ mod tests {
         assert_eq!(seen.iter().filter(|&&count| count > 2).count(), 0);
         let of_2x5 = &classes[SHAPE_FROM[3]..SHAPE_FROM[4]];
         assert!(of_2x5.iter().all(|&class| seen[class as usize] == 1));
+    }
+
+    #[test]
+    fn families_share_no_class_and_leave_out_no_term() {
+        let (families, classes) = (families(), classes());
+        let ends = |family: &Family| (family.terms.end, family.classes.end);
+        assert_eq!(families.last().map(ends), Some((TERMS, CLASSES)));
+        for position in positions() {
+            let found = terms(Portable, position.mover(), position.opponent());
+            for Family { terms, classes: own } in &families {
+                let class = |term: &u32| classes[*term as usize] as usize;
+                assert!(found[terms.clone()].iter().map(class).all(|class| own.contains(&class)));
+            }
+        }
     }
 
     #[test]

@@ -158,7 +158,7 @@ mod tests {
         }
     }
 
-    /// Margins follow their scale, and a search with small ones enters fewer positions.
+    /// Margins follow their scale, and searches with small ones enter fewer positions.
     #[test]
     fn margins_have_a_scale() {
         let margin = |percent| {
@@ -170,14 +170,19 @@ mod tests {
             Evaluation::learned().margin(Selectivity::BOLDEST, 8, 4, 30).unwrap().0
         );
         assert!((margin(200) - 2 * margin(100)).abs() <= 1 && margin(0) == 0);
-        let position = position(&mut Random::from_seed(4), 36).expect("a position");
+        let mut random = Random::from_seed(4);
+        let positions: Vec<_> = (0..8).filter_map(|_| position(&mut random, 36)).collect();
         let nodes = |percent| {
             let evaluation = Evaluation::learned().with_errors(percent);
             let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
             let mut expert = Expert::new(settings).expect("memory for a small table");
             let strength = Strength::fixed(10, Selectivity::BOLDEST, 0);
             let question = Question { strength, lines: 1, outcome: Outcome::Score };
-            expert.analyze(&position, &question, &Limits::default(), &mut |_| ()).nodes
+            let nodes = |position| {
+                expert.forget();
+                expert.analyze(position, &question, &Limits::default(), &mut |_| ()).nodes
+            };
+            positions.iter().map(nodes).sum::<u64>()
         };
         let [bold, usual, careful] = [50, 100, 300].map(nodes);
         assert!(bold < usual && usual < careful, "{bold} {usual} {careful}");

@@ -1,15 +1,20 @@
 //! The file of weights, and the weights as a search looks them up.
 //!
+//! Weights are of one of two kinds, those of a linear sum or those of a
+//! [`network`](super::network), each with a version of the format of its own.
+//!
 //! | bytes | meaning |
 //! | --- | --- |
 //! | 8 | `YOMIEVAL` |
-//! | 4 | version of the format, 1 |
+//! | 4 | version of the format, 1 for linear weights, 2 for a network |
 //! | 8 | which terms and stages the weights belong to ([`patterns::identity`]) |
 //! | 4 | units that make one disc, 128 |
 //! | 20, 16 | the error model: coefficients of the midgame and of the endgame |
 //! | 4 | length of the training record |
 //! | … | the training record: text that says how the weights came to be |
-//! | 2 each | the weights, stage by stage, class by class |
+//! | 2 each | linear: the weights, stage by stage, class by class |
+//! | 32 each | a network: the rows, class by class, |
+//! | 66 each | and the readouts, stage by stage: above, below, the base |
 //! | 8 | checksum of all bytes before (FNV-1a) |
 //!
 //! Numbers are little-endian; weights are signed 16-bit, coefficients 32-bit floating-point
@@ -17,13 +22,14 @@
 
 use super::error_model::ErrorModel;
 use super::indices::Indices;
-use super::patterns::{self, ALL_TERMS, CLASSES, COUNTS, PLACES_FROM, SHAPE_FROM, SHAPES, STAGES};
+use super::linear::Linear;
+use super::network::{self, Network, Readout, Row};
+use super::patterns::{self, CLASSES, COUNTS, STAGES};
 use crate::expert::units::UNIT;
 
 const MAGIC: &[u8; 8] = b"YOMIEVAL";
-const VERSION: u32 = 1;
-/// The weights of a file.
-const TOTAL: usize = STAGES * CLASSES;
+const LINEAR: u32 = 1;
+const NETWORK: u32 = 2;
 
 /// What a file of weights says.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,8 +38,17 @@ pub struct WeightsFile {
     pub record: String,
     /// What searches with these weights err by.
     pub error_model: ErrorModel,
-    /// The weights, [`CLASSES`] for each of the [`STAGES`], in 128ths of a disc.
-    pub weights: Vec<i16>,
+    /// The weights.
+    pub parameters: Parameters,
+}
+
+/// What is learned.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Parameters {
+    /// The weights of a sum, [`CLASSES`] for each of the [`STAGES`], in 128ths of a disc.
+    Linear(Vec<i16>),
+    /// A network: a row for each of the [`CLASSES`], a readout for each of the [`STAGES`].
+    Network(Vec<Row>, Vec<Readout>),
 }
 
 /// What is wrong with a file of weights.
@@ -43,7 +58,9 @@ pub enum WeightsError {
     #[error("not a file of weights")]
     Foreign,
     /// A later version of this program wrote the file.
-    #[error("weights in version {0} of the format, this program knows version {VERSION}")]
+    #[error(
+        "weights in version {0} of the format, this program knows versions {LINEAR} and {NETWORK}"
+    )]
     Version(u32),
     /// Bytes are missing or changed.
     #[error("the file of weights is damaged")]
@@ -59,14 +76,14 @@ impl WeightsFile {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.parameters.version().to_le_bytes());
         bytes.extend(patterns::identity().to_le_bytes());
         bytes.extend(UNIT.to_le_bytes());
         let ErrorModel { midgame, endgame } = self.error_model;
         bytes.extend(midgame.iter().chain(&endgame).flat_map(|number| number.to_le_bytes()));
         bytes.extend((self.record.len() as u32).to_le_bytes());
         bytes.extend(self.record.as_bytes());
-        bytes.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(self.parameters.numbers().flat_map(i16::to_le_bytes));
         bytes.extend(checksum(bytes.iter().copied()).to_le_bytes());
         bytes
     }
@@ -77,11 +94,11 @@ impl WeightsFile {
     /// When it is not a whole file of weights for this engine.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Foreign)?;
-        match rest.first_chunk().copied().map(u32::from_le_bytes) {
-            Some(VERSION) => {}
+        let version = match rest.first_chunk().copied().map(u32::from_le_bytes) {
+            Some(version @ (LINEAR | NETWORK)) => version,
             Some(other) => return Err(WeightsError::Version(other)),
             None => return Err(WeightsError::Damaged),
-        }
+        };
         let (before, sum) = bytes.split_last_chunk().ok_or(WeightsError::Damaged)?;
         if checksum(before.iter().copied()) != u64::from_le_bytes(*sum) {
             return Err(WeightsError::Damaged);
@@ -92,7 +109,7 @@ impl WeightsFile {
         if identity != patterns::identity() || unit != UNIT {
             return Err(WeightsError::OtherPatterns);
         }
-        rest.body()
+        rest.body(version)
     }
 }
 
@@ -110,7 +127,7 @@ impl Reader<'_> {
     }
 
     /// What stands between the units and the checksum.
-    fn body(mut self) -> Result<WeightsFile, WeightsError> {
+    fn body(mut self, version: u32) -> Result<WeightsFile, WeightsError> {
         let mut error_model = ErrorModel { midgame: [0.0; 5], endgame: [0.0; 4] };
         for coefficient in error_model.midgame.iter_mut().chain(&mut error_model.endgame) {
             *coefficient = self.number(f32::from_le_bytes)?;
@@ -118,12 +135,55 @@ impl Reader<'_> {
         let length = self.number(u32::from_le_bytes)? as usize;
         let (record, rest) = self.0.split_at_checked(length).ok_or(WeightsError::Damaged)?;
         let record = String::from_utf8(record.to_vec()).map_err(|_| WeightsError::Damaged)?;
-        let (weights, remainder) = rest.as_chunks();
-        if !remainder.is_empty() || weights.len() != TOTAL {
-            return Err(WeightsError::Damaged);
+        let (numbers, remainder) = rest.as_chunks();
+        let numbers = numbers.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect();
+        let parameters = Parameters::from_numbers(version, numbers);
+        let parameters = parameters.filter(|_| remainder.is_empty());
+        Ok(WeightsFile {
+            record,
+            error_model,
+            parameters: parameters.ok_or(WeightsError::Damaged)?,
+        })
+    }
+}
+
+impl Parameters {
+    fn version(&self) -> u32 {
+        match self {
+            Self::Linear(_) => LINEAR,
+            Self::Network(..) => NETWORK,
         }
-        let weights = weights.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect();
-        Ok(WeightsFile { record, error_model, weights })
+    }
+
+    /// All numbers in the order of the file.
+    fn numbers(&self) -> Box<dyn Iterator<Item = i16> + '_> {
+        match self {
+            Self::Linear(weights) => Box::new(weights.iter().copied()),
+            Self::Network(rows, readouts) => {
+                let rows = rows.iter().flatten().copied();
+                Box::new(rows.chain(readouts.iter().flat_map(|readout| readout.numbers())))
+            }
+        }
+    }
+
+    /// What the numbers of a file mean, `None` if they are too few or too many.
+    fn from_numbers(version: u32, numbers: Vec<i16>) -> Option<Self> {
+        if version == LINEAR {
+            return Some(Self::Linear(numbers)).filter(Self::is_complete);
+        }
+        let (rows, readouts) = numbers.split_at_checked(CLASSES * network::WIDTH)?;
+        let (readouts, remainder) = readouts.as_chunks();
+        let rows = rows.as_chunks().0.to_vec();
+        let readouts = readouts.iter().map(Readout::from_numbers).collect();
+        Some(Self::Network(rows, readouts)).filter(|all| remainder.is_empty() && all.is_complete())
+    }
+
+    /// Whether there are as many weights as this engine's patterns have.
+    fn is_complete(&self) -> bool {
+        match self {
+            Self::Linear(weights) => weights.len() == STAGES * CLASSES,
+            Self::Network(rows, readouts) => (rows.len(), readouts.len()) == (CLASSES, STAGES),
+        }
     }
 }
 
@@ -154,25 +214,22 @@ pub struct Weights {
     pub record: String,
     /// What searches with these weights err by.
     pub error_model: ErrorModel,
-    /// For each stage the weight of each term; behind the last one room for any index.
-    weights: Vec<i16>,
+    table: Table,
 }
 
-/// The weights from a stage on, as many as the first term of a shape and any 16-bit index can be
-/// together, so that a look-up needs no check of its bounds.
-type Stage = [i16; ALL_TERMS + SHAPE];
-/// The weights from the first term of a shape on.
-type Shape = [i16; SHAPE];
-const SHAPE: usize = 1 << 16;
+enum Table {
+    Linear(Linear),
+    Network(Network),
+}
 
 impl TryFrom<&WeightsFile> for Weights {
     type Error = WeightsError;
 
     /// Fails where there are more or fewer weights than this engine's patterns have.
     fn try_from(file: &WeightsFile) -> Result<Self, WeightsError> {
-        match file.weights.len() {
-            TOTAL => Ok(Self::new(file, checksum(file.to_bytes()))),
-            _ => Err(WeightsError::OtherPatterns),
+        match file.parameters.is_complete() {
+            true => Ok(Self::new(file, checksum(file.to_bytes()))),
+            false => Err(WeightsError::OtherPatterns),
         }
     }
 }
@@ -188,43 +245,22 @@ impl Weights {
     }
 
     fn new(file: &WeightsFile, checksum: u64) -> Self {
-        let classes = patterns::classes();
-        let mut weights: Vec<i16> = Vec::with_capacity(STAGES * ALL_TERMS + SHAPE);
-        for of_stage in file.weights.chunks_exact(CLASSES) {
-            weights.extend(classes.iter().map(|class| of_stage[*class as usize]));
-        }
-        weights.resize(weights.capacity(), 0);
-        Self { checksum, record: file.record.clone(), error_model: file.error_model, weights }
+        let table = match &file.parameters {
+            Parameters::Linear(weights) => Table::Linear(Linear::new(weights)),
+            Parameters::Network(rows, readouts) => Table::Network(Network::new(rows, readouts)),
+        };
+        Self { checksum, record: file.record.clone(), error_model: file.error_model, table }
     }
 
-    /// The sum of a stage's weights for the patterns' `indices` and the terms of the counts.
+    /// What a position is worth with the patterns' `indices` and the terms of the counts, not yet
+    /// bounded.
     #[inline(always)]
-    pub(super) fn sum(&self, stage: usize, indices: &Indices, counts: [u32; COUNTS]) -> i32 {
-        let stage = self.weights[stage * ALL_TERMS..].first_chunk().expect("room for any index");
-        sum_of_patterns(stage, indices)
-            + counts.map(|term| i32::from(stage[term as usize])).iter().sum::<i32>()
+    pub(super) fn value(&self, stage: usize, indices: &Indices, counts: [u32; COUNTS]) -> i32 {
+        match &self.table {
+            Table::Linear(linear) => linear.value(stage, indices, counts),
+            Table::Network(network) => network.value(stage, indices, counts),
+        }
     }
-}
-
-/// Not inlined, so that it is compiled without vectors: to take indices out of vectors and put
-/// weights into others takes longer than all look-ups.
-#[inline(never)]
-fn sum_of_patterns(stage: &Stage, indices: &Indices) -> i32 {
-    /// One after the other, so that the compiler knows where each shape begins.
-    macro_rules! sum_of_shapes {
-        ($($shape:literal)*) => {{
-            const { assert!([$($shape),*].len() == SHAPES) };
-            0 $(+ sum_of_shape::<$shape>(stage, indices))*
-        }};
-    }
-    sum_of_shapes!(0 1 2 3 4 5 6 7 8 9 10 11 12)
-}
-
-#[inline(always)]
-fn sum_of_shape<const NUMBER: usize>(stage: &Stage, indices: &Indices) -> i32 {
-    let shape: &Shape = stage[SHAPE_FROM[NUMBER]..].first_chunk().expect("room for any index");
-    let places = const { PLACES_FROM[NUMBER]..PLACES_FROM[NUMBER + 1] };
-    indices.0[places].iter().map(|&index| i32::from(shape[usize::from(index)])).sum()
 }
 
 #[cfg(test)]
@@ -235,24 +271,46 @@ mod tests {
     fn example() -> WeightsFile {
         let mut random = Random::from_seed(1);
         let error_model = ErrorModel { midgame: [0.5; 5], endgame: [1.0, 2.0, 3.0, -4.0] };
-        let weights = (0..TOTAL).map(|_| random.next_u64() as i16).collect();
-        WeightsFile { record: "at random".to_owned(), error_model, weights }
+        let mut number = || random.next_u64() as i16;
+        let linear = (0..STAGES * CLASSES).map(|_| number()).collect();
+        let record = "at random".to_owned();
+        WeightsFile { record, error_model, parameters: Parameters::Linear(linear) }
+    }
+
+    fn network() -> WeightsFile {
+        let mut random = Random::from_seed(2);
+        let mut row = || std::array::from_fn(|_| random.next_u64() as i16);
+        let rows = (0..CLASSES).map(|_| row()).collect();
+        let readout = |base| Readout { above: row(), below: row(), base };
+        let readouts = (0..STAGES as i16).map(readout).collect();
+        WeightsFile { parameters: Parameters::Network(rows, readouts), ..example() }
     }
 
     #[test]
     fn weights_survive_a_file() {
-        let bytes = example().to_bytes();
-        assert_eq!(WeightsFile::from_bytes(&bytes), Ok(example()));
-        assert_eq!(checksum_of_file(&bytes), Some(checksum(bytes.iter().copied())));
-        let weights = Weights::try_from(&example()).expect("as many weights as there must be");
-        assert_eq!(weights.checksum, checksum(bytes));
+        for file in [example(), network()] {
+            let bytes = file.to_bytes();
+            assert_eq!(WeightsFile::from_bytes(&bytes).as_ref(), Ok(&file));
+            assert_eq!(checksum_of_file(&bytes), Some(checksum(bytes.iter().copied())));
+            let weights = Weights::try_from(&file).expect("as many weights as there must be");
+            assert_eq!(weights.checksum, checksum(bytes));
+        }
     }
 
     #[test]
     fn weights_of_another_number_are_refused() {
-        for count in [0, CLASSES, TOTAL - 1, TOTAL + 1] {
-            let file = WeightsFile { weights: vec![1; count], ..example() };
+        let total = STAGES * CLASSES;
+        let linear =
+            [0, CLASSES, total - 1, total + 1].map(|count| Parameters::Linear(vec![1; count]));
+        let Parameters::Network(rows, readouts) = network().parameters else { unreachable!() };
+        let networks = [(CLASSES - 1, STAGES), (CLASSES, STAGES - 1), (0, 0)].map(|(some, few)| {
+            Parameters::Network(rows[..some].to_vec(), readouts[..few].to_vec())
+        });
+        for parameters in linear.into_iter().chain(networks) {
+            let file = WeightsFile { parameters, ..example() };
             assert_eq!(Weights::try_from(&file).err(), Some(WeightsError::OtherPatterns));
+            let read = WeightsFile::from_bytes(&file.to_bytes());
+            assert_eq!(read.err(), Some(WeightsError::Damaged));
         }
     }
 
@@ -281,6 +339,7 @@ mod tests {
         };
         assert_eq!(read(&with(0, b'X')), WeightsError::Foreign);
         assert_eq!(read(&with(8, 9)), WeightsError::Version(9));
+        assert_eq!(read(&with(8, 2)), WeightsError::Damaged, "too many numbers for a network");
         assert_eq!(read(&with(12, bytes[12] ^ 1)), WeightsError::OtherPatterns);
         assert_eq!(read(&with(20, 100)), WeightsError::OtherPatterns);
         assert_eq!(read(&with(60, 200)), WeightsError::Damaged);
