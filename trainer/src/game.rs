@@ -107,8 +107,8 @@ struct Step {
     value: Option<i32>,
 }
 
-/// A position after another move than the one played, in any of the `places`: any other move, or with
-/// `tempting` the one that looks best to the evaluation. `None` if there was no choice.
+/// A position after another move than the one played, in any of the `places`: any other move, or
+/// with `tempting` the one that looks best to the evaluation. `None` if there was no choice.
 fn branch_off(
     places: &[&Step],
     evaluation: Evaluation,

@@ -1,8 +1,9 @@
 //! What finds a network: many small steps, each against the error on some samples.
 //!
-//! Samples are shuffled for each epoch and taken in batches. The rate falls to nothing in a straight
-//! line, for the last steps to settle what the first ones found. Of all epochs the one counts that
-//! errs least on what is held out. The same seed gives the same network, for any number of threads.
+//! Samples are shuffled for each epoch and taken in batches. The rate falls to nothing in a
+//! straight line, for the last steps to settle what the first ones found. Of all epochs the one
+//! counts that errs least on what is held out. The same seed gives the same network, for any number
+//! of threads.
 
 use std::sync::Mutex;
 

@@ -50,7 +50,7 @@ impl Readout {
 /// The rows of all terms, behind them room for any index, and the readouts of the stages.
 pub(super) struct Network {
     rows: Vec<Aligned>,
-    readouts: [Readout; STAGES],
+    readouts: Vec<Readout>,
 }
 
 /// A row within one line of the cache.
@@ -70,7 +70,7 @@ impl Network {
         let mut rows = Vec::with_capacity(ALL_TERMS + SHAPE);
         rows.extend(classes().iter().map(|class| Aligned(of_classes[*class as usize])));
         rows.resize(rows.capacity(), Aligned([0; WIDTH]));
-        Self { rows, readouts: std::array::from_fn(|stage| readouts[stage]) }
+        Self { rows, readouts: readouts.to_vec() }
     }
 
     /// What the stage's readout says of the sums for the patterns' `indices` and the terms of the

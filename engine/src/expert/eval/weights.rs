@@ -1,7 +1,7 @@
 //! The file of weights, and the weights as a search looks them up.
 //!
 //! Weights are of one of two kinds, those of a linear sum or those of a
-//! [`network`](super::network), each with a version of the format of its own.
+//! [`network`], each with a version of the format of its own.
 //!
 //! | bytes | meaning |
 //! | --- | --- |
@@ -161,7 +161,7 @@ impl Parameters {
             Self::Linear(weights) => Box::new(weights.iter().copied()),
             Self::Network(rows, readouts) => {
                 let rows = rows.iter().flatten().copied();
-                Box::new(rows.chain(readouts.iter().flat_map(|readout| readout.numbers())))
+                Box::new(rows.chain(readouts.iter().flat_map(Readout::numbers)))
             }
         }
     }

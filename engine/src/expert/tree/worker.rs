@@ -83,9 +83,10 @@ pub(in crate::expert) struct Worker<'s, I> {
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
-    /// The clock and the flags are read once in this many nodes: about once a millisecond in the
-    /// midgame, more often in the endgame.
-    const LOOK_EVERY: u64 = 1 << 12;
+    /// The clock and the flags are read once in this many nodes: several times a millisecond in the
+    /// midgame, more often in the endgame, and once in a few where a program is compiled without
+    /// vectors and values take ten times as long.
+    const LOOK_EVERY: u64 = 1 << 10;
     /// The same where a millisecond is long.
     const LOOK_OFTEN: u64 = 1 << 8;
 
