@@ -2,7 +2,7 @@
 //! each number has been.
 
 /// What is remembered of the gradients of `N` numbers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Moments<const N: usize> {
     mean: [f32; N],
     square: [f32; N],
@@ -31,6 +31,11 @@ impl Pace {
 impl<const N: usize> Moments<N> {
     /// No gradient so far.
     pub(crate) const NONE: Self = Self { mean: [0.0; N], square: [0.0; N] };
+
+    /// All that is remembered, to be written down or read.
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.mean.iter_mut().chain(&mut self.square)
+    }
 
     /// One step against the gradient.
     #[inline(always)]

@@ -162,15 +162,18 @@ pub(crate) struct Fit {
 }
 
 /// Learn a small network from the scores: it judges better than sums of weights, and wants more
-/// samples.
+/// samples. May be interrupted: the same command goes on with the next epoch.
 #[derive(Args)]
 pub(crate) struct Network {
     /// The folder with merged samples.
     #[arg(long, default_value = "training/merged")]
     pub(crate) from: PathBuf,
-    /// The file for the network.
+    /// The file for the network. Until it is there, what is learned so far is kept beside it.
     #[arg(long, default_value = "training/network.eval")]
     pub(crate) into: PathBuf,
+    /// The file of the network to begin with; without it small numbers at random.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) initial: Option<PathBuf>,
     /// How often all samples are gone through.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,

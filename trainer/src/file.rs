@@ -69,6 +69,17 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(FileError::at(path))
 }
 
+/// Removes a file if it is there.
+///
+/// # Errors
+/// When the system does not let go of it.
+pub fn remove(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::at(path)(error)),
+        _ => Ok(()),
+    }
+}
+
 /// The file that was being written under this name of a draft.
 pub(crate) fn drafted(path: &Path) -> Option<PathBuf> {
     let (target, process) = path.to_str()?.strip_suffix(".tmp")?.rsplit_once('.')?;

@@ -8,7 +8,7 @@
 use std::sync::Mutex;
 
 use yomi_engine::expert::eval::network::WIDTH;
-use yomi_engine::expert::eval::patterns::{CLASSES, Family, STAGES, classes, families, stage};
+use yomi_engine::expert::eval::patterns::{Family, STAGES, classes, families, stage};
 use yomi_engine::games::othello::{InstructionSet, Isa, Task};
 use yomi_engine::random::Random;
 
@@ -16,7 +16,8 @@ use crate::adam::{Moments, Pace};
 use crate::corpus::Corpus;
 use crate::fit::{Errors, NoSamples};
 use crate::gradient::Gradient;
-use crate::network::{HEAD, Network, Row};
+use crate::learning::{Best, Learning};
+use crate::network::{Network, Row};
 use crate::parallel::ordered;
 use crate::sample::Sample;
 
@@ -59,39 +60,41 @@ pub struct Learned {
     pub stages: Vec<[Errors; 2]>,
 }
 
-/// Learns a network. `progress` hears of each epoch.
+/// Learns a network, or goes on with it. `progress` hears of each epoch and how far learning is.
 ///
 /// # Errors
 /// When there is nothing to learn from.
 pub fn learn(
     corpus: Corpus,
+    begun: Learning,
     settings: &Settings,
-    progress: &mut dyn FnMut(&Epoch),
+    progress: &mut dyn FnMut(&Epoch, &Learning),
 ) -> Result<Learned, NoSamples> {
     let Corpus { training: mut samples, held_out, .. } = corpus;
-    let batch = settings.batch.clamp(1, samples.len().max(1));
+    if samples.is_empty() || settings.epochs == 0 {
+        return Err(NoSamples);
+    }
+    let batch = settings.batch.clamp(1, samples.len());
     let steps = (samples.len() / batch) as u32;
     let mut random = Random::from_seed(settings.seed);
-    let mut learner = Learner::new(*settings, settings.epochs.saturating_mul(steps));
-    let mut best: Option<(Network, Epoch)> = None;
+    let done = begun.epochs;
+    let mut learner = Learner::new(*settings, begun, steps);
     let Settings { trust, threads, .. } = *settings;
     for number in 1..=settings.epochs {
+        // Of the epochs before a stop, too: each begins with the order of the one before.
         shuffle(&mut samples, &mut random);
-        let square: f64 = samples.chunks_exact(batch).map(|batch| learner.step(batch)).sum();
-        let count = steps as usize * batch;
-        let values = learner.network.values(&held_out, threads);
-        let errors = errors(&held_out, &values, trust, |_| true);
-        let training = square / count.max(1) as f64;
-        let epoch = Epoch { number, training, held_out: errors };
-        progress(&epoch);
-        let better = best.as_ref().is_none_or(|(_, best)| {
-            held_out.is_empty() || epoch.held_out.square < best.held_out.square
-        });
-        if better && steps > 0 {
-            best = Some((learner.network.clone(), epoch));
+        if number <= done {
+            continue;
         }
+        let square: f64 = samples.chunks_exact(batch).map(|batch| learner.step(batch)).sum();
+        let values = learner.learning.network.values(&held_out, threads);
+        let errors = errors(&held_out, &values, trust, |_| true);
+        let training = square / (steps as usize * batch) as f64;
+        let epoch = Epoch { number, training, held_out: errors };
+        learner.finish(&epoch);
+        progress(&epoch, &learner.learning);
     }
-    let (network, epoch) = best.ok_or(NoSamples)?;
+    let Best { network, epoch, .. } = learner.learning.best;
     let by_stage = |samples: &[Sample]| {
         let values = network.values(samples, threads);
         let stages = 0..STAGES;
@@ -99,7 +102,7 @@ pub fn learn(
     };
     let stages = by_stage(&samples).into_iter().zip(by_stage(&held_out));
     let stages = stages.map(<[Errors; 2]>::from).collect();
-    Ok(Learned { network, epoch: epoch.number, stages })
+    Ok(Learned { network, epoch, stages })
 }
 
 /// The errors of all stages as a table in Markdown.
@@ -131,44 +134,38 @@ fn shuffle(samples: &mut [Sample], random: &mut Random) {
     }
 }
 
-/// A network on its way.
+/// What takes the steps.
 struct Learner {
     settings: Settings,
-    network: Network,
-    of_rows: Vec<Moments<WIDTH>>,
-    of_heads: Vec<Moments<HEAD>>,
+    learning: Learning,
     classes: Vec<u32>,
     families: Vec<Family>,
-    /// Steps so far, and in all.
-    steps: (u32, u32),
+    /// Steps of an epoch.
+    steps: u32,
+    /// Steps so far, those before a stop too.
+    done: u32,
 }
 
 impl Learner {
-    fn new(settings: Settings, steps: u32) -> Self {
-        Self {
-            settings,
-            network: Network::at_random(settings.seed),
-            of_rows: vec![Moments::NONE; CLASSES],
-            of_heads: vec![Moments::NONE; STAGES],
-            classes: classes(),
-            families: families(),
-            steps: (0, steps),
-        }
+    fn new(settings: Settings, learning: Learning, steps: u32) -> Self {
+        let done = learning.epochs.saturating_mul(steps);
+        Self { settings, learning, classes: classes(), families: families(), steps, done }
     }
 
     /// One step; the sum of the square errors before it.
     fn step(&mut self, batch: &[Sample]) -> f64 {
-        let Settings { rate, trust, threads, .. } = self.settings;
-        let gradient = Gradient::of(&self.network, batch, &self.classes, trust, threads);
-        let (done, all) = self.steps;
-        let pace = Pace::new(done + 1, rate * (1.0 - done as f32 / all as f32));
-        self.steps.0 += 1;
-        let heads = self.network.heads.iter_mut().zip(&mut self.of_heads);
+        let Settings { rate, trust, threads, epochs, .. } = self.settings;
+        let Learning { network, of_rows, of_heads, .. } = &mut self.learning;
+        let gradient = Gradient::of(network, batch, &self.classes, trust, threads);
+        let all = epochs.saturating_mul(self.steps);
+        let pace = Pace::new(self.done + 1, rate * (1.0 - self.done as f32 / all as f32));
+        self.done += 1;
+        let heads = network.heads.iter_mut().zip(of_heads);
         for ((head, moments), of_head) in heads.zip(&gradient.heads) {
             moments.step(head, of_head, pace);
         }
         let mut shares = Vec::new();
-        let (mut rows, mut moments) = (&mut self.network.rows[..], &mut self.of_rows[..]);
+        let (mut rows, mut moments) = (&mut network.rows[..], &mut of_rows[..]);
         for family in &self.families {
             let (own, others) = rows.split_at_mut(family.classes.len());
             let (of_own, of_others) = moments.split_at_mut(family.classes.len());
@@ -185,6 +182,16 @@ impl Learner {
             InstructionSet::best().run(StepRows { rows, moments, gradient: buffer, pace });
         });
         gradient.square
+    }
+
+    /// An epoch is done.
+    fn finish(&mut self, epoch: &Epoch) {
+        let Learning { epochs, best, network, .. } = &mut self.learning;
+        *epochs = epoch.number;
+        let Errors { count, square, .. } = epoch.held_out;
+        if count == 0 || square < best.square {
+            *best = Best { epoch: epoch.number, square, network: network.clone() };
+        }
     }
 }
 
@@ -220,6 +227,10 @@ mod tests {
     const SETTINGS: Settings =
         Settings { epochs: 4, batch: 500, rate: 0.01, trust: 0.0, seed: 1, threads: 1 };
 
+    fn begun() -> Learning {
+        Learning::from(Network::at_random(1))
+    }
+
     /// Samples whose scores are no sum: how far the number of the mover's moves is from eight.
     fn corpus(count: usize) -> Corpus {
         let mut random = Random::from_seed(1);
@@ -240,7 +251,8 @@ mod tests {
         let corpus = corpus(4000);
         let plain = Errors::of(corpus.held_out.iter().map(Sample::discs));
         let mut heard = Vec::new();
-        let learned = learn(corpus, &SETTINGS, &mut |epoch| heard.push(*epoch)).unwrap();
+        let learned =
+            learn(corpus, begun(), &SETTINGS, &mut |epoch, _| heard.push(*epoch)).unwrap();
         assert_eq!(heard.len(), 4);
         let best = heard.iter().map(|epoch| epoch.held_out.square).fold(f64::MAX, f64::min);
         let [training, held_out] = learned.stages[stage(30)];
@@ -254,13 +266,41 @@ mod tests {
     fn a_network_does_not_depend_on_threads() {
         let [one, two] = [1, 2].map(|threads| {
             let settings = Settings { epochs: 1, threads, batch: 2000, ..SETTINGS };
-            learn(corpus(6000), &settings, &mut |_| ()).unwrap()
+            learn(corpus(6000), begun(), &settings, &mut |_, _| ()).unwrap()
         });
         assert_eq!(one, two);
     }
 
+    /// After each epoch, by way of the file.
+    #[test]
+    fn learning_goes_on_where_it_was_stopped() {
+        let mut kept = Vec::new();
+        let mut keep = |_: &Epoch, learning: &Learning| kept.push(learning.to_bytes("order"));
+        let whole = learn(corpus(3000), begun(), &SETTINGS, &mut keep).unwrap();
+        assert_eq!(kept.len(), 4);
+        for (done, bytes) in kept.iter().enumerate() {
+            let begun = Learning::from_bytes(bytes, "order").unwrap();
+            let mut heard = 0;
+            let found = learn(corpus(3000), begun, &SETTINGS, &mut |_, _| heard += 1).unwrap();
+            assert_eq!((found, heard), (whole.clone(), 3 - done));
+        }
+    }
+
+    #[test]
+    fn what_is_known_need_not_be_learned_again() {
+        let known = learn(corpus(4000), begun(), &SETTINGS, &mut |_, _| ()).unwrap().network;
+        let mut errors = Vec::new();
+        let settings = Settings { epochs: 1, rate: 0.001, ..SETTINGS };
+        for begun in [begun(), Learning::from(known)] {
+            let mut hear = |epoch: &Epoch, _: &Learning| errors.push(epoch.held_out.square);
+            learn(corpus(4000), begun, &settings, &mut hear).unwrap();
+        }
+        assert!(errors[1] < errors[0] / 2.0, "{errors:?}");
+    }
+
     #[test]
     fn nothing_can_be_learned_from_nothing() {
-        assert_eq!(learn(Corpus::default(), &SETTINGS, &mut |_| ()), Err(NoSamples));
+        let learned = learn(Corpus::default(), begun(), &SETTINGS, &mut |_, _| ());
+        assert_eq!(learned, Err(NoSamples));
     }
 }

@@ -7,7 +7,7 @@
 //! - [`corpus`]: all samples, merged and split; [`merged`]: a folder of them; [`replies`]: samples
 //!   of the moves that look best;
 //! - [`fit`]: the linear weights that come closest to them; [`pack`]: the file;
-//! - [`learn`]: the [`network`] that comes closer still;
+//! - [`learn`]: the [`network`] that comes closer still; [`learning`]: one on its way;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
 //!   trust shallow searches;
 //! - [`contest`]: games between two evaluations, which accept the better one;
@@ -30,6 +30,7 @@ pub mod game;
 pub mod generate;
 mod gradient;
 pub mod learn;
+pub mod learning;
 pub mod lock;
 pub mod measure;
 pub mod merged;

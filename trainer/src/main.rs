@@ -4,14 +4,14 @@ mod cli;
 mod terminal;
 
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::eval::patterns::STAGES;
-use yomi_engine::expert::eval::weights::{Weights, WeightsFile};
+use yomi_engine::expert::eval::weights::{Parameters, Weights, WeightsFile};
 use yomi_engine::expert::{Evaluation, UNIT};
 use yomi_trainer::book;
 use yomi_trainer::charts::{self, Picture as _};
@@ -23,8 +23,10 @@ use yomi_trainer::fit;
 use yomi_trainer::game::Recipe;
 use yomi_trainer::generate::Order;
 use yomi_trainer::learn;
+use yomi_trainer::learning::Learning;
 use yomi_trainer::measure::{errors, values};
 use yomi_trainer::merged;
+use yomi_trainer::network;
 use yomi_trainer::pack::pack;
 use yomi_trainer::replies::replies;
 use yomi_trainer::sample::Sample;
@@ -164,25 +166,64 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
 
 fn run_network(options: &Network) -> Result<(), Box<dyn Error>> {
     file::prepare(&options.into)?;
+    let initial = options.initial.as_deref();
+    let network = initial.map_or_else(|| Ok(network::Network::at_random(options.seed)), known)?;
     let mut corpus = merged::open(&options.from)?;
     let record = std::mem::take(&mut corpus.description);
     let &Network { epochs, batch, rate, trust, seed, threads, .. } = options;
     let settings = learn::Settings { epochs, batch, rate, trust, seed, threads };
-    let learned = learn::learn(corpus, &settings, &mut |epoch| {
+    let mut record = format!(
+        "{record}; {epochs} epochs, batch {batch}, rate {rate}, trust {trust}, seed {seed}"
+    );
+    if initial.is_some() {
+        record += &format!(", from {:?}", evaluation(false, initial)?);
+    }
+    let kept = kept(&options.into);
+    let begun = stopped(&kept, &record)?.unwrap_or_else(|| Learning::from(network));
+    let learned = learn::learn(corpus, begun, &settings, &mut |epoch, learning| {
         let learn::Epoch { number, training, held_out } = epoch;
         note(format_args!(
             "epoch {number} of {epochs}: square error {training:.2}, held out {:.2}",
             held_out.square
         ));
+        if let Err(error) = file::replace(&kept, &learning.to_bytes(&record)) {
+            note(format_args!("yomi-train: if this is stopped it begins anew: {error}"));
+        }
     });
     let learned = learned.map_err(|error| at(&options.from, &error))?;
-    let record = format!(
-        "{record}; {epochs} epochs, batch {batch}, rate {rate}, trust {trust}, seed {seed}"
-    );
     let parameters = learned.network.parameters()?;
     let file = WeightsFile { record, error_model: ErrorModel::UNKNOWN, parameters };
     file::replace(&options.into, &file.to_bytes())?;
+    file::remove(&kept)?;
     Ok(say(learn::table(&learned))?)
+}
+
+/// The network of a file of weights.
+fn known(path: &Path) -> Result<network::Network, Box<dyn Error>> {
+    let file = WeightsFile::from_bytes(&file::read(path)?).map_err(|error| at(path, &error))?;
+    match file.parameters {
+        Parameters::Network(rows, readouts) => Ok(network::Network::of(&rows, &readouts)),
+        Parameters::Linear(_) => {
+            let problem = "weights of a sum, expected a network to begin with";
+            Err(format!("{}: {problem}", path.display()).into())
+        }
+    }
+}
+
+/// The learning that was stopped, if any was, which must be of the same order.
+fn stopped(kept: &Path, order: &str) -> Result<Option<Learning>, Box<dyn Error>> {
+    if !kept.exists() {
+        return Ok(None);
+    }
+    let learning = Learning::from_bytes(&file::read(kept)?, order);
+    Ok(Some(learning.map_err(|error| at(kept, &error))?))
+}
+
+/// Where a network is kept that is not yet learned.
+fn kept(into: &Path) -> PathBuf {
+    let mut name = into.as_os_str().to_owned();
+    name.push(".learning");
+    name.into()
 }
 
 /// Some samples of a file or a folder, evenly spread.

@@ -2,7 +2,7 @@
 //! ([`yomi_engine::expert::eval::network`]).
 
 use yomi_engine::expert::UNIT;
-use yomi_engine::expert::eval::network::{READOUT_UNIT, ROW_UNIT, Readout, WIDTH};
+use yomi_engine::expert::eval::network::{self, READOUT_UNIT, ROW_UNIT, Readout, WIDTH};
 use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, TERMS, classes, stage, terms};
 use yomi_engine::expert::eval::weights::Parameters;
 use yomi_engine::games::othello::{InstructionSet, Isa, Task};
@@ -49,6 +49,27 @@ impl Network {
         head[..2 * WIDTH].fill_with(|| number(0.3));
         let rows = (0..CLASSES).map(|_| std::array::from_fn(|_| number(0.05))).collect();
         Self { rows, heads: vec![head; STAGES] }
+    }
+
+    /// The network of a file of weights.
+    #[must_use]
+    pub fn of(rows: &[network::Row], readouts: &[Readout]) -> Self {
+        let part = |number: &i16, unit: i32| f32::from(*number) / unit as f32;
+        let head = |readout: &Readout| {
+            let mut head = [part(&readout.base, UNIT); HEAD];
+            for (number, weight) in head.iter_mut().zip(readout.above.iter().chain(&readout.below))
+            {
+                *number = part(weight, READOUT_UNIT);
+            }
+            head.map(|number| number / SCALE)
+        };
+        let row = |row: &network::Row| std::array::from_fn(|place| part(&row[place], ROW_UNIT));
+        Self { rows: rows.iter().map(row).collect(), heads: readouts.iter().map(head).collect() }
+    }
+
+    /// All its numbers.
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.rows.as_flattened_mut().iter_mut().chain(self.heads.as_flattened_mut())
     }
 
     /// What it says of samples, in discs.
@@ -199,6 +220,21 @@ mod tests {
             let found = evaluation.value(&position).0 as f32 / UNIT as f32;
             assert!((found - value.clamp(-64.0, 64.0)).abs() < 0.25, "{found} for {value}");
         }
+    }
+
+    /// Its numbers are near enough to the learned ones to go on from.
+    #[test]
+    fn the_engines_numbers_can_be_learned_from_again() {
+        let network = Network::at_random(8);
+        let parameters = network.parameters().unwrap();
+        let Parameters::Network(rows, readouts) = &parameters else { panic!("{parameters:?}") };
+        let again = Network::of(rows, readouts);
+        assert_eq!(again.parameters().unwrap(), parameters);
+        let off = |one: &[f32], other: &[f32]| {
+            one.iter().zip(other).map(|(one, other)| (one - other).abs()).fold(0.0, f32::max)
+        };
+        assert!(off(again.rows.as_flattened(), network.rows.as_flattened()) <= 0.501 / 512.0);
+        assert!(off(again.heads.as_flattened(), network.heads.as_flattened()) <= 0.501 / 1024.0);
     }
 
     #[test]

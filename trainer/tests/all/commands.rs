@@ -87,6 +87,7 @@ fn an_error_names_the_file() {
         ("chart stages nothing chart.svg", "yomi-train: nothing: No such file or directory"),
         ("chart stages bytes chart.svg", "yomi-train: bytes: "),
         ("fit --from nothing --into .", "yomi-train: .: "),
+        ("network --initial text", "yomi-train: text: not a file of weights\n"),
     ] {
         let said = refused(root.path(), line);
         assert!(said.starts_with(expected), "{line}: {said}");

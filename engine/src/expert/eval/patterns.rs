@@ -216,8 +216,8 @@ pub fn classes() -> Vec<u32> {
     classes
 }
 
-/// Terms of a position that have classes in common with no others: one shape's in all its places, or
-/// one count.
+/// Terms of a position that have classes in common with no others: one shape's in all its places,
+/// or one count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// Which terms of a position, as [`terms`] lists them.
