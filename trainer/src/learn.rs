@@ -189,7 +189,8 @@ impl Learner {
         let Learning { epochs, best, network, .. } = &mut self.learning;
         *epochs = epoch.number;
         let Errors { count, square, .. } = epoch.held_out;
-        if count == 0 || square < best.square {
+        // The first counts whatever it is: a network that diverged must not pass for its beginning.
+        if count == 0 || best.epoch == 0 || square < best.square {
             *best = Best { epoch: epoch.number, square, network: network.clone() };
         }
     }
@@ -223,6 +224,7 @@ impl Task for StepRows<'_> {
 mod tests {
     use super::*;
     use crate::game::random_position;
+    use crate::network::TooLarge;
 
     const SETTINGS: Settings =
         Settings { epochs: 4, batch: 500, rate: 0.01, trust: 0.0, seed: 1, threads: 1 };
@@ -296,6 +298,14 @@ mod tests {
             learn(corpus(4000), begun, &settings, &mut hear).unwrap();
         }
         assert!(errors[1] < errors[0] / 2.0, "{errors:?}");
+    }
+
+    #[test]
+    fn a_network_that_diverges_is_refused() {
+        let settings = Settings { rate: 1e6, ..SETTINGS };
+        let learned = learn(corpus(2000), begun(), &settings, &mut |_, _| ()).unwrap();
+        assert!(learned.epoch > 0);
+        assert_eq!(learned.network.parameters(), Err(TooLarge));
     }
 
     #[test]
