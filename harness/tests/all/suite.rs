@@ -275,6 +275,23 @@ fn the_suite_of_the_project_can_be_read() {
     }
 }
 
+/// A folder with the name of the suite inside the program, such as that of its results, is not taken
+/// for its file.
+#[test]
+fn a_folder_does_not_hide_the_suite_inside() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+        command.args(["suite", "endgame-suite", "nowhere.obf"]).current_dir(folder.path());
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let expected = told();
+    assert!(expected.0 == Some(2) && expected.1.contains("nowhere.obf"), "{expected:?}");
+    fs::create_dir(folder.path().join("endgame-suite")).unwrap();
+    assert_eq!(told(), expected);
+}
+
 /// What other commands say about the folder of a suite, and the report in Japanese.
 #[test]
 fn a_suite_s_folder_is_named_as_such() {
