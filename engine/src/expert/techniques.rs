@@ -6,8 +6,8 @@
 pub struct Techniques {
     /// Transposition table.
     pub table: bool,
-    /// Enhanced transposition cut-offs: the table is asked about all moves before the first is
-    /// searched.
+    /// Enhanced transposition cut-offs: the table, or the small one of the last empty squares, is
+    /// asked about all moves before the first is searched.
     pub etc: bool,
     /// Cut-offs by stable discs.
     pub stability: bool,

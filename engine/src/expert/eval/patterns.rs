@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::indices::Indices;
-use crate::expert::position::{Board, neighbours};
+use crate::expert::position::Board;
 use crate::games::othello::{Isa, Symmetry};
 
 /// The terms of a position.
@@ -163,14 +163,12 @@ const PATTERN_FROM: [u32; PATTERNS] = {
 /// `other_moves`, each as the number of its term.
 #[inline(always)]
 pub(super) fn count_terms(board: Board, own_moves: u64, other_moves: u64) -> [u32; COUNTS] {
-    let empty = board.empty();
     let mut terms = [
         own_moves.count_ones(),
         other_moves.count_ones(),
-        // Potential mobility: empty squares beside the other side's discs.
-        (neighbours(board.opponent) & empty).count_ones(),
-        (neighbours(board.mover) & empty).count_ones(),
-        empty.count_ones(),
+        board.potential().count_ones(),
+        board.passed().potential().count_ones(),
+        board.empties(),
     ];
     for (place, term) in terms.iter_mut().enumerate() {
         *term = (COUNTS_FROM + place * COUNT_VALUES) as u32 + (*term).min(COUNT_VALUES as u32 - 1);

@@ -40,6 +40,12 @@ impl Board {
         isa.legal(self.mover, self.opponent)
     }
 
+    /// The empty squares beside the opponent's discs: where the mover cannot play now, it may one day.
+    #[inline]
+    pub(in crate::expert) fn potential(self) -> u64 {
+        neighbours(self.opponent) & self.empty()
+    }
+
     /// The board in the form in which `isa` plays moves.
     #[inline]
     pub(in crate::expert) fn held<I: Isa>(self, isa: I) -> I::Board {

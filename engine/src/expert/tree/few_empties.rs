@@ -221,6 +221,9 @@ impl<I: Isa> Worker<'_, I> {
             #[inline(always)]
             |candidate| candidate.static_priority(odd),
         );
+        if let Some(bound) = self.cached_cutoff(&candidates, alpha) {
+            return bound;
+        }
         let mut best = Discs::LOWEST_BOUND;
         while let Some(Candidate { square, next, replies }) = candidates.take_best() {
             let (replies, parity) = (*replies, parity.without(*square));
@@ -239,6 +242,19 @@ impl<I: Isa> Worker<'_, I> {
         }
         self.cache.store(board, alpha, best);
         best
+    }
+
+    /// A lower bound above `alpha` that the cache has for the position after one of the moves.
+    #[inline(always)]
+    pub(super) fn cached_cutoff(&self, candidates: &Candidates, alpha: Discs) -> Option<Discs> {
+        if !self.techniques.etc {
+            return None;
+        }
+        candidates.iter().find_map(|candidate| {
+            let bounds = self.cache.bounds(candidate.next)?;
+            let bound = -bounds.decided(alpha.reversed())?;
+            (bound > alpha).then_some(bound)
+        })
     }
 }
 
