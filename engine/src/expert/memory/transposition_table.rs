@@ -1,9 +1,11 @@
 //! The transposition table all threads share.
 //!
-//! An entry is three words: the bounds, and the two halves of the board, each combined with the
-//! bounds by exclusive or (Hyatt and Mann's lockless hashing). A reader that catches an entry half
-//! written by two threads finds a board that is not its own and treats the entry as absent, so
-//! races need no lock and no `unsafe`.
+//! An entry is two words: the bounds, and the board's [key](Board::key) combined with them by
+//! exclusive or (Hyatt and Mann's lockless hashing). A reader that catches an entry half written by
+//! two threads finds a key that is not its own and treats the entry as absent, so races need no lock
+//! and no `unsafe`. Where an entry lies follows from another hash than its key, so a board is taken
+//! for another once in 2⁶² looks, of which a core makes some 10⁷ a second. What a look costs is the
+//! wait for memory, so the entries that a board may be in fill one line of the cache.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -101,9 +103,17 @@ pub(in crate::expert) struct SearchResult {
 
 /// A fixed number of entries in clusters that a board may be in any place of.
 pub(in crate::expert) struct TranspositionTable {
-    entries: Vec<[AtomicU64; 3]>,
+    clusters: Vec<Cluster>,
     age: u8,
 }
+
+/// The entries that share a line of the cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Entry; 4]);
+
+/// The key combined with the bounds, and the bounds.
+type Entry = [AtomicU64; 2];
 
 /// The memory for a table is not to be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,8 +124,6 @@ pub struct TableError {
 }
 
 impl TranspositionTable {
-    const CLUSTER: usize = 4;
-
     /// A table of `mebibytes` (at least one cluster).
     ///
     /// # Errors
@@ -123,27 +131,25 @@ impl TranspositionTable {
     pub(in crate::expert) fn new(mebibytes: usize) -> Result<Self, TableError> {
         let error = TableError { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(error)?;
-        let count = (bytes / size_of::<[AtomicU64; 3]>()).max(1).next_multiple_of(Self::CLUSTER);
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(count).map_err(|_| error)?;
-        ask_for_huge_pages(entries.spare_capacity_mut());
-        clear(&mut entries, count);
-        Ok(Self { entries, age: 1 })
+        let count = (bytes / size_of::<Cluster>()).max(1);
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| error)?;
+        ask_for_huge_pages(clusters.spare_capacity_mut());
+        clear(&mut clusters, count);
+        Ok(Self { clusters, age: 1 })
     }
 
     /// Forgets everything at no cost: all entries count as empty from now on.
     pub(in crate::expert) fn forget(&mut self) {
         self.age = if self.age == 31 { 1 } else { self.age + 1 };
         if self.age == 1 {
-            self.entries.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
+            self.clusters.fill_with(Cluster::default);
         }
     }
 
     #[inline]
-    fn cluster(&self, hash: u64) -> &[[AtomicU64; 3]] {
-        let clusters = self.entries.len() / Self::CLUSTER;
-        let place = ((u128::from(hash) * clusters as u128) >> 64) as usize * Self::CLUSTER;
-        &self.entries[place..place + Self::CLUSTER]
+    fn cluster(&self, hash: u64) -> &Cluster {
+        &self.clusters[((u128::from(hash) * self.clusters.len() as u128) >> 64) as usize]
     }
 
     /// Has the memory for the board with this hash brought near, for a look at it soon. What a
@@ -151,22 +157,20 @@ impl TranspositionTable {
     /// pass side by side: 1 to 2 % of the time of FForum #40–#49 at 512 MiB.
     #[inline]
     pub(in crate::expert) fn prefetch(&self, hash: u64) {
-        let cluster = self.cluster(hash);
-        fetch(&cluster[0]);
-        fetch(&cluster[Self::CLUSTER - 1]);
+        fetch(self.cluster(hash));
     }
 
     /// What is known of `board`.
     #[inline]
     pub(in crate::expert) fn probe(&self, board: Board, hash: u64) -> Option<Known> {
-        self.cluster(hash).iter().find_map(|entry| self.read(entry, board))
+        let (Cluster(entries), key) = (self.cluster(hash), board.key());
+        entries.iter().find_map(|entry| self.read(entry, key))
     }
 
     #[inline]
-    fn read(&self, [mover, opponent, bounds]: &[AtomicU64; 3], board: Board) -> Option<Known> {
+    fn read(&self, [combined, bounds]: &Entry, key: u64) -> Option<Known> {
         let word = bounds.load(Ordering::Relaxed);
-        let same = mover.load(Ordering::Relaxed) ^ word == board.mover
-            && opponent.load(Ordering::Relaxed) ^ word.rotate_left(32) == board.opponent;
+        let same = combined.load(Ordering::Relaxed) ^ word == key;
         let known = Known::unpack(word);
         (same && known.age == self.age).then_some(known)
     }
@@ -174,48 +178,47 @@ impl TranspositionTable {
     /// Remembers a result. An entry of the same board takes it in; otherwise the least valuable of
     /// the cluster goes.
     pub(in crate::expert) fn store(&self, board: Board, hash: u64, result: &SearchResult) {
-        let cluster = self.cluster(hash);
+        let (Cluster(entries), key) = (self.cluster(hash), board.key());
         if let Some((entry, known)) =
-            cluster.iter().find_map(|entry| self.read(entry, board).map(|known| (entry, known)))
+            entries.iter().find_map(|entry| self.read(entry, key).map(|known| (entry, known)))
         {
-            return self.write(entry, board, merged(known, result));
+            return self.write(entry, key, merged(known, result));
         }
-        let value = |entry: &[AtomicU64; 3]| {
-            let known = Known::unpack(entry[2].load(Ordering::Relaxed));
+        let value = |[_, bounds]: &Entry| {
+            let known = Known::unpack(bounds.load(Ordering::Relaxed));
             if known.age == self.age { 1 + u32::from(known.depth) } else { 0 }
         };
         let fresh = Known::nothing(result.depth, result.selectivity, self.age);
         let victim =
-            cluster.iter().min_by_key(|entry| value(entry)).expect("clusters are not empty");
-        self.write(victim, board, merged(fresh, result));
+            entries.iter().min_by_key(|entry| value(entry)).expect("clusters are not empty");
+        self.write(victim, key, merged(fresh, result));
     }
 
-    fn write(&self, [mover, opponent, bounds]: &[AtomicU64; 3], board: Board, known: Known) {
+    fn write(&self, [combined, bounds]: &Entry, key: u64, known: Known) {
         let word = Known { age: self.age, ..known }.pack();
-        mover.store(board.mover ^ word, Ordering::Relaxed);
-        opponent.store(board.opponent ^ word.rotate_left(32), Ordering::Relaxed);
+        combined.store(key ^ word, Ordering::Relaxed);
         bounds.store(word, Ordering::Relaxed);
     }
 }
 
-/// Makes `entries`, which have the capacity, `count` empty ones. The system hands memory over when
+/// Makes `clusters`, which have the capacity, `count` empty ones. The system hands memory over when
 /// it is written to for the first time, which takes seconds for a large table, so several threads
 /// do it.
 #[allow(unsafe_code)]
-fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
+fn clear(clusters: &mut Vec<Cluster>, count: usize) {
     /// A thread for each of these is worth its start: 64 MiB.
-    const SHARE: usize = (64 << 20) / size_of::<[AtomicU64; 3]>();
+    const SHARE: usize = (64 << 20) / size_of::<Cluster>();
     let most = std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = count.div_ceil(SHARE).clamp(1, most);
-    entries.clear();
-    let memory = &mut entries.spare_capacity_mut()[..count];
+    clusters.clear();
+    let memory = &mut clusters.spare_capacity_mut()[..count];
     let shares = Mutex::new(memory.chunks_mut(SHARE));
     let write = || {
         loop {
             let share = shares.lock().expect("writing does not panic").next();
             let Some(share) = share else { break };
-            for entry in share {
-                entry.write(Default::default());
+            for cluster in share {
+                cluster.write(Cluster::default());
             }
         }
     };
@@ -226,9 +229,9 @@ fn clear(entries: &mut Vec<[AtomicU64; 3]>, count: usize) {
         }
         write();
     });
-    // SAFETY: each of the first `count` entries lies in one of the shares, all of which are
+    // SAFETY: each of the first `count` clusters lies in one of the shares, all of which are
     // written.
-    unsafe { entries.set_len(count) };
+    unsafe { clusters.set_len(count) };
 }
 
 /// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a
