@@ -42,8 +42,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The longest experiment file: far above use.
 const LONGEST_FILE: usize = 1 << 20;
 
-/// Reads an experiment or suite file, or one of those inside the program if there is no such file: a
-/// folder of that name, such as that of its results, is none.
+/// Reads an experiment or suite file, or one of those inside the program if there is no such file:
+/// a folder of that name, such as that of its results, is none.
 pub(crate) fn read(path: &Path) -> Result<String, LabError> {
     let wrong = |error| LabError::Read { path: path.to_owned(), error };
     let name = path.to_str().filter(|name| !name.contains(['/', '\\', '.']));

@@ -275,8 +275,8 @@ fn the_suite_of_the_project_can_be_read() {
     }
 }
 
-/// A folder with the name of the suite inside the program, such as that of its results, is not taken
-/// for its file.
+/// A folder with the name of the suite inside the program, such as that of its results, is not
+/// taken for its file.
 #[test]
 fn a_folder_does_not_hide_the_suite_inside() {
     let folder = tempfile::tempdir().unwrap();

@@ -2,10 +2,10 @@
 //!
 //! An entry is two words: the bounds, and the board's [key](Board::key) combined with them by
 //! exclusive or (Hyatt and Mann's lockless hashing). A reader that catches an entry half written by
-//! two threads finds a key that is not its own and treats the entry as absent, so races need no lock
-//! and no `unsafe`. Where an entry lies follows from another hash than its key, so a board is taken
-//! for another once in 2⁶² looks, of which a core makes some 10⁷ a second. What a look costs is the
-//! wait for memory, so the entries that a board may be in fill one line of the cache.
+//! two threads finds a key that is not its own and treats the entry as absent, so races need no
+//! lock and no `unsafe`. Where an entry lies follows from another hash than its key, so a board is
+//! taken for another once in 2⁶² looks, of which a core makes some 10⁷ a second. What a look costs
+//! is the wait for memory, so the entries that a board may be in fill one line of the cache.
 
 use std::num::NonZero;
 use std::sync::Mutex;

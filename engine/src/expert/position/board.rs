@@ -40,7 +40,8 @@ impl Board {
         isa.legal(self.mover, self.opponent)
     }
 
-    /// The empty squares beside the opponent's discs: where the mover cannot play now, it may one day.
+    /// Potential mobility: the empty squares beside the opponent's discs, where the mover may be
+    /// able to play one day.
     #[inline]
     pub(in crate::expert) fn potential(self) -> u64 {
         neighbours(self.opponent) & self.empty()
@@ -124,7 +125,40 @@ pub(in crate::expert) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::random::Random;
+
+    /// Boards that differ little, as those of one search do, have different keys and hashes.
+    #[test]
+    fn neither_hash_takes_a_board_for_one_like_it() {
+        let mut random = Random::from_seed(1);
+        let mut boards = HashSet::new();
+        for _ in 0..300 {
+            let (mover, other) = (random.next_u64(), random.next_u64());
+            let board = Board { mover, opponent: other & !mover };
+            boards.insert(board);
+            for square in 0..64 {
+                let bit = 1 << square;
+                let Board { mover, opponent } = board;
+                boards.extend([
+                    Board { mover: mover & !bit, opponent: opponent & !bit },
+                    Board { mover: mover | bit, opponent: opponent & !bit },
+                    Board { mover: mover & !bit, opponent: opponent | bit },
+                ]);
+            }
+        }
+        boards.extend(boards.clone().into_iter().map(Board::passed));
+        for hash in [Board::hash, Board::key] {
+            let hashes: HashSet<u64> = boards.iter().map(|&board| hash(board)).collect();
+            assert_eq!(hashes.len(), boards.len());
+        }
+        // Twelve bits of each tell as many apart as 24 random ones: the two are independent.
+        let parts = |board: &Board| (board.hash() >> 52, board.key() >> 52);
+        let pairs: HashSet<(u64, u64)> = boards.iter().map(parts).collect();
+        assert!(pairs.len() * 1000 > boards.len() * 995, "{} of {}", pairs.len(), boards.len());
+    }
 
     #[test]
     fn neighbours_do_not_wrap() {

@@ -41,10 +41,10 @@ struct Glance {
     freer: i32,
 }
 
-/// What a square where the other side may play one day counts, in the evaluation's units. The moves
-/// of the position to be refuted say more of the size of the proof than how clear it is: log₂ of the
-/// nodes grows by 0.7 with each move, by 0.14 with each such square, and by 0.08 with each disc less
-/// that the mover leads by (73,000 positions with 15 empty squares).
+/// What a square where the other side may play one day counts, in the evaluation's units. The
+/// moves left to the other side say more of the size of a proof than how clear it is: log₂ of the
+/// nodes grows by 0.7 with each move, by 0.14 with each such square, and by 0.08 with each disc
+/// less that one is ahead by (73,000 positions with 15 empty squares).
 const POTENTIAL: i32 = 100;
 
 /// Moves that are not looked at come after all others.
