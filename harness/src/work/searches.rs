@@ -93,12 +93,15 @@ impl<G: LabGame> Units for Searches<'_, G> {
         let positions: Vec<G> =
             self.search.plies.iter().map(|plies| self.position(number, plies)).collect();
         let mut reports = Vec::new();
-        for contestant in &self.experiment.contestants {
+        for place in order(number, self.experiment.contestants.len()) {
+            let contestant = &self.experiment.contestants[place];
             match search(contestant, &positions[contestant.variant], None, stop)? {
-                Some(found) => reports.push(found),
+                Some(found) => reports.push((place, found)),
                 None => return Ok(None),
             }
         }
+        reports.sort_by_key(|(place, _)| *place);
+        let reports: Vec<Timed<G>> = reports.into_iter().map(|(_, found)| found).collect();
         let mut searches = Vec::new();
         for (contestant, (report, time)) in self.experiment.contestants.iter().zip(&reports) {
             let position = &positions[contestant.variant];
@@ -230,6 +233,14 @@ impl<'a, G: LabGame> Searches<'a, G> {
     }
 }
 
+/// The contestants in the order in which they search position `number`. Who comes first waits for
+/// memory that the others then find in the processor's cache, so it is not always the same one.
+fn order(number: u32, contestants: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..contestants).collect();
+    Random::from_seed(number.into()).shuffle(&mut order);
+    order
+}
+
 /// What a search found, and how long it took.
 type Timed<G> = (Report<<G as Game>::Move>, Duration);
 
@@ -275,4 +286,21 @@ fn rows(number: u32, found: &[&record::Search<'_>]) -> Vec<u8> {
         rows.write_record(record).expect("memory takes all rows");
     }
     rows.into_inner().expect("memory takes all rows")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_contestant_is_first_at_its_turn() {
+        let mut first = [0; 8];
+        for number in 0..800 {
+            let mut order = order(number, 8);
+            first[order[0]] += 1;
+            order.sort_unstable();
+            assert!(order.iter().copied().eq(0..8), "{order:?}");
+        }
+        assert!(first.iter().all(|&times| (60..140).contains(&times)), "{first:?}");
+    }
 }
