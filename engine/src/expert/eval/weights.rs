@@ -21,6 +21,7 @@
 //! numbers.
 
 use super::error_model::ErrorModel;
+use super::first_moves::FirstMoves;
 use super::indices::Indices;
 use super::linear::Linear;
 use super::network::{self, Network, Readout, Row};
@@ -214,6 +215,8 @@ pub struct Weights {
     pub record: String,
     /// What searches with these weights err by.
     pub error_model: ErrorModel,
+    /// What positions are worth that the weights know too little of.
+    pub(super) first_moves: FirstMoves,
     table: Table,
 }
 
@@ -249,7 +252,8 @@ impl Weights {
             Parameters::Linear(weights) => Table::Linear(Linear::new(weights)),
             Parameters::Network(rows, readouts) => Table::Network(Network::new(rows, readouts)),
         };
-        Self { checksum, record: file.record.clone(), error_model: file.error_model, table }
+        let (record, error_model) = (file.record.clone(), file.error_model);
+        Self { checksum, record, error_model, first_moves: FirstMoves::default(), table }
     }
 
     /// What a position is worth with the patterns' `indices` and the terms of the counts, not yet
