@@ -30,9 +30,8 @@ pub struct Limits {
     /// in the midgame: they solve from about twice as many empty squares, as at the level of that
     /// number.
     pub depth: Option<u32>,
-    /// No more than this many nodes. The expert looks at the number now and then and may exceed it
-    /// by some thousand. Of several threads each counts its own nodes of an iteration, and one of
-    /// them those of all iterations before it, so together they may enter several times as many.
+    /// No more than this many nodes, those of all threads together. The expert looks at the number
+    /// now and then, so several threads may enter some more.
     pub nodes: Option<u64>,
     /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends.
     /// Time-limited searches are not reproducible.

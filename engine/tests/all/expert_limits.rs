@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use yomi_engine::expert::{Analysis, Outcome, Question, Strength};
+use yomi_engine::expert::{Analysis, Outcome, Question, Settings, Strength};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::{Limits, Stop};
@@ -143,4 +143,20 @@ fn the_shortest_times_are_kept() {
     let search = |_| expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ()).nodes;
     let fewest = (0..5).map(search).min().unwrap();
     assert!(fewest < 2000, "{fewest} nodes");
+}
+
+/// All threads together keep to a limit of nodes.
+#[test]
+fn threads_share_a_limit_of_nodes() {
+    let position = random_position(&mut Random::from_seed(11), 20).unwrap();
+    let question = Question { strength: Strength::UNBOUNDED, ..SOLVE };
+    for (threads, most) in [(1, 50_000), (2, 100_000), (4, 300_000), (16, 300_000), (64, 20_000)] {
+        let mut expert = expert(Settings { threads, ..small() });
+        for lines in [1, 30] {
+            let limits = Limits { nodes: Some(most), ..Limits::default() };
+            let question = Question { lines, ..question };
+            let entered = expert.analyze(&position, &question, &limits, &mut |_| ()).nodes;
+            assert!(entered <= most + most / 20, "{threads} threads: {entered} of {most}");
+        }
+    }
 }

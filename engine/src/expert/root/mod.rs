@@ -145,14 +145,15 @@ impl<'s, I: Isa> Worker<'s, I> {
                     let help = move || {
                         // Its result is what it leaves in the shared table.
                         let _ = helper.iterate(&mut moves, stage, question.outcome, lines);
-                        helper.nodes
+                        helper.leave()
                     };
                     std::thread::Builder::new().spawn_scoped(scope, help).ok()
                 })
                 .collect();
             let finished = self.iterate(moves, stage, question.outcome, lines);
             shared.set_done(true);
-            self.nodes += helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum::<u64>();
+            let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
+            self.take_over(helped.sum());
             // This thread goes on, to read the line.
             shared.set_done(false);
             finished

@@ -1,6 +1,6 @@
 //! What one thread of a search carries, and what all threads of it share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::in_flight::InFlight;
@@ -27,6 +27,10 @@ pub(in crate::expert) struct Shared<'t> {
     done: AtomicBool,
     /// What each thread is searching, if there are several.
     pub(super) in_flight: Option<InFlight>,
+    threads: u64,
+    /// Positions that all threads together have entered, as far as they have told. Only used if
+    /// there are several.
+    entered: AtomicU64,
 }
 
 impl<'t> Shared<'t> {
@@ -45,6 +49,8 @@ impl<'t> Shared<'t> {
             budget: Budget::new(limits),
             done: AtomicBool::new(false),
             in_flight,
+            threads: threads.max(1) as u64,
+            entered: AtomicU64::new(0),
         }
     }
 
@@ -80,6 +86,8 @@ pub(in crate::expert) struct Worker<'s, I> {
     pub(super) stopped: bool,
     /// The number of nodes at which the limits are looked at again.
     next_look: u64,
+    /// The nodes that [`Shared::entered`] knows of.
+    told: u64,
 }
 
 impl<'s, I: Isa> Worker<'s, I> {
@@ -102,6 +110,7 @@ impl<'s, I: Isa> Worker<'s, I> {
             nodes: 0,
             stopped: false,
             next_look: 0,
+            told: 0,
         }
     }
 
@@ -116,19 +125,46 @@ impl<'s, I: Isa> Worker<'s, I> {
     #[inline(never)]
     fn look(&mut self) -> Result<(), Stopped> {
         let most = self.shared.limits.nodes.unwrap_or(u64::MAX);
-        let over = self.nodes >= most || self.shared.done.load(Ordering::Relaxed);
+        let entered = self.entered();
+        let over = entered >= most || self.shared.done.load(Ordering::Relaxed);
         if over || self.shared.budget.check().is_err() {
             self.stopped = true;
             return Err(Stopped);
         }
         let is_short = self.shared.limits.time.is_some_and(|time| time < Duration::from_millis(10));
         let every = if is_short { Self::LOOK_OFTEN } else { Self::LOOK_EVERY };
-        self.next_look = (self.nodes + every).min(most);
+        let share = ((most - entered) / self.shared.threads).max(1);
+        self.next_look = self.nodes + every.min(share);
         Ok(())
+    }
+
+    /// Positions that all threads of the search have entered; the others' since they last looked at
+    /// the limits are left out.
+    fn entered(&mut self) -> u64 {
+        if self.shared.in_flight.is_none() {
+            return self.nodes;
+        }
+        let new = self.nodes - self.told;
+        self.told = self.nodes;
+        self.shared.entered.fetch_add(new, Ordering::Relaxed) + new
+    }
+
+    /// Ends the work of a helping thread: the nodes that it has entered.
+    pub(in crate::expert) fn leave(mut self) -> u64 {
+        self.entered();
+        self.nodes
+    }
+
+    /// Takes over the nodes of threads that have [left](Self::leave).
+    pub(in crate::expert) fn take_over(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.told += nodes;
     }
 
     /// Goes on with `nodes` nodes, those since then not being part of the search.
     pub(in crate::expert) fn rewind(&mut self, nodes: u64) {
+        self.shared.entered.fetch_sub(self.told.saturating_sub(nodes), Ordering::Relaxed);
+        self.told = self.told.min(nodes);
         self.nodes = nodes;
         self.next_look = nodes;
         self.stopped = false;
