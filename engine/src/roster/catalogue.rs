@@ -223,10 +223,9 @@ fn minimax<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterEr
     let pass = [PassRule::Proper, PassRule::Ply, PassRule::Reward, PassRule::Penalty]
         [arguments.choice("pass")?];
     let ties = [Ties::First, Ties::Last, Ties::Random][arguments.choice("ties")?];
-    let depth = reach(arguments)?;
+    let reach = Reach::of(arguments)?;
     limited(arguments, move |random| {
-        let minimax = Minimax::new(evaluator.clone(), pass, ties, random);
-        Ok(Deepening::new(minimax, depth, false))
+        Ok(reach.searched(Minimax::new(evaluator.clone(), pass, ties, random), false))
     })
 }
 
@@ -255,17 +254,35 @@ fn deepening<G: Playable, T: TreeSearch<G> + 'static>(
     arguments: &Arguments<'_>,
     plant: impl Fn() -> Result<T, NoMemory> + Send + Sync + 'static,
 ) -> Result<Recipe<G>, RosterError> {
-    let (depth, deepen) = (reach(arguments)?, arguments.choice("deepen")?);
+    let (reach, deepen) = (Reach::of(arguments)?, arguments.choice("deepen")?);
     limited(arguments, move |_| {
-        let player = Deepening::new(plant()?, depth, deepen > 0);
+        let player = reach.searched(plant()?, deepen > 0);
         Ok(if deepen == 2 { player.timed() } else { player })
     })
 }
 
-/// The depth given; without one the usual depth, or any where time or nodes are given instead.
-fn reach(arguments: &Arguments<'_>) -> Result<u32, RosterError> {
-    let limited = time(arguments)?.is_some() || nodes(arguments)?.is_some();
-    if limited && !arguments.is_given("depth") { Ok(MAX_DEPTH as u32) } else { depth(arguments) }
+/// How deep a player goes.
+#[derive(Clone, Copy)]
+struct Reach {
+    depth: u32,
+    is_given: bool,
+}
+
+impl Reach {
+    /// The depth given; without one the usual depth, or any where time or nodes are given instead.
+    fn of(arguments: &Arguments<'_>) -> Result<Self, RosterError> {
+        let limited = time(arguments)?.is_some() || nodes(arguments)?.is_some();
+        let is_given = arguments.is_given("depth");
+        let depth = if limited && !is_given { MAX_DEPTH as u32 } else { depth(arguments)? };
+        Ok(Self { depth, is_given })
+    }
+
+    /// A player that searches with `tree`; no depth that nobody has given keeps it from using what
+    /// a single search may.
+    fn searched<T>(self, tree: T, deepen: bool) -> Deepening<T> {
+        let player = Deepening::new(tree, self.depth, deepen);
+        if self.is_given { player } else { player.yielding() }
+    }
 }
 
 fn exact<G: Playable>(arguments: &Arguments<'_>) -> Result<Recipe<G>, RosterError> {

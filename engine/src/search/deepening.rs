@@ -15,6 +15,7 @@ pub struct Deepening<T> {
     depth: u32,
     deepen: bool,
     timed: bool,
+    yields: bool,
 }
 
 impl<T> Deepening<T> {
@@ -22,7 +23,13 @@ impl<T> Deepening<T> {
     /// nodes are limited it does so in any case, for a search that is stopped plays by the last
     /// depth it has finished.
     pub fn new(tree: T, depth: u32, deepen: bool) -> Self {
-        Self { tree, depth, deepen, timed: false }
+        Self { tree, depth, deepen, timed: false, yields: false }
+    }
+
+    /// Its depth is that of a search without limits: others go as deep as their limits allow.
+    #[must_use]
+    pub fn yielding(self) -> Self {
+        Self { yields: true, ..self }
     }
 
     /// Goes on beyond its depth where a limit of time allows it.
@@ -88,7 +95,9 @@ impl<T> Deepening<T> {
     /// every game. The search to as many as squares are empty has nearly reached it, and one more
     /// that surely does is enough.
     fn depths(&self, limits: &Limits, empties: u32) -> impl Iterator<Item = u32> + use<T> {
-        let depth = if self.timed && limits.time.is_some() { u32::MAX } else { self.depth };
+        let limited = limits.time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+        let goes_on = self.timed && limits.time.is_some() || self.yields && limited;
+        let depth = if goes_on { u32::MAX } else { self.depth };
         let deepest = depth.min(limits.depth.unwrap_or(u32::MAX));
         let in_turn = self.deepen || limits.time.is_some() || limits.nodes.is_some();
         let end = if in_turn { empties.saturating_mul(2).max(1) } else { u32::MAX };

@@ -188,3 +188,26 @@ fn the_expert_goes_as_far_as_its_limits() {
         depth(Limits { time: Some(time), ..Limits::default() }) >= 10 && clock.elapsed() >= time
     );
 }
+
+/// A depth that nobody has given keeps no search from using what it may.
+#[test]
+fn an_unlimited_player_goes_as_deep_as_a_search_may() {
+    let position = random_game(Othello8::default(), &mut Random::from_seed(5))[20];
+    let searched = |text: &str, limits: &Limits| {
+        let mut searcher = Player::<Othello8>::parse(text).unwrap().searcher(Random::from_seed(1));
+        let report = searcher.search(&position, limits, &mut |_| ());
+        (report.best, report.score, report.depth, report.nodes)
+    };
+    let nodes = Limits { nodes: Some(3000), ..Limits::default() };
+    let depth = Limits { depth: Some(5), ..Limits::default() };
+    for player in ["alphabeta", "negamax", "negascout", "minimax"] {
+        let within = |own: &str| format!("{player}(eval=mobility{own})");
+        let limited = searched(&within(""), &nodes);
+        assert_eq!(limited, searched(&within(",nodes=3000"), &Limits::default()), "{player}");
+        assert!(limited.2 > 2, "{player}: {limited:?}");
+        assert_eq!(searched(&within(""), &depth), searched(&within(",depth=5"), &depth));
+        // What was given holds, and without limits the usual depth does.
+        assert_eq!(searched(&within(",depth=2"), &depth).2, 2, "{player}");
+        assert_eq!(searched(&within(""), &Limits::default()).2, 2, "{player}");
+    }
+}

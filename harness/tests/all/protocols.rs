@@ -115,3 +115,24 @@ fn yomi_plays_the_same_random_games_over_every_protocol() {
         }
     }
 }
+
+/// A limit that the lab gives a player without a depth says the same over UGI as in this program.
+#[test]
+fn a_limit_of_nodes_is_the_same_over_a_protocol() {
+    let Some(yomi) = yomi() else { return };
+    let moves = |text: &str| -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = experiment(text, "alphabeta(depth=2,eval=discs)");
+        let limited = format!("text = '{text}'\nlimits = {{ nodes = 200 }}");
+        let plan = plan.replace(&format!("text = '{text}'"), &limited);
+        assert!(plan.contains("limits"), "{plan}");
+        fs::write(folder.path().join("a.toml"), plan).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--strict"]);
+        assert_eq!(output.status.code(), Some(0), "{text}: {}", said(&output));
+        rows(folder.path()).iter().map(|row| row[15].to_owned()).collect()
+    };
+    let player = "alphabeta\\(eval=mobility\\)";
+    let cmd = format!("{} ugi --player {player}", yomi.display());
+    let engine = format!("engine(cmd=\"{cmd}\",protocol=ugi)");
+    assert_eq!(moves(&engine), moves("alphabeta(eval=mobility)"));
+}
