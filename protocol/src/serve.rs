@@ -60,6 +60,17 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
+/// Sees that the game is Othello, where a protocol has no words for others.
+pub(crate) fn othello(options: &Serve) -> Result<(), Failure> {
+    let game = &options.player.game;
+    match game.eq_ignore_ascii_case("othello") {
+        true => Ok(()),
+        false => {
+            Err(format!("--game {game}: expected Othello, the only game of this protocol").into())
+        }
+    }
+}
+
 impl PlayerOptions {
     /// A session as asked for, or what is wrong with it.
     pub(crate) fn session(&self) -> Result<Session, String> {

@@ -115,7 +115,7 @@ impl Review {
         let analyses: Vec<(Worth, Option<Move>)> = analyses.collect();
         let is_game = !record.plies().is_empty();
         let moves = if is_game {
-            made(record, &analyses)
+            made(record, &positions, &analyses)
         } else {
             possible(&positions[0], analyses[0], expert, level)
         };
@@ -159,11 +159,16 @@ impl Review {
 }
 
 /// The moves of a game; `analyses` has the position at its start and after each.
-fn made(record: &Record, analyses: &[(Worth, Option<Move>)]) -> Vec<Judged> {
+fn made(
+    record: &Record,
+    positions: &[Othello8],
+    analyses: &[(Worth, Option<Move>)],
+) -> Vec<Judged> {
     let around = analyses.iter().zip(analyses.iter().skip(1));
-    let plies = (1..).zip(record.plies_by_side()).zip(around);
-    let judged = plies.map(|((number, (side, ply)), ((before, best), (after, _)))| {
-        judge(number, side, ply.mv, best.unwrap_or(ply.mv), *before, *after)
+    let plies = (1..).zip(record.plies_by_side()).zip(around.zip(positions));
+    let judged = plies.map(|((number, (side, ply)), (((before, best), (after, _)), position))| {
+        let best = equal_to(position, ply.mv, *best);
+        judge(number, side, ply.mv, best, *before, *after)
     });
     judged.collect()
 }
@@ -178,7 +183,7 @@ fn possible(
     let side = position.side_to_move();
     let judged = position.moves().map(|mv| {
         let (after, _) = analyze(expert, &position.play(mv), level);
-        judge(0, side, mv, best.unwrap_or(mv), before, after)
+        judge(0, side, mv, equal_to(position, mv, best), before, after)
     });
     let mut judged: Vec<Judged> = judged.collect();
     judged.sort_by(|one, other| {
@@ -190,6 +195,13 @@ fn possible(
         judged.number = rank;
     }
     judged
+}
+
+/// The `best` move of a position, or `mv` if nobody knows it or both are the same but for the
+/// board's symmetry: two searches would tell them apart.
+fn equal_to(position: &Othello8, mv: Move, best: Option<Move>) -> Move {
+    let after = |mv: Move| position.play(mv).canonical();
+    best.filter(|&best| after(best) != after(mv)).unwrap_or(mv)
 }
 
 /// What a position is worth, and the best move there; none when the game is over.

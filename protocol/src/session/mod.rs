@@ -152,7 +152,8 @@ impl Session {
         Ok(())
     }
 
-    /// Starts a game of another kind on its usual board. The same kind again changes nothing.
+    /// Starts a game of another kind on its usual board, with full clocks. The same kind again
+    /// changes nothing.
     ///
     /// # Errors
     /// If there is no such game ([`Refusal::Game`]) or the player named by the user does not play
@@ -162,7 +163,9 @@ impl Session {
         if kind.name == self.kind.name {
             return Ok(());
         }
-        self.reopen(kind, kind.usual_size, self.choice.clone())
+        self.reopen(kind, kind.usual_size, self.choice.clone())?;
+        self.clocks = self.time_controls;
+        Ok(())
     }
 
     /// Puts up the start position, or the one written on a line; what the player has learnt stays.

@@ -83,6 +83,20 @@ fn tables_that_do_not_fit_are_errors() {
     assert!(code == Some(0) && out.contains("Player alphabeta(table=400)"), "{out}");
 }
 
+/// NBoard has no words for another game than Othello.
+#[test]
+fn nboard_is_for_othello() {
+    for (game, code) in [("go", 2), ("tic-tac-toe", 2), ("Othello", 0)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+        command.args(["nboard", "--game", game]).stdin(std::process::Stdio::null());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{game}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("yomi: --game {game}: expected Othello, the only game of this");
+        assert_eq!(told.starts_with(&expected), code == 2, "{told}");
+    }
+}
+
 /// A reader that has gone is no failure and no panic; an output that is full is one line.
 #[cfg(target_os = "linux")]
 #[test]

@@ -4,7 +4,7 @@ use std::process::Command;
 use serde_json::Value;
 use yomi_engine::expert::{Expert, Settings};
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::Othello8;
+use yomi_engine::games::othello::{Move, Othello8, Square};
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::search::{Exact, Searcher, TranspositionTable};
@@ -236,4 +236,20 @@ fn openings_have_names() {
     let out = yomi(&["analyze", "d3c5f6f5e6", "--level", "1"]).unwrap();
     assert!(out.contains("\nopening: Tiger\n"), "{out}");
     assert!(!yomi(&["analyze", "f5", "--level", "1"]).unwrap().contains("opening:"));
+}
+
+/// Moves that are the same but for the board's symmetry cost the same.
+#[test]
+fn symmetric_moves_cost_the_same() {
+    for first in ["d3", "c4", "f5", "e6"] {
+        let start = Board::of(&Othello8::default()).unwrap();
+        let mut record = Record::new(start);
+        record.play(first.parse::<Square>().map(Move::Place).unwrap(), Note::default()).unwrap();
+        for level in [2, 6] {
+            let review = Review::of(&record, &mut expert(), level).unwrap();
+            assert_eq!(review.moves[0].loss, 0.0, "{first} at level {level}");
+            let all = Review::of(&Record::new(start), &mut expert(), level).unwrap();
+            assert!(all.moves.iter().all(|judged| judged.loss == 0.0), "{:?}", all.moves);
+        }
+    }
 }

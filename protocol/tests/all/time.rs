@@ -120,6 +120,17 @@ fn a_game_from_a_file_has_the_time_of_the_session() {
     assert_eq!(left, [290, 300]);
 }
 
+/// Another game begins with full clocks, as another board does.
+#[test]
+fn another_game_has_full_clocks() {
+    let mut session = session(Some("random"));
+    let terms = Clock::sudden_death(milliseconds(3000));
+    session.set_terms(Some(terms));
+    session.spend(Side::First, milliseconds(2900));
+    session.switch("tic-tac-toe").unwrap();
+    assert_eq!(Side::BOTH.map(|side| session.clock(side)), [Some(terms); 2]);
+}
+
 /// `TI[0]` is how a game without clocks is written.
 #[test]
 fn a_clock_of_nothing_is_none() {
