@@ -154,7 +154,7 @@ fn obey() -> ExitCode {
             Ok(text) => told(&text, ExitCode::SUCCESS),
             Err(problem) => refuse(&problem),
         },
-        Command::Publish { folder, to } => match publish(&list::folder(&folder), &to) {
+        Command::Publish { folder, to } => match publish(&list::folder(&folder), &to, lang) {
             Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
             Err(error) => fail(&error),
         },

@@ -96,6 +96,16 @@ struct Label {
     room: Room,
 }
 
+impl Label {
+    /// A line from the point to its name, where that does not stand beside it.
+    fn leader(&self, spot: &Spot, scale: &Scale) -> Option<[(i32, i32); 2]> {
+        let point = (scale.pixel(spot.x), height(spot.y));
+        let (across, line) = self.place;
+        let gap = if across > point.0 { -2 } else { 2 };
+        (line != point.1).then_some([point, (across + gap, line)])
+    }
+}
+
 /// A part of the picture that something covers.
 #[derive(Clone, Debug)]
 struct Room {
@@ -176,9 +186,13 @@ impl Picture for Scatter {
             below.draw(&PathElement::new(whisker, colour.stroke_width(2)))?;
             below.draw(&Circle::new((across, height(*y)), DOT, colour.filled()))?;
         }
-        for (spot, place) in self.points.iter().zip(self.places(&scale)) {
-            let style = text(13, INK, place.end, VPos::Center);
-            below.draw_text(&spot.name, &style, place.place)?;
+        for (spot, label) in self.points.iter().zip(self.places(&scale)) {
+            if let Some(line) = label.leader(spot, &scale) {
+                let style = colour(spot.series).stroke_width(1);
+                below.draw(&PathElement::new(line, style))?;
+            }
+            let style = text(13, INK, label.end, VPos::Center);
+            below.draw_text(&spot.name, &style, label.place)?;
         }
         area.present()?;
         Ok(())
@@ -189,22 +203,49 @@ impl Picture for Scatter {
 mod tests {
     use super::*;
 
-    /// Points that lie close together have their names apart from each other and from all points.
-    #[test]
-    fn names_cover_nothing() {
-        let spot = |(place, (x, y)): (usize, (f64, f64))| Spot {
+    fn scatter(places: &[(f64, f64)]) -> Scatter {
+        let spot = |(place, &(x, y)): (usize, &(f64, f64))| Spot {
             name: format!("a player's name {place}"),
             series: 0,
             x,
             y,
             interval: (y - 0.03, y + 0.03),
         };
-        let places =
-            [(4.9e6, 0.30), (5.5e6, 0.29), (4.9e6, 0.17), (1.0e6, 0.9), (1.1e6, 0.9), (3e5, 1.0)];
-        let points: Vec<Spot> = places.into_iter().enumerate().map(spot).collect();
+        let points = places.iter().enumerate().map(spot).collect();
         let none = String::new;
         let (title, subtitle, x_axis, y_axis) = (none(), none(), none(), none());
-        let scatter = Scatter { title, subtitle, x_axis, y_axis, points };
+        Scatter { title, subtitle, x_axis, y_axis, points }
+    }
+
+    /// A name that does not stand beside its point is led to.
+    #[test]
+    fn a_line_leads_to_names_elsewhere() {
+        let crowd: Vec<(f64, f64)> =
+            (0..12).map(|place| (1e6 + 1e4 * f64::from(place), 0.5)).collect();
+        let crowd = scatter(&crowd);
+        let scale = Scale::new(crowd.points.iter().map(|spot| spot.x), LEFT..WIDTH - RIGHT);
+        let labels = crowd.places(&scale);
+        let mut led = 0;
+        for (spot, label) in crowd.points.iter().zip(&labels) {
+            let point = (scale.pixel(spot.x), height(spot.y));
+            match label.leader(spot, &scale) {
+                None => assert_eq!(label.place.1, point.1),
+                Some([from, to]) => {
+                    assert_eq!((from, to.1), (point, label.place.1));
+                    assert!((to.0 - label.place.0).abs() == 2);
+                    led += 1;
+                }
+            }
+        }
+        assert!((6..12).contains(&led), "{led}");
+    }
+
+    /// Points that lie close together have their names apart from each other and from all points.
+    #[test]
+    fn names_cover_nothing() {
+        let places =
+            [(4.9e6, 0.30), (5.5e6, 0.29), (4.9e6, 0.17), (1.0e6, 0.9), (1.1e6, 0.9), (3e5, 1.0)];
+        let scatter = scatter(&places);
         let scale = Scale::new(scatter.points.iter().map(|spot| spot.x), LEFT..WIDTH - RIGHT);
         let names: Vec<Room> = scatter.places(&scale).into_iter().map(|label| label.room).collect();
         let rooms: Vec<Room> = scatter.points.iter().map(|spot| spot.room(&scale)).collect();

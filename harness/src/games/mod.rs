@@ -89,6 +89,11 @@ pub trait LabGame: Playable {
     fn all_points(&self) -> u32 {
         self.size() * self.size() * Self::UNITS_PER_POINT as u32
     }
+
+    /// The highest final score there is, in points.
+    fn highest_score(&self) -> f64 {
+        f64::from(self.all_points()) / f64::from(Self::UNITS_PER_POINT)
+    }
 }
 
 impl<K: Kernel> LabGame for Othello<K> {
@@ -256,5 +261,10 @@ impl LabGame for Go {
 
     fn komi(&self) -> Option<String> {
         Some(self.rules().komi().to_string())
+    }
+
+    fn highest_score(&self) -> f64 {
+        let all = self.all_points() as i32 + self.rules().komi().half_points().abs();
+        f64::from(all) / f64::from(Self::UNITS_PER_POINT)
     }
 }

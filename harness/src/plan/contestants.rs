@@ -21,9 +21,10 @@ const LONGEST_NAME: usize = 100;
 /// What stands in tables for all opponents and for both colours.
 const RESERVED: [&str; 2] = ["all", "both"];
 
-/// Whether a character changes the order in which those around it are shown.
-fn is_bidirectional_control(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Whether a character is no text: one that controls a terminal, or the order in which those around
+/// it are shown.
+pub(super) fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl Reader<'_> {
@@ -190,7 +191,7 @@ impl Reader<'_> {
     ) -> Result<String, SpecError> {
         if name.trim().is_empty()
             || name.chars().count() > LONGEST_NAME
-            || name.chars().any(|c| c.is_control() || is_bidirectional_control(c))
+            || name.chars().any(is_control)
         {
             let expected = format!(
                 "expected 1 to {LONGEST_NAME} characters on one line, without control characters"

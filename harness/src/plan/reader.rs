@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::contestants::is_control;
 use super::key;
 use super::positions::draw;
 use super::raw::{self, Raw};
@@ -101,9 +102,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The question, as long as a page can carry.
+    /// The question, as long as a page can carry, and of what a terminal can show.
     pub(super) fn question(&self) -> Result<String, SpecError> {
         let question = &self.raw.file.question;
+        let is_strange = |c: char| is_control(c) && !matches!(c, '\n' | '\r' | '\t');
+        if question.get_ref().trim().is_empty() || question.get_ref().contains(is_strange) {
+            let problem = "question: expected a sentence, without control characters";
+            return self.error(question.span(), problem);
+        }
         match question.get_ref().chars().count() {
             0..=LONGEST_QUESTION => Ok(question.get_ref().clone()),
             length => {
@@ -228,6 +234,8 @@ impl Reader<'_> {
             }
             (None, None, None, Some(name)) => {
                 let text = self.raw.opening_text.as_deref().unwrap_or_default();
+                // Some editors begin a file with this mark.
+                let text = text.trim_start_matches('\u{feff}');
                 Openings::list(start, &lines(name.get_ref(), text), games, repeat, first_movers)
             }
             _ => {

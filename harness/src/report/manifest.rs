@@ -160,7 +160,8 @@ fn processors(sessions: &[Session]) -> String {
 /// The circumstances of work that begins now.
 #[must_use]
 pub fn session(threads: usize) -> Session {
-    session_of(threads, command(std::env::args().skip(1)))
+    let words = std::env::args_os().skip(1);
+    session_of(threads, command(words.map(|word| word.to_string_lossy().into_owned())))
 }
 
 /// The same for a plan; `words` after the program's name would play its games on one machine.

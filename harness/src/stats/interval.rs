@@ -90,16 +90,31 @@ pub fn widening(observations: f64) -> Option<f64> {
     Some(t / Z * (observations / (observations - 1.0)).sqrt())
 }
 
-/// The mean of some observations with its 95 % interval by Student's t; `None` of fewer than two.
+/// A mean and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub value: f64,
+    /// Its 95 % interval; `None` where nothing scatters, so that nothing is known of it.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// The mean of values that come in clusters, for each its sum and how many values it has, with its
+/// 95 % interval by Student's t (the variance of a ratio over clusters: Cochran, "Sampling
+/// Techniques", ch. 9); `None` of no values.
 #[must_use]
-pub fn mean_interval(values: &[f64]) -> Option<(f64, (f64, f64))> {
-    let count = values.len() as f64;
+pub fn mean_of_clusters(clusters: &[(f64, f64)]) -> Option<Mean> {
+    let count = clusters.len() as f64;
+    let all = clusters.iter().map(|(_, values)| values).sum::<f64>();
+    if all <= 0.0 {
+        return None;
+    }
+    let value = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / all;
+    let squares = clusters.iter().map(|(sum, values)| (sum - values * value).powi(2)).sum::<f64>();
     let freedom = count - 1.0;
-    let deviations = student_quantile(0.975, freedom).filter(|_| freedom > 0.0)?;
-    let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / freedom;
-    let half = deviations * (variance / count).sqrt();
-    Some((mean, (mean - half, mean + half)))
+    let deviations = student_quantile(0.975, freedom).filter(|_| freedom > 0.0 && squares > 1e-12);
+    let half = deviations.map(|deviations| deviations * (count / freedom * squares).sqrt() / all);
+    Some(Mean { value, interval: half.map(|half| (value - half, value + half)) })
 }
 
 /// The probability that `k` or something as improbable comes of `n` throws of a fair coin (the
@@ -237,8 +252,9 @@ mod tests {
     /// scipy 1.17: a t interval, `binomtest`, and McNemar's exact test.
     #[test]
     fn means_and_coins_match_published_vectors() {
-        let (mean, (low, high)) =
-            mean_interval(&[2.0, -4.0, 10.0, 6.0, 0.0, 8.0, -2.0, 12.0, 4.0, 6.0]).unwrap();
+        let values = [2.0, -4.0, 10.0, 6.0, 0.0, 8.0, -2.0, 12.0, 4.0, 6.0];
+        let Mean { value: mean, interval } = mean_of_clusters(&values.map(|v| (v, 1.0))).unwrap();
+        let (low, high) = interval.unwrap();
         assert!(
             (mean - 4.2).abs() < 1e-12
                 && (low - 0.478_310_292).abs() < 1e-7
@@ -247,7 +263,8 @@ mod tests {
         // The standard deviation that the interval comes from.
         let deviation = (high - mean) / student_quantile(0.975, 9.0).unwrap() * 10.0_f64.sqrt();
         assert!((deviation - 5.202_563_471).abs() < 1e-7, "{deviation}");
-        assert_eq!(mean_interval(&[1.0]), None);
+        assert_eq!(mean_of_clusters(&[(1.0, 1.0)]), Some(Mean { value: 1.0, interval: None }));
+        assert_eq!(mean_of_clusters(&[]), None);
         for (k, n, chance) in [
             (60.0, 100.0, 0.056_887_933_6),
             (12.0, 20.0, 0.503_444_671_7),

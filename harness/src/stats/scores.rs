@@ -22,7 +22,7 @@ pub struct Scores {
     fourth: f64,
     /// How many observations there are.
     pub count: f64,
-    /// Games in an observation: 1 or 2.
+    /// Games in an observation: 1, 2, or the mean number of more.
     pub games: f64,
 }
 
@@ -37,6 +37,25 @@ impl Scores {
     #[must_use]
     pub fn of_pairs(counts: [u64; 5]) -> Self {
         Self::new(&counts, 2.0)
+    }
+
+    /// Pairs of games, some from the same opening: for each opening the sum of their shares of
+    /// points, and how many they are. An opening that was played more often weighs more (the
+    /// variance of a ratio, as in [`tally`](super::tally)).
+    #[must_use]
+    pub fn of_clusters(clusters: &[(f64, f64)]) -> Self {
+        let count = clusters.len() as f64;
+        let sum = |of: &dyn Fn((f64, f64)) -> f64| clusters.iter().copied().map(of).sum::<f64>();
+        let [shares, pairs] = [sum(&|(shares, _)| shares), sum(&|(_, pairs)| pairs)];
+        if pairs <= 0.0 {
+            return Self::of_pairs([0; 5]);
+        }
+        let average = shares / pairs;
+        // Exact before the division: clusters that agree differ by nothing.
+        let off = |(own, of): (f64, f64)| (own * pairs - shares * of) / pairs * count / pairs;
+        let mean = |power: i32| sum(&|cluster| off(cluster).powi(power)) / count;
+        let [variance, third, fourth] = [2, 3, 4].map(mean);
+        Self { mean: average, variance, third, fourth, count, games: 2.0 * pairs / count }
     }
 
     /// Observations by their score, in equal steps from 0 to 1.
@@ -59,9 +78,10 @@ impl Scores {
     /// The score and how sure it is. The variance of pairs is that of a sample.
     #[must_use]
     pub fn proportion(&self) -> Proportion {
-        let freedom = self.count + 1.0 - self.games;
+        let are_clusters = self.games > 1.0;
+        let freedom = if are_clusters { self.count - 1.0 } else { self.count };
         let variance = if freedom > 0.0 { self.variance / freedom } else { 0.0 };
-        let of = if self.games > 1.0 { Proportion::of_clusters } else { Proportion::of_games };
+        let of = if are_clusters { Proportion::of_clusters } else { Proportion::of_games };
         of(self.mean, variance, self.count)
     }
 

@@ -109,6 +109,8 @@ pub struct PairOutcome {
     pub players: [usize; 2],
     /// Which of their pairs it is.
     pub round: u32,
+    /// The number of the opening they began with; `None` if that was the start position.
+    pub opening: Option<u32>,
     /// What the first made of it.
     pub score: PairScore,
     /// The sum of the first one's final scores, in the game's units.

@@ -6,7 +6,7 @@ use std::path::Path;
 use yomi_engine::game::Side;
 use yomi_protocol::quantity::counted;
 
-use super::collected::{Lost, PairOutcome};
+use super::collected::{Collected, Lost, PairOutcome};
 use super::evidence::{self, Evidence};
 use super::experiment_in;
 use super::matches::Games;
@@ -15,8 +15,10 @@ use crate::figures::signed;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Work};
 use crate::run::history::History;
+use crate::run::pool::Units as _;
+use crate::run::stopping::Stopping;
 use crate::stats::duel::Duel;
-use crate::stats::interval::{clopper_pearson, mean_interval, newcombe};
+use crate::stats::interval::{Mean, clopper_pearson, newcombe};
 use crate::stats::tally::{Score, Tally};
 
 /// Compares two players by their games against each other in the journal of `folder`, from the
@@ -51,7 +53,8 @@ impl GameVisitor for Comparison<'_> {
         if let Some(problem) = incomparable(self.players, &experiment) {
             return Err(wrong(problem));
         }
-        let collected = Games::new(&experiment, matches).collect(self.history)?;
+        let all = Games::new(&experiment, matches);
+        let collected = all.collect(self.history)?;
         let mut text = String::new();
         for (variant, name) in experiment.variants.iter().enumerate() {
             let number = |name: &str| {
@@ -64,19 +67,33 @@ impl GameVisitor for Comparison<'_> {
             let games = games(matches, &collected.tallies, [player, opponent]);
             let within = if name.is_empty() { String::new() } else { format!(" ({name})") };
             let lost = forfeits(&collected.forfeits, [player, opponent]);
-            let direct = told(self.players, &within, &duel, &games, lost, G::UNIT);
+            let difference = difference(&duel, &experiment.start);
+            let direct = told(self.players, &within, &duel, &games, lost, difference);
             text += &direct.unwrap_or_else(|| {
                 let pair = [player, opponent];
                 let common = common_opponents(&experiment, matches, &collected.tallies, pair);
                 indirect(self.players, &within, &common)
             });
         }
+        text += &unfinished(&collected, all.count());
         if matches.stop.is_some() {
             text += "A sequential test decides when this match ends, so its verdict is the one \
                      that counts. The figures above assume a match of fixed length and are wrong \
                      more often than they say.\n";
         }
         Ok(text)
+    }
+}
+
+/// Says how many of the `pairs` of a run are still to be played, if any are.
+fn unfinished(collected: &Collected, pairs: u64) -> String {
+    let needed = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(pairs);
+    let done = collected.done().count();
+    match done < needed {
+        true => {
+            format!("The run is not finished: {done} of {} are played.\n", counted(pairs, "pair"))
+        }
+        false => String::new(),
     }
 }
 
@@ -103,9 +120,9 @@ fn duel<G: LabGame>(outcomes: &BTreeMap<u64, PairOutcome>, players: [usize; 2]) 
     for outcome in outcomes.values() {
         let units = f64::from(outcome.difference) / f64::from(2 * G::UNITS_PER_POINT);
         if outcome.players == players {
-            duel.add(outcome.score, units);
+            duel.add(outcome.score, units, outcome.opening);
         } else if outcome.players == [opponent, player] {
-            duel.add(outcome.score.turned(), -units);
+            duel.add(outcome.score.turned(), -units, outcome.opening);
         }
     }
     duel
@@ -159,7 +176,7 @@ fn told(
     duel: &Duel,
     games: &[Score; 2],
     lost: [usize; 2],
-    unit: &str,
+    difference: Option<(String, String)>,
 ) -> Option<String> {
     let (scores, chance) = (duel.scores(), duel.chance()?);
     let verdict = match (chance < 0.05, scores.mean > 0.5) {
@@ -179,14 +196,26 @@ fn told(
         let [own, others] = lost;
         evidence.add("lost by forfeit", format!("{player}: {own}, {opponent}: {others}"));
     }
-    if let Some((mean, (low, high))) = mean_interval(&duel.differences) {
-        let [mean, low, high] = [mean, low, high].map(|figure| signed(figure, 2));
-        evidence.add(&format!("mean {unit}s"), format!("{mean} [{low}, {high}]"));
+    if let Some((name, figures)) = difference {
+        evidence.add(&name, figures);
     }
+    let together = match duel.repeats_openings() {
+        true => "all games of an opening",
+        false => "the two games of a pair",
+    };
     Some(format!(
         "{verdict} ({chance}).\n{evidence}  All figures are the first player's, with 95 % \
-         intervals; the two games of a pair count as one observation.\n"
+         intervals; {together} count as one observation.\n"
     ))
+}
+
+/// The mean final score with its name; no interval where nothing scatters.
+fn difference<G: LabGame>(duel: &Duel, start: &G) -> Option<(String, String)> {
+    let Mean { value, interval } = duel.mean_difference(start.highest_score())?;
+    let interval =
+        interval.map(|(low, high)| format!(" [{}, {}]", signed(low, 2), signed(high, 2)));
+    let figures = format!("{}{}", signed(value, 2), interval.unwrap_or_default());
+    Some((format!("mean {}s", G::UNIT), figures))
 }
 
 /// Pairs by points, and how many do not count.

@@ -260,6 +260,7 @@ impl<'a, G: LabGame> Games<'a, G> {
             variant: cell.variant,
             players: [cell.black, cell.white],
             round,
+            opening: self.matches.openings.number(round),
             score: self.score_of(unit, swapped, pair),
             difference: difference.sum(),
         })

@@ -264,7 +264,7 @@ impl GameVisitor for Start<'_> {
                 proceed(&*units, &found.done, Shard::WHOLE, &mut journal, options)?;
             }
         }
-        let history = History::read(folder.path())?.expect("it was just written");
+        let history = history(folder.path())?;
         report_on(&experiment, &history, folder.path(), options.language)
     }
 }
@@ -283,7 +283,7 @@ fn open(
             let changes = changes(&history.run);
             if !changes.is_empty() && history.is_untouched() {
                 let journal = Journal::create(path, signed(run))?;
-                let history = History::read(path)?.expect("it was just written");
+                let history = self::history(path)?;
                 return Ok((journal, history));
             }
             if !changes.is_empty() {
@@ -297,7 +297,7 @@ fn open(
             journal
         }
     };
-    let history = History::read(path)?.expect("it was just opened");
+    let history = history(path)?;
     Ok((journal, history))
 }
 

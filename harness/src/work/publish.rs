@@ -25,12 +25,13 @@ const PUBLIC: [&str; 8] = [
 ];
 
 /// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its
-/// name in `results`, which is replaced as a whole. Returns that folder.
+/// name in `results`, in place of those of an earlier run of the experiment, all pictures included;
+/// what else others have put into that folder stays. Returns it.
 ///
 /// # Errors
-/// When the run is unfinished, the folder there is not of a run's making, or something cannot be
-/// written.
-pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
+/// When the run is unfinished, the folder there has no results or those of another experiment, or
+/// something cannot be written.
+pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<PathBuf, LabError> {
     let wrong =
         |path: &Path, problem: String| LabError::Problems { path: path.to_owned(), problem };
     let history = history(folder)?;
@@ -38,7 +39,7 @@ pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
         let problem = "a run is at work here; what it has finished is published when it has ended";
         return Err(wrong(folder, problem.to_owned()));
     }
-    if let Some(missing) = unfinished(folder, &history)? {
+    if let Some(missing) = unfinished(folder, &history, language)? {
         return Err(wrong(
             folder,
             format!("unfinished ({missing}); only what is finished is published"),
@@ -49,11 +50,8 @@ pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
         return Err(wrong(folder, "expected a folder with a name".to_owned()));
     };
     let target = results.join(name);
-    if target.exists() && !target.join("run.toml").exists() {
-        return Err(wrong(
-            &target,
-            "no results of a run: give another folder with --to".to_owned(),
-        ));
+    if let Some(other) = other_results(&target, &history.run.name) {
+        return Err(wrong(&target, format!("{other}: give another folder with --to")));
     }
     let digest = history.digest()?;
     replace_folder(folder, &target, &digest)
@@ -61,14 +59,31 @@ pub fn publish(folder: &Path, results: &Path) -> Result<PathBuf, LabError> {
     Ok(target)
 }
 
+/// Whose results the folder has, if not those of the experiment `name`.
+fn other_results(target: &Path, name: &str) -> Option<String> {
+    if !target.exists() {
+        return None;
+    }
+    let Ok(circumstances) = fs::read_to_string(target.join("run.toml")) else {
+        return Some("no results of a run".to_owned());
+    };
+    let experiment = |table: toml::Table| Some(table.get("experiment")?.as_str()?.to_owned());
+    let found = circumstances.parse().ok().and_then(experiment).unwrap_or_default();
+    (found != name).then(|| format!("results of `{found}`, not of `{name}`"))
+}
+
 /// Makes the report again; says how much is done if that is not all.
-fn unfinished(folder: &Path, history: &History) -> Result<Option<String>, LabError> {
+fn unfinished(
+    folder: &Path,
+    history: &History,
+    language: Language,
+) -> Result<Option<String>, LabError> {
     if history.run.suite.is_some() {
-        let report = suite::report(folder, Language::English)?;
+        let report = suite::report(folder, language)?;
         let (done, planned) = (report.entries.len(), report.planned);
         return Ok((done < planned).then(|| format!("{done} of {planned} positions")));
     }
-    Ok(report(folder, Language::English)?.page.unfinished)
+    Ok(report(folder, language)?.page.unfinished)
 }
 
 /// Copies a report beside its target and then puts it there.
@@ -96,8 +111,41 @@ fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> 
         }
     }
     if target.exists() {
+        copy_others(target, &new)?;
         fs::rename(target, &old)?;
     }
     fs::rename(&new, target)?;
     if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
+}
+
+/// Copies what no report is made of, such as somebody's notes, from the `old` results into the
+/// `new` ones; the old ones are whole until they are replaced.
+fn copy_others(old: &Path, new: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(old)? {
+        let entry = entry?;
+        let (path, copy) = (entry.path(), new.join(entry.file_name()));
+        let is_picture = path.extension().is_some_and(|end| end == "svg" || end == "png");
+        let is_table = PUBLIC.iter().any(|public| entry.file_name() == *public);
+        if entry.file_type()?.is_dir() {
+            fs::create_dir_all(&copy)?;
+            copy_all(&path, &copy)?;
+        } else if !is_picture && !is_table {
+            fs::copy(&path, &copy)?;
+        }
+    }
+    Ok(())
+}
+
+fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        if entry.file_type()?.is_dir() {
+            fs::create_dir_all(&copy)?;
+            copy_all(&path, &copy)?;
+        } else {
+            fs::copy(&path, &copy)?;
+        }
+    }
+    Ok(())
 }

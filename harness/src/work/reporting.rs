@@ -177,11 +177,12 @@ fn forfeits<G: LabGame>(experiment: &Experiment<G>, collected: &Collected) -> Ve
     let told = |((player, reason), (count, first)): ((usize, &str), (u64, &Lost))| {
         let Lost { opponent, game, words, .. } = first;
         let (player, opponent) = (name(player), name(*opponent));
+        let words = if words.is_empty() { String::new() } else { format!(": {words}") };
         match count {
-            1 => format!("{player} lost game {game} to {opponent} by {reason}: {words}"),
+            1 => format!("{player} lost game {game} to {opponent} by {reason}{words}"),
             _ => format!(
                 "{player} lost {count} games by {reason}, the first of them game {game} to \
-                 {opponent}: {words}"
+                 {opponent}{words}"
             ),
         }
     };

@@ -99,7 +99,7 @@ pub fn run_suite(
     };
     let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
     let mut journal = open(&folder, run)?;
-    let history = History::read(folder.path())?.expect("it was just opened");
+    let history = super::history(folder.path())?;
     let known = entries(&history)?.0;
     let left: Vec<&Problem> =
         problems.iter().filter(|problem| !known.contains_key(&problem.number)).collect();

@@ -183,7 +183,7 @@ fn follow<G: LabGame, O: Objective<G>>(
         proceed(tuning, &mut way, &objective, &mut journal, options)?;
     }
     drop(journal);
-    let history = History::read(folder.path())?.expect("it was just written");
+    let history = super::history(folder.path())?;
     report_on(tuning, &history, folder.path(), options.language)
 }
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::lab::{Lab, SMALL, end, said};
 use crate::{ROUND_ROBIN, digest};
 
-/// Published is what is finished, and nothing of what was there before.
+/// Published is what is finished, and no table or picture of what was there before.
 #[test]
-fn publishing_replaces_a_folder_as_a_whole() {
+fn publishing_replaces_what_is_published() {
     let lab = Lab::new(SMALL);
     let publish = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
@@ -46,14 +46,68 @@ fn publishing_replaces_a_folder_as_a_whole() {
             .starts_with(&format!("journal = \"{digest}\"\n"))
     );
     fs::write(published.join("old.svg"), "").unwrap();
+    fs::create_dir_all(published.join("drafts/old")).unwrap();
+    fs::write(published.join("drafts/old/a.txt"), "a").unwrap();
+    fs::write(published.join("zettel.md"), "mine").unwrap();
     // What others have put into the run's folder stays there.
     fs::write(lab.path("out/secret.env"), "").unwrap();
     fs::write(lab.path("out/mine.svg"), "").unwrap();
     fs::create_dir(lab.path("out/notes")).unwrap();
     assert_eq!(publish().status.code(), Some(0));
+    assert_eq!(fs::read_to_string(published.join("drafts/old/a.txt")).unwrap(), "a");
+    assert_eq!(fs::read_to_string(published.join("zettel.md")).unwrap(), "mine");
+    fs::remove_dir_all(published.join("drafts")).unwrap();
+    fs::remove_file(published.join("zettel.md")).unwrap();
     assert_eq!(names(), expected);
+    let circumstances = fs::read_to_string(published.join("run.toml")).unwrap();
+    let others = circumstances.replace("experiment = \"experiment\"", "experiment = \"other\"");
+    fs::write(published.join("run.toml"), others).unwrap();
+    assert!(said(&publish()).contains("results of `other`, not of `experiment`"));
     fs::remove_file(published.join("run.toml")).unwrap();
     assert!(said(&publish()).contains("no results of a run"));
+}
+
+/// A page is published in the language that is asked for.
+#[test]
+fn results_are_published_in_japanese() {
+    let lab = Lab::new(SMALL);
+    lab.finish(&["--games", "20", "--lang", "ja"]);
+    let mut publish = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    publish.args(["publish", "out", "--lang", "ja"]).current_dir(lab.folder.path());
+    assert_eq!(publish.output().unwrap().status.code(), Some(0));
+    let published = fs::read_to_string(lab.path("results/out/README.md")).unwrap();
+    assert!(published.contains("区間"), "{published}");
+    assert_eq!(published, lab.out("README.md"));
+}
+
+/// A folder that goes away while a run is at work is an error, not a crash.
+#[test]
+fn a_folder_may_vanish() {
+    let lab = Lab::new(SMALL);
+    let child = lab.command(&["--games", "20000", "--threads", "1"]).spawn().unwrap();
+    lab.wait_for(5);
+    fs::rename(lab.path("out"), lab.path("moved")).unwrap();
+    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let message = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("no journal.log here"), "{message}");
+    assert!(!message.contains("panicked"), "{message}");
+}
+
+/// Words that are no UTF-8 are names like any other.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let lab = Lab::new(SMALL);
+    let mut run = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    run.args(["run", "experiment.toml", "--games", "5", "--out"]);
+    let name = std::ffi::OsStr::from_bytes(b"z\xff");
+    let output = run.arg(name).current_dir(lab.folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(lab.folder.path().join(name).join("README.md").exists());
 }
 
 /// A folder of published results is never run in.

@@ -176,3 +176,35 @@ text = "alphabeta(depth=2)"
         often.iter().map(|row| &row[1..]).collect::<Vec<_>>()
     );
 }
+
+/// Players that draw, from few openings that come again: the pairs of an opening are one
+/// observation, in the table of players, in that of pairs, and in a comparison.
+#[test]
+fn pairs_of_one_opening_are_judged_together_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = REPEATED
+        .replace("stop = {", "# {")
+        .replace("pairs = [[\"mobility\", \"discs\"]]", "round_robin = true")
+        .replace("alphabeta(depth=2,eval={eval})", "uct(playouts=20,eval={eval})")
+        .replace("start = true", "random_plies = 2\nrepeat = true");
+    for seed in 1..=6 {
+        let overrides = Overrides { seed: Some(seed), ..Overrides::default() };
+        let _ = std::fs::remove_dir_all(folder.path().join("out"));
+        run(folder.path(), &text, &overrides, 2);
+        let pairs = table(folder.path(), "pairs.csv");
+        let rows = table(folder.path(), "summary.csv");
+        let is_same = |row: &&csv::StringRecord| {
+            (&row[1], &row[2], &row[3]) == (&pairs[0][1], "both", &pairs[0][2])
+        };
+        let row = rows.iter().find(is_same).unwrap();
+        let [score, low, high] = [13, 14, 15].map(|column| row[column].to_owned());
+        assert_eq!([&pairs[0][9], &pairs[0][10], &pairs[0][11]], [&score, &low, &high]);
+        let [low, high, chance] =
+            [10, 11, 18].map(|column| pairs[0][column].parse::<f64>().unwrap());
+        assert_eq!(chance < 0.05, low > 0.5 || high < 0.5, "{pairs:?}");
+        let [one, other] = [&pairs[0][1], &pairs[0][2]];
+        let compared = said(&lab(folder.path(), &["compare", "out", one, other]));
+        assert!(compared.contains("all games of an opening count as one observation"));
+        assert_eq!(compared.starts_with("Nothing is decided"), chance >= 0.05, "{compared}");
+    }
+}

@@ -12,7 +12,7 @@ use crate::games::LabGame;
 use crate::plan::schedule::Shape;
 use crate::stats::bootstrap::intervals;
 use crate::stats::duel::Duel;
-use crate::stats::interval::{holm, mean_interval};
+use crate::stats::interval::{Mean, holm};
 use crate::stats::pairs::PairCounts;
 use crate::stats::ratings::{Meeting, Ratings, ratings};
 use crate::work::collected::{PairOutcome, Pairing, Rated};
@@ -66,12 +66,13 @@ impl<G: LabGame> Report<'_, G> {
         let mut duels: BTreeMap<(usize, [usize; 2]), Duel> = BTreeMap::new();
         for outcome in self.collected.outcomes.values() {
             let &PairOutcome { variant, players: [one, other], score, difference, .. } = outcome;
+            let opening = outcome.opening;
             let units = f64::from(difference) / f64::from(2 * G::UNITS_PER_POINT);
             let (ends, score, units) = match one > other {
                 true => ([other, one], score.turned(), -units),
                 false => ([one, other], score, units),
             };
-            duels.entry((variant, ends)).or_default().add(score, units);
+            duels.entry((variant, ends)).or_default().add(score, units, opening);
         }
         let chances: Vec<f64> = duels.values().map(|duel| duel.chance().unwrap_or(1.0)).collect();
         let judged = duels.into_iter().zip(chances.iter().zip(holm(&chances)));
@@ -101,7 +102,7 @@ impl<G: LabGame> Report<'_, G> {
         let scores = duel.scores();
         let mut record = vec![self.experiment.variants[*variant].clone()];
         record.extend(players.map(|player| self.name(player).to_owned()));
-        record.push(duel.differences.len().to_string());
+        record.push(duel.pairs.len().to_string());
         record.extend(duel.pairs.by_points.iter().map(ToString::to_string));
         let (low, high) = scores.interval();
         record.extend([scores.mean, low, high].map(|share| format!("{share:.4}")));
@@ -112,10 +113,19 @@ impl<G: LabGame> Report<'_, G> {
         record.extend(normalized.unwrap_or_default());
         record.push(format!("{:.4}", scores.superiority()));
         record.extend([chance, adjusted].map(|share| format!("{share:.4}")));
-        let mean = mean_interval(&duel.differences)
-            .map(|(mean, (low, high))| [mean, low, high].map(|discs| format!("{discs:.2}")));
-        record.extend(mean.unwrap_or_default());
+        record.extend(self.mean_difference(duel));
         record
+    }
+
+    /// The mean final score with the ends of its interval, each empty where it is not known.
+    fn mean_difference(&self, duel: &Duel) -> [String; 3] {
+        let most = self.experiment.start.highest_score();
+        let Some(Mean { value, interval }) = duel.mean_difference(most) else {
+            return Default::default();
+        };
+        let (low, high) = interval.unzip();
+        [Some(value), low, high]
+            .map(|discs| discs.map_or(String::new(), |discs| format!("{discs:.2}")))
     }
 
     /// Players with their ratings and 95 % intervals, best first; `None` where not everybody has
@@ -201,5 +211,5 @@ impl<G: LabGame> Report<'_, G> {
 }
 
 fn meeting(Pairing { players, duel, .. }: &Pairing) -> Meeting {
-    Meeting { players: *players, points: duel.points(), games: 2.0 * duel.differences.len() as f64 }
+    Meeting { players: *players, points: duel.points(), games: 2.0 * duel.pairs.len() as f64 }
 }

@@ -127,7 +127,7 @@ impl<G: LabGame> Report<'_, G> {
             let mut row: Vec<String> =
                 pairing.players.iter().map(|&player| self.name(player).to_owned()).collect();
             row.push(self.experiment.variants[pairing.variant].clone());
-            row.push(pairing.duel.differences.len().to_string());
+            row.push(pairing.duel.pairs.len().to_string());
             row.extend(pairing.duel.pairs.by_points.iter().map(ToString::to_string));
             row.extend([one(scores.mean), between(scores.interval())]);
             let [elo, low, high] = [scores.elo(), low, high].map(|elo| signed(elo, 0));

@@ -10,7 +10,7 @@ use crate::plan::{Experiment, Work};
 use crate::run::pool::Units;
 use crate::run::record::Record;
 use crate::stats::duel::Duel;
-use crate::stats::interval::{clopper_pearson, mean_interval};
+use crate::stats::interval::{Mean, clopper_pearson};
 use crate::stats::tally::Tally;
 use crate::work::collected::{Collected, PairOutcome};
 use crate::work::matches::Games;
@@ -71,7 +71,8 @@ impl Repetition {
             let scores = duel.scores();
             let (kind, value, interval) = (Kind::Duel, scores.mean, scores.interval());
             estimates.push(Estimate { kind, value, interval });
-            if let Some((value, interval)) = mean_interval(&duel.differences) {
+            let mean = duel.mean_difference(experiment.start.highest_score());
+            if let Some(Mean { value, interval: Some(interval) }) = mean {
                 estimates.push(Estimate { kind: Kind::Difference, value, interval });
             }
             pairs.push(points);
@@ -104,7 +105,7 @@ fn meetings(outcomes: &BTreeMap<u64, PairOutcome>, one: usize, other: usize) -> 
         if turned || outcome.players == [one, other] {
             let mine = if turned { outcome.score.turned() } else { outcome.score };
             let sign = if turned { -0.5 } else { 0.5 };
-            if duel.add(mine, sign * f64::from(outcome.difference)) {
+            if duel.add(mine, sign * f64::from(outcome.difference), outcome.opening) {
                 points.push(mine.points);
             }
         }

@@ -16,7 +16,7 @@ use crate::run::record::Record;
 use crate::run::shard::Shard;
 use crate::terminal::note;
 use crate::work::found::Found;
-use crate::work::{Options, Outcome, report};
+use crate::work::{Options, Outcome, history, report};
 
 /// Records are written when they have this number of bytes.
 const BATCH: usize = 1 << 20;
@@ -87,7 +87,7 @@ impl Plan {
                 let [from, to] = [&draft, folder].map(|folder| folder.join(journal::NAME));
                 return fs::rename(from, to).map_err(wrong);
             };
-            let new = History::read(&draft)?.expect("it was just written");
+            let new = history(&draft)?;
             if old.digest()? == new.digest()? {
                 return Ok(());
             }
