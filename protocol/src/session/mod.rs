@@ -241,7 +241,7 @@ impl Session {
     fn timed(&self, bounds: Bounds, clock: Option<Clock>) -> Bounds {
         /// Enough for a few plies.
         const LEAST: Duration = Duration::from_micros(200);
-        let fixed = bounds.time.map(|time| time.saturating_sub(self.overhead));
+        let fixed = bounds.time.map(|time| time - self.overhead.min(time / 2));
         let Some(clock) = clock else {
             return Bounds { time: fixed.map(|time| time.max(LEAST)), ..bounds };
         };
@@ -281,8 +281,8 @@ impl Session {
         self.spend(side, elapsed.saturating_add(self.overhead));
     }
 
-    /// What is kept back of every limit of time from now on: it passes on every move without
-    /// thinking.
+    /// What is kept back of every limit of time from now on, though no more than half of one for a
+    /// single move: it passes on every move without thinking.
     pub fn set_overhead(&mut self, overhead: Duration) {
         self.overhead = overhead;
     }

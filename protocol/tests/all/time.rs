@@ -69,6 +69,9 @@ fn a_time_for_every_move_is_used_but_for_the_overhead() {
         session.set_option("MoveTime", "100").unwrap();
         session.set_option("overhead", "40").unwrap();
         takes(60, &mut session, Bounds::default(), player);
+        // Of a short time half is left.
+        session.set_option("overhead", "90").unwrap();
+        takes(50, &mut session, Bounds::default(), player);
     }
 }
 
