@@ -209,7 +209,8 @@ mod tests {
             WeightsFile { record: String::new(), error_model: ErrorModel::UNKNOWN, parameters };
         let evaluation = Evaluation::with(Weights::from_bytes(&file.to_bytes()).unwrap());
         let mut random = Random::from_seed(6);
-        let position = |game| random_position(&mut random, 4 + game % 50);
+        // The engine values the first four plies by those behind them.
+        let position = |game| random_position(&mut random, 5 + game % 49);
         let movable = (0..300_u32).filter_map(position).filter(|position| position.legal() != 0);
         let samples: Vec<_> = movable.map(|position| Sample::new(&position, 0, false)).collect();
         let values = network.values(&samples, 2);

@@ -336,45 +336,6 @@ mod tests {
         Evaluation::with(Weights::try_from(&file).expect("as many weights as there must be"))
     }
 
-    /// A position of the first moves is worth what the best moves make of it, as a search finds,
-    /// too.
-    #[test]
-    fn the_first_moves_are_valued_by_those_behind_them() {
-        let evaluation = Evaluation::learned();
-        let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
-        let mut expert = Expert::new(settings).expect("memory for a small table");
-        let strength = Strength::fixed(9, Selectivity::CERTAIN, 0);
-        let question = Question { strength, lines: 1, outcome: Outcome::Score };
-        let mut positions = vec![Othello8::default()];
-        for _ in 0..4 {
-            let mut next = Vec::new();
-            for position in &positions {
-                let value = evaluation.value(position);
-                let after: Vec<Othello8> = position.moves().map(|mv| position.play(mv)).collect();
-                let best = after.iter().map(|after| -evaluation.value(after).0).max();
-                assert_eq!(Some(value.0), best, "\n{position}");
-                let limits = Limits::default();
-                let found = expert.analyze(position, &question, &limits, &mut |_| ());
-                let off = (value.0 - found.lines[0].score.0).abs();
-                assert!(off <= 6 * UNIT, "{value:?}, not {found:?}\n{position}");
-                next.extend(after.iter().map(Othello8::canonical));
-            }
-            next.sort_by_key(|position: &Othello8| (position.mover(), position.opponent()));
-            next.dedup();
-            positions = next;
-        }
-        // Somebody who must pass, and boards on which nobody can move.
-        for (board, value) in [("X", 64), ("-", 0)] {
-            let text = format!("{board}{} X", "-".repeat(63));
-            let position: Othello8 = text.parse().unwrap();
-            assert_eq!(evaluation.value(&position).0, value * UNIT);
-        }
-        let text = format!("OX-{} O", "-".repeat(61));
-        let position: Othello8 = text.parse().unwrap();
-        let (own, passed) = (evaluation.value(&position), evaluation.value(&position.passed()));
-        assert_eq!(own.0, -passed.0);
-    }
-
     /// Errors that no search has, as a file may claim them, only mean that nothing is cut.
     #[test]
     fn absurd_errors_cut_nothing() {
