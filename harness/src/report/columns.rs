@@ -71,8 +71,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
     (
         "score_low",
         "share, 0 to 1",
-        "low end of its 95 % interval: Wilson's, from the variance of pairs, those of an opening \
-         together",
+        "low end of its 95 % interval: Wilson's, from the variance of pairs",
     ),
     ("score_high", "share, 0 to 1", "high end of it"),
     ("elo", "Elo", "the score as a difference in Elo"),
@@ -88,7 +87,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ),
     ("p_holm", "probability", "the same, adjusted after Holm for the number of rows"),
     ("mean_difference", "{}s", "mean final score for the player"),
-    ("mean_difference_low", "{}s", "low end of its 95 % interval by Student's t, over the same"),
+    ("mean_difference_low", "{}s", "low end of its 95 % interval by Student's t over pairs"),
     ("mean_difference_high", "{}s", "high end of it"),
 ];
 

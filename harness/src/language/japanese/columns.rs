@@ -90,9 +90,8 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("in which it made 2 points", "2 点だった組"),
     ("points of the games of these pairs", "これらの組の対局に対する得点の割合"),
     (
-        "low end of its 95 % interval: Wilson's, from the variance of pairs, those of an opening \
-         together",
-        "組の分散から求めた Wilson の 95 % 区間の下端。同じ序盤の組は一つにまとめる",
+        "low end of its 95 % interval: Wilson's, from the variance of pairs",
+        "組の分散から求めた Wilson の 95 % 区間の下端",
     ),
     (
         "low end of its 95 % interval: that of the score, as Elo",
@@ -101,8 +100,8 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("high end of it", "その上端"),
     ("the score as a difference in Elo", "得点率を Elo の差に直したもの"),
     (
-        "low end of its 95 % interval by Student's t, over the same",
-        "同じものに対する t 分布の 95 % 区間の下端",
+        "low end of its 95 % interval by Student's t over pairs",
+        "組に対する t 分布の 95 % 区間の下端",
     ),
     ("the score in standard deviations of a game", "1局の標準偏差を単位とした得点率"),
     ("half the width of its 95 % interval", "その 95 % 区間の幅の半分"),
