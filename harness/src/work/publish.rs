@@ -111,39 +111,30 @@ fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> 
         }
     }
     if target.exists() {
-        copy_others(target, &new)?;
+        // Copied, so that the old results are whole until they are replaced.
+        copy_all(target, &new, is_reports)?;
         fs::rename(target, &old)?;
     }
     fs::rename(&new, target)?;
     if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
 }
 
-/// Copies what no report is made of, such as somebody's notes, from the `old` results into the
-/// `new` ones; the old ones are whole until they are replaced.
-fn copy_others(old: &Path, new: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(old)? {
-        let entry = entry?;
-        let (path, copy) = (entry.path(), new.join(entry.file_name()));
-        let is_picture = path.extension().is_some_and(|end| end == "svg" || end == "png");
-        let is_table = PUBLIC.iter().any(|public| entry.file_name() == *public);
-        if entry.file_type()?.is_dir() {
-            fs::create_dir_all(&copy)?;
-            copy_all(&path, &copy)?;
-        } else if !is_picture && !is_table {
-            fs::copy(&path, &copy)?;
-        }
-    }
-    Ok(())
+/// Whether a file of a results' folder may be a part of a report: tables, pages and pictures. The
+/// rest, such as somebody's notes, is not.
+fn is_reports(file: &Path) -> bool {
+    let is_picture = file.extension().is_some_and(|end| end == "svg" || end == "png");
+    is_picture || PUBLIC.iter().any(|public| file.ends_with(public))
 }
 
-fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies what is in a folder, and in those inside, but for files that `are_left`.
+fn copy_all(from: &Path, to: &Path, are_left: fn(&Path) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let (path, copy) = (entry.path(), to.join(entry.file_name()));
-        if entry.file_type()?.is_dir() {
+        let path = entry?.path();
+        let copy = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
             fs::create_dir_all(&copy)?;
-            copy_all(&path, &copy)?;
-        } else {
+            copy_all(&path, &copy, |_| false)?;
+        } else if !are_left(&path) {
             fs::copy(&path, &copy)?;
         }
     }

@@ -27,6 +27,7 @@ pub(in crate::expert) struct Shared<'t> {
     done: AtomicBool,
     /// What each thread is searching, if there are several.
     pub(super) in_flight: Option<InFlight>,
+    /// How many threads search.
     threads: u64,
     /// Positions that all threads together have entered, as far as they have told. Only used if
     /// there are several.
