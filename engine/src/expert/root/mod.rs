@@ -62,6 +62,8 @@ impl Task for Job<'_> {
         let stages = self.question.strength.stages(empties, self.limits.depth);
         let lines = worker.lines(&moves[..1], 0, false, must_pass);
         let mut analysis = Analysis { lines, to_the_end: false, ..game_over(board) };
+        let end_follows = stages.last().is_some_and(|last| last.is_to_the_end(empties))
+            && !self.question.strength.unbounded;
         let proof_follows = stages.last().is_some_and(|last| last.proves(empties));
         let mut pace = Pace::new(self.limits);
         for (number, &stage) in stages.iter().enumerate() {
@@ -75,6 +77,8 @@ impl Task for Job<'_> {
                 // Whether it was stopped the next iteration sees.
                 let _ = worker.prove_wipeout(moves[0].next);
             }
+            let has_killers = !end_follows && !stage.is_to_the_end(empties);
+            worker.killers = has_killers.then(|| worker.killers.unwrap_or_default());
             let finished = worker.iterate_with(&mut moves, stage, self.question, count, threads);
             analysis.nodes = worker.nodes;
             if finished.is_err() {
@@ -135,13 +139,14 @@ impl<'s, I: Isa> Worker<'s, I> {
         if threads < 2 {
             return self.iterate(moves, stage, question.outcome, lines);
         }
-        let (isa, shared) = (self.isa, self.shared);
+        let (isa, shared, killers) = (self.isa, self.shared, self.killers);
         std::thread::scope(|scope| {
             // Where the system has no more threads, or no memory for them, fewer have to do.
             let helpers: Vec<_> = (1..threads)
                 .map_while(|_| {
                     let mut moves = moves.to_vec();
                     let mut helper = Worker::new(isa, shared, EndgameCache::new()?);
+                    helper.killers = killers;
                     let help = move || {
                         // Its result is what it leaves in the shared table.
                         let _ = helper.iterate(&mut moves, stage, question.outcome, lines);

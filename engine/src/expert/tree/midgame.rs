@@ -19,6 +19,10 @@ const TABLE_FROM: u32 = 2;
 const ETC_FROM: u32 = 5;
 /// From this depth on shallow searches may stand for deep ones.
 const PROBCUT_FROM: u32 = 3;
+/// At this depth a killer move comes before the others are put in order, and these by what can be
+/// seen without the evaluation: where the killer does not answer, mostly no move does, and then
+/// their order makes no difference.
+const KILLERS_AT: u32 = 2;
 /// What a reply counts in the order of moves, in the evaluation's units.
 const REPLY: i32 = 100;
 /// From this depth on threads share the moves of a node.
@@ -85,12 +89,13 @@ impl<I: Isa> Worker<'_, I> {
         {
             return Ok(bound);
         }
-        self.order_midgame(board, &mut candidates, known.map_or([None; 2], |known| known.moves))?;
+        let known = known.map_or([None; 2], |known| known.moves);
         let (value, best) = match &self.shared.in_flight {
             Some(in_flight) if depth >= SHARED_FROM => {
+                self.order_midgame(board, &mut candidates, known, request)?;
                 self.share_candidates(in_flight, &mut candidates, request)?
             }
-            _ => self.search_candidates(&mut candidates, request)?,
+            _ => self.search_candidates(board, &mut candidates, known, request)?,
         };
         if depth >= TABLE_FROM {
             let result = SearchResult { depth, selectivity, window, value, best };
@@ -99,26 +104,62 @@ impl<I: Isa> Worker<'_, I> {
         Ok(value)
     }
 
-    /// The best value of the moves, and the move.
+    /// The best value of the moves, and the move. The one that is most likely good enough is
+    /// searched before the others are put in order, which takes an evaluation of each.
     #[inline(always)]
     fn search_candidates(
         &mut self,
+        board: Board,
         candidates: &mut Candidates,
+        known: [Option<u32>; 2],
         request: Request,
     ) -> Result<(Value, Option<u32>), Stopped> {
-        let (mut best, mut best_square) = (Value::LOWEST_BOUND, None);
-        let mut first = true;
+        let mut best = (Value::LOWEST_BOUND, None);
+        if let Some(square) = self.likely_move(known, request.depth)
+            && let Some(&candidate) = candidates.take(square)
+            && self.is_answered_by(&candidate, request, &mut best)?
+        {
+            return Ok(best);
+        }
+        self.order_midgame(board, candidates, known, request)?;
         while let Some(candidate) = candidates.take_best() {
-            let score = self.search_candidate(candidate, request, best, first)?;
-            first = false;
-            if score > best {
-                (best, best_square) = (score, Some(candidate.square));
-                if best >= request.window.beta {
-                    break;
-                }
+            if self.is_answered_by(candidate, request, &mut best)? {
+                break;
             }
         }
-        Ok((best, best_square))
+        Ok(best)
+    }
+
+    /// The move that is tried first: the table's, or near the horizon a killer.
+    #[inline(always)]
+    fn likely_move(&self, known: [Option<u32>; 2], depth: u32) -> Option<u32> {
+        match (known[0], &self.killers) {
+            _ if !self.techniques.ordering => None,
+            (None, Some([_, killers])) if depth == KILLERS_AT => killers.latest(),
+            (table_move, _) => table_move,
+        }
+    }
+
+    /// Searches a move; whether it is good enough for all others to be left out.
+    #[inline(always)]
+    fn is_answered_by(
+        &mut self,
+        candidate: &Candidate,
+        request: Request,
+        best: &mut (Value, Option<u32>),
+    ) -> Result<bool, Stopped> {
+        let score = self.search_candidate(candidate, request, best.0, best.1.is_none())?;
+        if score > best.0 {
+            *best = (score, Some(candidate.square));
+        }
+        let answered = score >= request.window.beta;
+        if answered
+            && request.depth == KILLERS_AT
+            && let Some([_, killers]) = &mut self.killers
+        {
+            killers.remember(candidate.square);
+        }
+        Ok(answered)
     }
 
     /// The value of a move where the best one so far is worth `best`: the first with the whole
@@ -144,14 +185,17 @@ impl<I: Isa> Worker<'_, I> {
         if score > window.alpha && score < window.beta { search(window) } else { Ok(score) }
     }
 
-    /// One ply: nothing is known by which to order the moves, and a value costs no more than a
-    /// bound.
+    /// One ply: a value costs no more than a bound, so no move is looked at before it is its turn.
     #[inline(always)]
     fn best_reply(&mut self, board: Board, legal: u64, request: Request) -> Result<Value, Stopped> {
         let held = board.held(self.isa);
         let siblings = self.evaluation.siblings(self.isa, board);
         let mut best = Value::LOWEST_BOUND;
-        for square in squares(legal) {
+        let groups = match &self.killers {
+            Some([killers, _]) if self.techniques.ordering => killers.groups(legal),
+            _ => [legal, 0, 0, 0, 0, 0],
+        };
+        for square in groups.into_iter().flat_map(squares) {
             let Candidate { next, replies, .. } = Candidate::new(held, square);
             let value = if replies == 0 {
                 let window = Window { alpha: request.window.alpha.max(best), ..request.window };
@@ -162,6 +206,9 @@ impl<I: Isa> Worker<'_, I> {
             };
             best = best.max(-value);
             if best >= request.window.beta {
+                if let Some([killers, _]) = &mut self.killers {
+                    killers.remember(square);
+                }
                 break;
             }
         }
@@ -201,16 +248,24 @@ impl<I: Isa> Worker<'_, I> {
         })
     }
 
-    /// Sets the order: the table's moves, then by the evaluation and mobility.
+    /// Sets the order: the table's moves, then by the evaluation and mobility; near the horizon by
+    /// corners and mobility.
     #[inline(always)]
     fn order_midgame(
         &self,
         board: Board,
         candidates: &mut Candidates,
         known: [Option<u32>; 2],
+        request: Request,
     ) -> Result<(), Stopped> {
         if !self.techniques.ordering {
             return Ok(());
+        }
+        if request.depth == KILLERS_AT && self.killers.is_some() {
+            return candidates.order(|candidate| {
+                let priority = || candidate.plain_priority();
+                Ok(known_priority(candidate.square, known).unwrap_or_else(priority))
+            });
         }
         let siblings = self.evaluation.siblings(self.isa, board);
         candidates.order(|Candidate { square, next, replies }| {

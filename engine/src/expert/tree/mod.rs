@@ -1,12 +1,13 @@
 //! The search of the tree, from its leaves up: `last_empties`, `few_empties` and `endgame` solve,
 //! `midgame` looks ahead, and `abdada` lets several threads do so together; `wipeout` proves the
 //! highest score. `node` is what one node asks of another, `ordering` its moves, `in_flight` what
-//! other threads are at, `worker` what one thread carries.
+//! other threads are at, `killers` what answered last, `worker` what one thread carries.
 
 mod abdada;
 mod endgame;
 mod few_empties;
 mod in_flight;
+mod killers;
 mod last_empties;
 mod midgame;
 mod node;

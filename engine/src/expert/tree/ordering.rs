@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::expert::position::{Board, C_SQUARES, CORNERS, neighbours, squares};
+use crate::expert::position::{Board, C_SQUARES, CORNERS, X_SQUARES, neighbours, squares};
 use crate::games::othello::{Isa, RegisterBoard};
 
 /// A move with the position it leads to.
@@ -31,6 +31,14 @@ impl Candidate {
     pub(super) fn static_priority(&self, odd: u64) -> i32 {
         let in_odd = (odd >> self.square & 1) as i32;
         4 * in_odd - 8 * weighted_mobility(self.replies) + 2 * held_corners(self.next.opponent)
+    }
+
+    /// How good the move looks by itself: few replies, a corner, no square beside one.
+    #[inline(always)]
+    pub(super) fn plain_priority(&self) -> i32 {
+        let is_on = |squares: u64| (squares >> self.square & 1) as i32;
+        let beside_corner = is_on(C_SQUARES | X_SQUARES);
+        4 * is_on(CORNERS) - beside_corner - weighted_mobility(self.replies)
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::in_flight::InFlight;
+use super::killers::Killers;
 use super::node::EndgameNode;
 use super::ordering::Candidates;
 use crate::expert::eval::Evaluation;
@@ -80,6 +81,10 @@ pub(in crate::expert) struct Worker<'s, I> {
     pub(super) shared_nodes: Vec<EndgameNode>,
     /// Set while this thread goes back to one of them that another thread has answered.
     pub(super) answered: Option<Answer>,
+    /// The killer moves one ply and two plies from the horizon. None in searches to the end and
+    /// those that lead to one: there shallow searches rank moves, so that their bounds count as
+    /// values, and the better the order of moves, the nearer they are.
+    pub(in crate::expert) killers: Option<[Killers; 2]>,
     /// Positions entered.
     pub(in crate::expert) nodes: u64,
     /// Whether the search is over although nothing was found: whatever is returned from now on
@@ -108,6 +113,7 @@ impl<'s, I: Isa> Worker<'s, I> {
             evaluation: shared.evaluation,
             shared_nodes: Vec::new(),
             answered: None,
+            killers: None,
             nodes: 0,
             stopped: false,
             next_look: 0,
