@@ -165,6 +165,7 @@ pub(super) struct File {
     pub(super) size: Option<Spanned<u32>>,
     pub(super) komi: Option<Spanned<f64>>,
     pub(super) superko: Option<Spanned<bool>>,
+    #[serde(deserialize_with = "seed")]
     pub(super) seed: u64,
     pub(super) games: Option<Spanned<i64>>,
     pub(super) subject: Option<Spanned<String>>,
@@ -183,6 +184,14 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) players: Vec<RawPlayer>,
     pub(super) published: Option<RawPublished>,
+}
+
+/// A seed: reports have it as a whole number of TOML, which is signed.
+fn seed<'de, D: Deserializer<'de>>(number: D) -> Result<u64, D::Error> {
+    let seed = u64::deserialize(number)?;
+    let most = i64::MAX as u64;
+    let problem = || D::Error::custom(format!("seed: expected 0 to {most}, found {seed}"));
+    if seed <= most { Ok(seed) } else { Err(problem()) }
 }
 
 #[derive(Deserialize)]

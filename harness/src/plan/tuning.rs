@@ -137,13 +137,21 @@ impl Reader<'_> {
             (file.first_mover.as_ref().map(Spanned::span), "first_mover"),
             (file.charts.first().map(Spanned::span), "charts"),
             (file.variants.first().map(|variant| variant.name.span()), "variants"),
+            (file.published.as_ref().map(|published| published.games.span()), "published"),
+            (player.series.as_ref().map(Spanned::span), "players.series"),
+            (player.x.as_ref().map(Spanned::span), "players.x"),
+            (player.baseline.as_ref().map(Spanned::span), "players.baseline"),
+            ((!player.each.is_empty()).then(|| player.name.span()), "players.each"),
         ];
         self.without(unused, "[tune]")?;
         let raw::RawTune { iterations, rate, parameters } = tune.get_ref();
         let rate = rate.unwrap_or(0.1);
         if !(1..=MOST_ITERATIONS).contains(iterations) || !(1e-6..=10.0).contains(&rate) {
-            let expected = format!("expected 1 to {MOST_ITERATIONS} iterations, rate up to 10");
-            return self.error(tune.span(), format!("tune: {expected}"));
+            let problem = format!(
+                "tune: expected 1 to {MOST_ITERATIONS} iterations and a rate of 0.000001 to 10, \
+                 found {iterations} and {rate}"
+            );
+            return self.error(tune.span(), problem);
         }
         let (pairs, variants) = (self.pairs(tune.span())?, self.variants()?);
         let seed = self.overrides.seed.unwrap_or(file.seed);
@@ -217,8 +225,10 @@ impl Reader<'_> {
             let RawTunable { start, least, most, step } = *raw;
             let ordered = -WIDEST <= least && least <= start && start <= most && most <= WIDEST;
             if !ordered || least == most || step < 1 || step > most - least {
-                let expected =
-                    "expected least <= start <= most, and a step between 1 and the range";
+                let expected = format!(
+                    "expected least <= start <= most, none beyond {WIDEST} on either side of 0, \
+                     and a step between 1 and the range"
+                );
                 return self.error(span, format!("tune.parameters.{name}: {expected}"));
             }
             let name = self.name("tune.parameters", span.clone(), name.clone())?;

@@ -68,6 +68,11 @@ impl Process {
             own.map(|line| line.replace(SEED, &game.seed().to_string())).collect();
         match self.engine.protocol {
             Protocol::Gtp => {
+                // In Go `play` may name either colour at any time; elsewhere Black begins.
+                if start.komi().is_none() && start.side_to_move() != Side::First {
+                    let problem = "engine: games over GTP start with Black, but in Go".to_owned();
+                    return Err(Trouble::Impossible(problem));
+                }
                 let board = [format!("boardsize {}", start.size()), "clear_board".to_owned()];
                 let komi = start.komi().map(|komi| format!("komi {komi}"));
                 for line in board.into_iter().chain(komi) {
@@ -198,16 +203,16 @@ impl Process {
         }
     }
 
-    /// What comes of `asking`, which may wait no longer than the program's clock has.
+    /// What comes of `asking`, which may wait no longer than the program's clock has; where it has
+    /// none, no longer than a program may be silent.
     fn in_time<G: LabGame, T>(
         &mut self,
         turn: &Turn<'_, G>,
         asking: impl FnOnce(&mut Self, Duration) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        let hang = self.engine.move_timeout;
-        let limit = turn.longest.map_or(hang, |longest| longest.min(hang));
+        let limit = turn.longest.unwrap_or(self.engine.move_timeout);
         match asking(self, limit) {
-            Err(Trouble::Forfeit("timeout", words)) if limit < hang => {
+            Err(Trouble::Forfeit("timeout", words)) if turn.longest.is_some() => {
                 Err(Trouble::Forfeit("time forfeit", words))
             }
             answer => answer,

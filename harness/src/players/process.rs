@@ -201,8 +201,8 @@ impl Process {
         self.orderly = false;
         // Its last words may still be on their way.
         thread::sleep(LOOK);
-        let status =
-            self.child.try_wait().ok().flatten().map_or(String::new(), |status| status.to_string());
+        let status = self.child.try_wait().ok().flatten();
+        let status = status.map_or("closed its output".to_owned(), |status| status.to_string());
         let told = [status, self.last_words()].into_iter().filter(|text| !text.is_empty());
         match stop.is_raised() {
             true => Trouble::Stopped,

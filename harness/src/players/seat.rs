@@ -117,7 +117,10 @@ impl<G: LabGame> Seat<G> {
         let Some(chosen) = self.think(position, clocks, stop)? else { return Ok(None) };
         let spent = since.elapsed() + std::mem::take(&mut self.heard);
         let Spent { total, moves, .. } = self.spent;
-        self.spent = Spent { total: total + spent, last: spent, moves: moves + 1 };
+        // Nobody thinks about a pass that is the only move.
+        let counts = !G::is_pass(chosen.0) || position.moves().nth(1).is_some();
+        let moves = moves + u32::from(counts);
+        self.spent = Spent { total: total + spent, last: spent, moves };
         self.check(spent)?;
         self.clock = self.clock.map(|clock| clock.after(spent));
         Ok(Some(chosen))
@@ -125,11 +128,14 @@ impl<G: LabGame> Seat<G> {
 
     /// A loss if a move has taken longer than it may.
     fn check(&self, spent: Duration) -> Result<(), Trouble> {
-        if self.control.is_some_and(|control| spent > control.longest(self.clock)) {
-            let words = format!("{:.3} s for a move", spent.as_secs_f64());
-            return Err(Trouble::Forfeit("time forfeit", words));
+        match self.control.map(|control| control.longest(self.clock)) {
+            Some(longest) if spent > longest => {
+                let [spent, longest] = [spent, longest].map(|time| time.as_secs_f64());
+                let words = format!("{spent:.3} s for a move, of {longest:.3} s with the margin");
+                Err(Trouble::Forfeit("time forfeit", words))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn think(

@@ -46,6 +46,9 @@ fn unknown_keys_and_wrong_types() {
         with("text = \"random\"", "txt = \"random\"")
             .starts_with("line 12: txt: unknown field `txt`")
     );
+    let large = refused(&GAUNTLET.replace("\nseed = ", "\nseed = 999999999999999999"), &[]);
+    let told = "seed: expected 0 to 9223372036854775807, found 9999999999999999997";
+    assert!(large.contains(told), "{large}");
     assert!(
         with("gauntlet = [\"random\"]", "gauntlet = [\"random\"]\nstop = { sprt = {} }")
             .ends_with("stop: belongs above the tables, before the first `[`")

@@ -291,6 +291,38 @@ fn ctrl_c_in_a_terminal_does_not_end_engines() {
     assert!(rows.iter().all(|row| &row[12] == "illegal move"), "{rows:?}");
 }
 
+/// After `clear_board` Black is to move.
+#[cfg(unix)]
+#[test]
+fn white_does_not_begin_over_gtp() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fake.sh"), fake("printf '= pass\\n\\n'")).unwrap();
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random")
+        .replace("seed = 5", "seed = 5\nfirst_mover = \"white\"");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("games over GTP start with Black"), "{}", said(&output));
+}
+
+/// How long a program may be silent counts where nothing limits its time.
+#[cfg(unix)]
+#[test]
+fn a_limit_of_time_counts_and_not_the_watchdog() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fake.sh"), fake("sleep 1.2; printf '= resign\\n\\n'")).unwrap();
+    let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp,move_timeout=1)";
+    let other = "[[players]]\nname = \"other\"";
+    for (limits, end) in [("limits = { time = 5000 }\n", "resigned"), ("", "timeout")] {
+        let text = experiment(engine, "random").replace(other, &format!("{limits}{other}"));
+        fs::write(folder.path().join("a.toml"), text.replace("games = 3", "games = 1")).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--fresh"]);
+        assert!(output.status.success(), "{}", said(&output));
+        let rows = rows(folder.path());
+        assert!(rows.len() == 2 && rows.iter().all(|row| &row[12] == end), "{rows:?}");
+    }
+}
+
 /// Programs that know no passes leave out those that are forced.
 #[cfg(unix)]
 #[test]

@@ -162,7 +162,10 @@ fn who_oversteps_the_clock_loses() {
     assert!(games.iter().any(|game| game.end == "time forfeit"), "{games:?}");
     for game in games.iter().filter(|game| game.end == "time forfeit") {
         let forfeit = game.forfeit.as_ref().unwrap();
-        assert!(forfeit.words.ends_with(" s for a move"), "{forfeit:?}");
+        assert!(
+            forfeit.words.ends_with(" s for a move, of 0.001 s with the margin"),
+            "{forfeit:?}"
+        );
         assert_eq!(game.difference, if forfeit.black { -64 } else { 64 });
     }
     assert!(

@@ -316,6 +316,9 @@ fn tunings_that_cannot_be() {
         ),
         ("games = 12", "games = 12\nfirst_mover = \"white\"", "first_mover: a file with [tune]"),
         ("games = 12", "games = 12\ncharts = [\"pairs\"]", "charts: a file with [tune] has none"),
+        ("\ntext = ", "\nx = \"3\"\ntext = ", "players.x: a file with [tune] has none"),
+        ("\ntext = ", "\neach = { a = [1] }\ntext = ", "players.each: a file with [tune] has"),
+        ("most = 200", "most = 9000000000", "none beyond 1000000000 on either side of 0"),
         ("start = true", "random_plies = 1", "openings: random_plies: "),
         (
             "[[players]]",
