@@ -54,7 +54,9 @@ pub fn tree(tree: &ExplicitTree) -> String {
         let child = tree.play(best);
         let chosen =
             if child.name().is_empty() { format!("child {best}") } else { child.name().to_owned() };
-        let (value, leaves) = (report.score.0, counted(report.leaves, "leaf"));
+        // As in the drawing: what it is worth to Max.
+        let score = if tree.side_to_move() == Side::First { report.score } else { -report.score };
+        let (value, leaves) = (score.0, counted(report.leaves, "leaf"));
         writeln!(text, "{name:<10} chooses {chosen}, value {value}, {leaves} visited")
             .expect("a string");
     }

@@ -172,7 +172,12 @@ fn most_frequent(
     order.sort_by_key(|(_, games)| std::cmp::Reverse(**games));
     let shown = order.iter().take(Summary::SHOWN);
     let shown: Vec<String> =
-        shown.map(|(name, games)| format!("{} ({games})", name.escape_debug())).collect();
+        shown.map(|(name, games)| format!("{} ({games})", visible(name))).collect();
     let more = if order.len() > shown.len() { ", …" } else { "" };
     writeln!(f, "{title:<15} {}: {}{more}", names.len(), shown.join(", "))
+}
+
+/// A name without what a terminal would obey.
+fn visible(name: &str) -> String {
+    name.replace(char::is_control, "\u{fffd}")
 }

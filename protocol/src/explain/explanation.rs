@@ -214,7 +214,7 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         player: player.to_string(),
         seed,
         viewer: position.player(),
-        chosen: trace.chosen.map(|mv| position.name(mv)),
+        chosen: trace.chosen.map(|mv| position.name(mv, position.side_to_move())),
         value: trace.value().map(number),
         entered: trace.entered(),
         leaves: trace.leaves(),
@@ -236,7 +236,7 @@ fn unsearched<G: Game>(position: &G, player: String) -> Problem {
 
 /// Every node with its position's board.
 fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) -> Vec<Node> {
-    let line = trace.line();
+    let (line, viewer) = (trace.line(), start.side_to_move());
     let mut positions: Vec<G> = Vec::with_capacity(trace.nodes.len());
     let mut nodes: Vec<Node> = Vec::with_capacity(trace.nodes.len());
     for (number, node) in trace.nodes.iter().enumerate() {
@@ -262,7 +262,7 @@ fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) 
                 .map(|(bound, score)| format!("{bound} = {}", shown(score).text)),
             ending: ending(node.ending, is_cut),
             reason: reason(trace, number, report.unit, G::UNITS_PER_POINT).filter(|_| is_cut),
-            left_out: left_out.iter().map(|&mv| position.name(mv)).collect(),
+            left_out: left_out.iter().map(|&mv| position.name(mv, viewer)).collect(),
             chosen: line.contains(&number),
             board: position.board().map(|(_, squares)| squares),
         });

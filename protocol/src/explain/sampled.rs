@@ -140,12 +140,13 @@ fn numbered<M: Copy + Eq + Hash>(sampling: &Sampling<M>) -> Sampling<u32> {
 }
 
 fn nodes<G: Drawn>(start: &G, statistics: &Statistics<G::Move>) -> Vec<SampledNode> {
+    let viewer = start.side_to_move();
     let mut positions: Vec<G> = Vec::with_capacity(statistics.nodes.len());
     let mut nodes = Vec::with_capacity(statistics.nodes.len());
     for sample in &statistics.nodes {
         let before = sample.parent.map(|parent| &positions[parent]);
         let (position, label) = match (before, sample.mv) {
-            (Some(before), Some(mv)) => (before.play(mv), before.name(mv)),
+            (Some(before), Some(mv)) => (before.play(mv), before.name(mv, viewer)),
             _ => (start.clone(), start.root_label()),
         };
         nodes.push(SampledNode {
@@ -178,7 +179,7 @@ fn told<G: Drawn>(
         });
         let mut position = start.clone();
         let path = original.path.iter().map(|&mv| {
-            let name = position.name(mv);
+            let name = position.name(mv, start.side_to_move());
             position = position.play(mv);
             name
         });

@@ -99,8 +99,8 @@ pub trait Drawn: Playable {
         mv.to_string()
     }
 
-    /// What a sentence calls `mv`.
-    fn name(&self, mv: Self::Move) -> String {
+    /// What a sentence calls `mv` whose values are those that `viewer` sees.
+    fn name(&self, mv: Self::Move, _viewer: Side) -> String {
         self.label(mv)
     }
 
@@ -176,10 +176,14 @@ impl Drawn for ExplicitTree {
     }
 
     /// The name of the child, else its value, else its number.
-    fn name(&self, mv: Self::Move) -> String {
+    fn name(&self, mv: Self::Move, viewer: Side) -> String {
         let child = self.play(mv);
+        let value = || match viewer {
+            Side::First => child.max_value(),
+            Side::Second => -child.max_value(),
+        };
         match ExplicitTree::name(&child) {
-            "" if child.moves().len() == 0 => child.max_value().to_string(),
+            "" if child.moves().len() == 0 => value().to_string(),
             "" => format!("({mv})"),
             name => name.to_owned(),
         }

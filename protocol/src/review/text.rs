@@ -53,7 +53,7 @@ const COLUMNS: &str = "  move  side   played  best   loss  after, for Black\n";
 pub(super) fn head(review: &Review) -> String {
     let [black, white] = review.players.each_ref().map(|player| match player.trim() {
         "" => "unknown".to_owned(),
-        player => player.escape_debug().to_string(),
+        player => player.replace(char::is_control, "\u{fffd}"),
     });
     let mut out = format!("Black      {black}\nWhite      {white}\n");
     if let Some(outcome) = review.result {

@@ -1,7 +1,7 @@
 use std::process::Command;
 
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use yomi_engine::evaluate::Discs;
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::Othello6;
@@ -57,6 +57,15 @@ N0 max 7 *  [-∞, ∞]
 }
 
 /// A max node is cut when a value reaches β.
+/// Leaves without a name are called by what they are worth to whom all values are for.
+#[test]
+fn leaves_are_named_by_the_values_of_the_tree() {
+    let explanation = data("min A(3,B(4,9))", "alphabeta");
+    assert_eq!((&explanation["viewer"], &explanation["chosen"]), (&json!("Min"), &json!("-3")));
+    let left_out = explanation["nodes"].as_array().unwrap().iter().map(|node| &node["left_out"]);
+    assert_eq!(left_out.filter(|names| **names != json!([])).collect::<Vec<_>>(), [&json!(["-9"])]);
+}
+
 #[test]
 fn a_cut_at_a_max_node() {
     let tree = "(((3,2),(4,9)),5)";

@@ -113,6 +113,21 @@ fn sgf_takes_the_main_line() {
     assert_eq!(games[0].variations, 2);
 }
 
+/// A bracket that is missing costs its game only.
+#[test]
+fn sgf_games_end_where_others_begin() {
+    for open in ["(;GM[2];B[fe]\n", "(;GM[2];B[fe](;W[fd])(;W[ff]\n"] {
+        let text = format!("(;GM[2];B[dc])\n{open}(;FF[4]GM[2];B[cd])\n(;GM[2];B[ef])");
+        let games: Vec<_> = sgf::games(&text).collect();
+        let read: Vec<_> = games.iter().map(Result::is_ok).collect();
+        assert_eq!(read, [true, false, true, true]);
+        assert_eq!(
+            games[1].as_ref().unwrap_err().to_string(),
+            "game 2, line 3, column 1: expected `)` at the end of the game, found the next game"
+        );
+    }
+}
+
 #[test]
 fn small_letters_in_names_of_sgf_say_nothing() {
     let record = sgf::game("(;GaMe[2]e5PlayerBlack[Ann];Black[dc];w[cc]x1y[?])").unwrap();

@@ -229,7 +229,7 @@ impl Reader {
         else {
             return false;
         };
-        note.evaluation = Some(if mover == Side::First { value } else { -value });
+        note.evaluation = Some(if mover == Side::First { value } else { 0.0 - value });
         true
     }
 

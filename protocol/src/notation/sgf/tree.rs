@@ -46,13 +46,22 @@ pub(super) fn recover(scanner: &mut Scanner<'_>) {
     scanner.take(root.unwrap_or(rest.len()));
 }
 
+const CLOSED: &str = "`)` at the end of the game";
+
+/// Whether another game begins here: no variation has the properties of a root.
+fn at_root(scanner: &Scanner<'_>) -> bool {
+    ["(;GM[", "(;FF["].iter().any(|root| scanner.rest().starts_with(root))
+}
+
 /// Reads a game tree behind its first bracket.
 pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Tree, Fault> {
     let mut tree = Tree { nodes: Vec::new(), variations: 0 };
     let mut depth = 1;
     loop {
         scanner.skip_blanks();
-        if scanner.accept(';') {
+        if at_root(scanner) {
+            return Err(Fault::new(scanner.place(), CLOSED, "the next game"));
+        } else if scanner.accept(';') {
             tree.nodes.push(Vec::new());
         } else if scanner.accept('(') {
             depth += 1;
@@ -76,7 +85,9 @@ fn skip_variations(
 ) -> Result<(), Fault> {
     while depth > 0 {
         scanner.take_while(|c| !matches!(c, '(' | ')' | '['));
-        if scanner.accept('(') {
+        if at_root(scanner) {
+            return Err(Fault::new(scanner.place(), CLOSED, "the next game"));
+        } else if scanner.accept('(') {
             depth += 1;
             *count += 1;
         } else if scanner.accept(')') {
@@ -84,7 +95,7 @@ fn skip_variations(
         } else if scanner.accept('[') {
             value(scanner)?;
         } else {
-            return Err(Fault::new(scanner.place(), "`)` at the end of the game", scanner.found()));
+            return Err(Fault::new(scanner.place(), CLOSED, scanner.found()));
         }
     }
     Ok(())
