@@ -7,12 +7,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use yomi_harness::language::Language;
+use yomi_harness::plan::GREATEST_SEED;
 use yomi_protocol::console::shell::{Completions, Man};
 
 use value::{difference, discs, hypothesis, language, numbers};
-
-/// The greatest seed: whole numbers of TOML, in which reports have it, are signed.
-const GREATEST_SEED: u64 = i64::MAX as u64;
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
 #[derive(Parser)]

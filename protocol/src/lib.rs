@@ -11,7 +11,7 @@
 //! - [`players`]: the list of players; [`examples`]: the worked examples of the teaching pages;
 //!   [`explain`]: searches drawn; [`weights`]: which weights the expert judges by;
 //! - [`console`]: what commands print; [`file`](mod@file): files that users name; [`quantity`]:
-//!   numbers with their nouns.
+//!   numbers with their nouns; [`visible`](mod@visible): texts without what terminals obey.
 
 pub mod board_game;
 #[cfg(feature = "terminal")]
@@ -32,5 +32,6 @@ pub mod solution;
 #[cfg(feature = "terminal")]
 pub mod stdio;
 pub mod ugi;
+pub mod visible;
 #[cfg(feature = "terminal")]
 pub mod weights;

@@ -7,6 +7,7 @@ use yomi_engine::game::Side;
 use yomi_engine::games::othello::Move;
 use yomi_protocol::console::counted;
 use yomi_protocol::notation::{GameError, Record, Size};
+use yomi_protocol::visible::visible;
 
 /// Counts over the games of a file.
 #[derive(Default)]
@@ -175,9 +176,4 @@ fn most_frequent(
         shown.map(|(name, games)| format!("{} ({games})", visible(name))).collect();
     let more = if order.len() > shown.len() { ", …" } else { "" };
     writeln!(f, "{title:<15} {}: {}{more}", names.len(), shown.join(", "))
-}
-
-/// A name without what a terminal would obey.
-fn visible(name: &str) -> String {
-    name.replace(char::is_control, "\u{fffd}")
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use toml::Spanned;
+use yomi_protocol::visible::is_control;
 
 use super::raw;
 use super::reader::Reader;
@@ -20,12 +21,6 @@ const LONGEST_NAME: usize = 100;
 
 /// What stands in tables for all opponents and for both colours.
 const RESERVED: [&str; 2] = ["all", "both"];
-
-/// Whether a character is no text: one that controls a terminal, or the order in which those around
-/// it are shown.
-pub(super) fn is_control(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
 
 impl Reader<'_> {
     /// All players of all variants, templates filled in.

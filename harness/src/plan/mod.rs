@@ -40,6 +40,9 @@ pub use raw::Raw;
 pub(crate) use raw::parse_toml;
 use schedule::Schedule;
 
+/// The greatest seed: whole numbers of TOML, in which reports have it, are signed.
+pub const GREATEST_SEED: u64 = i64::MAX as u64;
+
 /// A game that experiments are run on, with its size and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameSpec {

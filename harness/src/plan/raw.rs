@@ -9,7 +9,7 @@ use toml::Spanned;
 use yomi_engine::games::go::{Komi, Repetition, Rules};
 
 use super::stray::{above_tables, suggestion};
-use super::{GameSpec, SpecError};
+use super::{GREATEST_SEED, GameSpec, SpecError};
 use crate::terminal::shortened;
 
 /// A file that is TOML of the right shape, with its text for naming lines.
@@ -186,12 +186,10 @@ pub(super) struct File {
     pub(super) published: Option<RawPublished>,
 }
 
-/// A seed: reports have it as a whole number of TOML, which is signed.
 fn seed<'de, D: Deserializer<'de>>(number: D) -> Result<u64, D::Error> {
     let seed = u64::deserialize(number)?;
-    let most = i64::MAX as u64;
-    let problem = || D::Error::custom(format!("seed: expected 0 to {most}, found {seed}"));
-    if seed <= most { Ok(seed) } else { Err(problem()) }
+    let expected = || format!("seed: expected 0 to {GREATEST_SEED}, found {seed}");
+    if seed <= GREATEST_SEED { Ok(seed) } else { Err(D::Error::custom(expected())) }
 }
 
 #[derive(Deserialize)]

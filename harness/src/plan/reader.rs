@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use toml::Spanned;
+use yomi_protocol::visible::is_control;
 
-use super::contestants::is_control;
 use super::key;
 use super::positions::draw;
 use super::raw::{self, Raw};

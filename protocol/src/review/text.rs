@@ -6,6 +6,7 @@ use yomi_engine::games::othello::Move;
 
 use super::{Judged, Review, name, signed};
 use crate::notation::{Ending, Outcome, Verdict};
+use crate::visible::visible;
 
 /// What is known of the game, its mistakes, the worst first, then all of its moves.
 #[must_use]
@@ -53,7 +54,7 @@ const COLUMNS: &str = "  move  side   played  best   loss  after, for Black\n";
 pub(super) fn head(review: &Review) -> String {
     let [black, white] = review.players.each_ref().map(|player| match player.trim() {
         "" => "unknown".to_owned(),
-        player => player.replace(char::is_control, "\u{fffd}"),
+        player => visible(player),
     });
     let mut out = format!("Black      {black}\nWhite      {white}\n");
     if let Some(outcome) = review.result {

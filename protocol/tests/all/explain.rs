@@ -56,7 +56,6 @@ N0 max 7 *  [-∞, ∞]
     assert_eq!(yomi(&["explain", SMALL_TREE]).as_deref(), Ok(expected));
 }
 
-/// A max node is cut when a value reaches β.
 /// Leaves without a name are called by what they are worth to whom all values are for.
 #[test]
 fn leaves_are_named_by_the_values_of_the_tree() {
@@ -66,6 +65,7 @@ fn leaves_are_named_by_the_values_of_the_tree() {
     assert_eq!(left_out.filter(|names| **names != json!([])).collect::<Vec<_>>(), [&json!(["-9"])]);
 }
 
+/// A max node is cut when a value reaches β.
 #[test]
 fn a_cut_at_a_max_node() {
     let tree = "(((3,2),(4,9)),5)";

@@ -92,7 +92,7 @@ impl<I: Isa> Worker<'_, I> {
         let known = known.map_or([None; 2], |known| known.moves);
         let (value, best) = match &self.shared.in_flight {
             Some(in_flight) if depth >= SHARED_FROM => {
-                self.order_midgame(board, &mut candidates, known, request)?;
+                self.order_midgame(board, &mut candidates, known, depth)?;
                 self.share_candidates(in_flight, &mut candidates, request)?
             }
             _ => self.search_candidates(board, &mut candidates, known, request)?,
@@ -121,7 +121,7 @@ impl<I: Isa> Worker<'_, I> {
         {
             return Ok(best);
         }
-        self.order_midgame(board, candidates, known, request)?;
+        self.order_midgame(board, candidates, known, request.depth)?;
         while let Some(candidate) = candidates.take_best() {
             if self.is_answered_by(candidate, request, &mut best)? {
                 break;
@@ -256,12 +256,12 @@ impl<I: Isa> Worker<'_, I> {
         board: Board,
         candidates: &mut Candidates,
         known: [Option<u32>; 2],
-        request: Request,
+        depth: u32,
     ) -> Result<(), Stopped> {
         if !self.techniques.ordering {
             return Ok(());
         }
-        if request.depth == KILLERS_AT && self.killers.is_some() {
+        if depth == KILLERS_AT && self.killers.is_some() {
             return candidates.order(|candidate| {
                 let priority = || candidate.plain_priority();
                 Ok(known_priority(candidate.square, known).unwrap_or_else(priority))

@@ -38,19 +38,21 @@ pub(super) fn find_game(scanner: &mut Scanner<'_>) -> bool {
 /// Skips to the next `(;` that looks like the root of a game: first on its line, or with GM or FF.
 pub(super) fn recover(scanner: &mut Scanner<'_>) {
     let rest = scanner.rest();
-    let looks_like_root = |&at: &usize| {
-        let inside = &rest[at + 2..];
-        rest[..at].ends_with('\n') || inside.starts_with("GM[") || inside.starts_with("FF[")
-    };
+    let looks_like_root = |&at: &usize| rest[..at].ends_with('\n') || is_root(&rest[at..]);
     let root = rest.match_indices("(;").map(|(at, _)| at).find(looks_like_root);
     scanner.take(root.unwrap_or(rest.len()));
 }
 
-const CLOSED: &str = "`)` at the end of the game";
+/// Whether a game begins here: no variation has the properties of a root.
+fn is_root(text: &str) -> bool {
+    ["(;GM[", "(;FF["].iter().any(|root| text.starts_with(root))
+}
 
-/// Whether another game begins here: no variation has the properties of a root.
-fn at_root(scanner: &Scanner<'_>) -> bool {
-    ["(;GM[", "(;FF["].iter().any(|root| scanner.rest().starts_with(root))
+/// The game is not closed where it should end.
+fn open(scanner: &Scanner<'_>) -> Fault {
+    let found =
+        || if is_root(scanner.rest()) { "the next game".to_owned() } else { scanner.found() };
+    Fault::new(scanner.place(), "`)` at the end of the game", found())
 }
 
 /// Reads a game tree behind its first bracket.
@@ -59,8 +61,8 @@ pub(super) fn read(scanner: &mut Scanner<'_>) -> Result<Tree, Fault> {
     let mut depth = 1;
     loop {
         scanner.skip_blanks();
-        if at_root(scanner) {
-            return Err(Fault::new(scanner.place(), CLOSED, "the next game"));
+        if is_root(scanner.rest()) {
+            return Err(open(scanner));
         } else if scanner.accept(';') {
             tree.nodes.push(Vec::new());
         } else if scanner.accept('(') {
@@ -85,8 +87,8 @@ fn skip_variations(
 ) -> Result<(), Fault> {
     while depth > 0 {
         scanner.take_while(|c| !matches!(c, '(' | ')' | '['));
-        if at_root(scanner) {
-            return Err(Fault::new(scanner.place(), CLOSED, "the next game"));
+        if is_root(scanner.rest()) {
+            return Err(open(scanner));
         } else if scanner.accept('(') {
             depth += 1;
             *count += 1;
@@ -95,7 +97,7 @@ fn skip_variations(
         } else if scanner.accept('[') {
             value(scanner)?;
         } else {
-            return Err(Fault::new(scanner.place(), CLOSED, scanner.found()));
+            return Err(open(scanner));
         }
     }
     Ok(())

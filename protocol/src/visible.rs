@@ -1,0 +1,28 @@
+//! What of a text from a file can be shown: no character that a terminal obeys.
+
+/// Whether a character is no text: one that controls a terminal, or the order in which those around
+/// it are shown.
+#[must_use]
+pub fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with a sign in place of each such character, and everything else as it is.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    text.replace(is_control, "\u{fffd}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::visible;
+
+    #[test]
+    fn quotes_stay_and_commands_do_not() {
+        for text in ["Brian O'Neill", "O\"Hara", "A]B\\C", "村上健", ""] {
+            assert_eq!(visible(text), text);
+        }
+        let commands = "a\u{1b}[2Jb\nc\u{9b}d\u{202e}e\u{2069}f\u{7f}";
+        assert_eq!(visible(commands), "a�[2Jb�c�d�e�f�");
+    }
+}
