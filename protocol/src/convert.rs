@@ -114,6 +114,8 @@ struct Conversion<'a> {
     lost: BTreeMap<Part, usize>,
     /// Games whose result is not that of their last position.
     contradicted: usize,
+    /// Games that are legal upside down only.
+    turned_over: usize,
 }
 
 impl<'a> Conversion<'a> {
@@ -121,7 +123,15 @@ impl<'a> Conversion<'a> {
     const SHOWN: usize = 20;
 
     fn new(input: &'a Path) -> Self {
-        Self { input, games: 0, converted: 0, problems: 0, lost: BTreeMap::new(), contradicted: 0 }
+        Self {
+            input,
+            games: 0,
+            converted: 0,
+            problems: 0,
+            lost: BTreeMap::new(),
+            contradicted: 0,
+            turned_over: 0,
+        }
     }
 
     fn problem(&mut self, problem: &str) {
@@ -135,6 +145,7 @@ impl<'a> Conversion<'a> {
         self.games += 1;
         let mut game = game.map_err(|error| self.problem(&error.to_string())).ok()?;
         self.contradicted += usize::from(game.contradicts_its_result());
+        self.turned_over += usize::from(game.is_turned_over);
         // Not what the source says in words of its own.
         let stated = game.tags.iter().any(|tag| tag.name == "RE");
         game.outcome = if stated { game.outcome } else { game.result() };
@@ -174,10 +185,14 @@ impl<'a> Conversion<'a> {
             let lost: Vec<String> = self.lost.iter().map(lost).collect();
             complain("yomi", format_args!("lost or changed in {to}: {}", lost.join(", ")));
         }
-        if self.contradicted > 0 {
-            let games = counted(self.contradicted, "game");
-            let input = self.input.display();
-            complain("yomi", format_args!("{input}: {games} with another result than was played"));
+        for (games, what) in [
+            (self.contradicted, "with another result than was played"),
+            (self.turned_over, "read upside down, not being legal as written"),
+        ] {
+            if games > 0 {
+                let (input, games) = (self.input.display(), counted(games, "game"));
+                complain("yomi", format_args!("{input}: {games} {what}"));
+            }
         }
         if self.games == 0 {
             return Err(

@@ -1,12 +1,13 @@
 //! `yomi report`: a saved game judged move by move.
 
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use yomi_engine::expert::{Expert, Settings};
-use yomi_protocol::console::{Failure, counted, say};
+use yomi_protocol::console::{Failure, complain, counted, say};
 use yomi_protocol::file;
 use yomi_protocol::notation::Record;
 use yomi_protocol::review::{Review, csv, json, page, text};
@@ -41,7 +42,21 @@ pub(crate) fn run(options: &Report) -> Result<ExitCode, Failure> {
     let record = read(options)?;
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", options.file.display());
     let mut expert = Expert::new(Settings::default()).map_err(|error| error.to_string())?;
-    let review = Review::of(&record, &mut expert, options.level).map_err(|error| named(&error))?;
+    for (is_so, what) in [
+        (record.contradicts_its_result(), "the file has another result than was played"),
+        (record.is_turned_over, "read upside down, not being legal as written"),
+    ] {
+        if is_so {
+            complain("yomi", named(&what));
+        }
+    }
+    let shown = io::stderr().is_terminal();
+    let review = Review::watched(&record, &mut expert, options.level, &mut |done, all| {
+        if shown {
+            show(done, all);
+        }
+    })
+    .map_err(|error| named(&error))?;
     say(match options.format {
         Format::Text => text(&review),
         Format::Html => page(&review),
@@ -49,6 +64,13 @@ pub(crate) fn run(options: &Report) -> Result<ExitCode, Failure> {
         Format::Json => json(&review),
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says in one line of a terminal how far it is, and clears the line in the end.
+fn show(done: usize, all: usize) {
+    let rest = if done < all { format!("{done} of {all} positions") } else { String::new() };
+    // Nobody has to look.
+    let _ = write!(io::stderr(), "\r\x1b[K{rest}");
 }
 
 /// The game that was asked for.

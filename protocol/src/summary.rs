@@ -25,6 +25,8 @@ pub(crate) struct Summary {
     results: [usize; 4],
     /// Whose result is not that of the last position.
     contradicted: usize,
+    /// That are legal upside down only.
+    turned_over: usize,
     players: BTreeMap<String, usize>,
     events: BTreeMap<String, usize>,
     /// The first and the last date as a text.
@@ -75,6 +77,7 @@ impl Summary {
         self.finished += usize::from(record.end().is_over());
         self.results[result(record)] += 1;
         self.contradicted += usize::from(record.contradicts_its_result());
+        self.turned_over += usize::from(record.is_turned_over);
         for player in record.players.iter().filter(|player| !player.name.is_empty()) {
             *self.players.entry(player.name.clone()).or_default() += 1;
         }
@@ -126,6 +129,7 @@ impl fmt::Display for Summary {
             "results         Black won {black}, White won {white}, drawn {draws}, none {none}"
         )?;
         optional(f, "not as played", self.contradicted)?;
+        optional(f, "upside down", self.turned_over)?;
         most_frequent(f, "players", &self.players)?;
         most_frequent(f, "events", &self.events)?;
         match &self.dates {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::wthor::Names;
-use super::{GameError, Record, Size, ggf, obf, sgf, transcript, wthor};
+use super::{GameError, Record, Size, charset, ggf, obf, sgf, transcript, wthor};
 
 /// A way to write games or positions down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,10 +75,13 @@ impl Format {
     /// of the number of its games.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Self {
+        /// How much of a file is looked at, blanks at its beginning included.
+        const HEAD: usize = 65_536;
         if bytes.get(6..8) == Some(&[0, 0]) {
             return Self::Wthor;
         }
-        Self::of_text(&String::from_utf8_lossy(bytes))
+        let head = bytes[..bytes.len().min(HEAD)].to_vec();
+        Self::of_text(&charset::decode(head, Self::Transcript))
     }
 
     /// The format of a file called so: `.ggf`, `.sgf`, `.wtb`, `.obf`, and `.txt` for transcripts.
@@ -156,12 +159,13 @@ impl Source {
         Self::new(format, bytes)
     }
 
-    /// A file of a format. Texts are UTF-8, or Latin-1 where they cannot be.
+    /// A file of a format. Texts are UTF-8, or where they cannot be that, what SGF names in `CA`, or
+    /// else Latin-1.
     #[must_use]
     pub fn new(format: Format, bytes: Vec<u8>) -> Self {
         let (bytes, text) = match format {
             Format::Wthor => (bytes, String::new()),
-            _ => (Vec::new(), decode(bytes)),
+            _ => (Vec::new(), charset::decode(bytes, format)),
         };
         Self { format, bytes, text, size: Size::Eight, names: Names::default() }
     }
@@ -194,15 +198,4 @@ impl Source {
             Format::Wthor => Box::new(wthor::games(&self.bytes, &self.names)),
         }
     }
-}
-
-/// The text without the mark some programs put first.
-fn decode(bytes: Vec<u8>) -> String {
-    const MARK: &str = "\u{feff}";
-    let latin_1 = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
-    let mut text = String::from_utf8(bytes).unwrap_or_else(|error| latin_1(error.into_bytes()));
-    if text.starts_with(MARK) {
-        text.drain(..MARK.len());
-    }
-    text
 }

@@ -7,6 +7,7 @@
 //! base), [`obf`] (Edax), [`transcript`] (moves only).
 
 pub mod board;
+mod charset;
 pub mod difference;
 pub mod format;
 pub mod ggf;

@@ -40,6 +40,8 @@ pub struct Record {
     pub is_second_of_pair: bool,
     /// How many variations the reader left aside; a record holds the main line only.
     pub variations: usize,
+    /// Whether the reader took it upside down, since as its program counts rows it is no legal game.
+    pub is_turned_over: bool,
     /// What else the source says, kept for files of the same format.
     pub tags: Vec<Tag>,
 }
@@ -184,6 +186,7 @@ impl Record {
             scores: Vec::new(),
             is_second_of_pair: false,
             variations: 0,
+            is_turned_over: false,
             tags: Vec::new(),
         }
     }
@@ -300,6 +303,23 @@ impl Record {
         self.plies.extend(passed.map(implied));
         self.plies.push(Ply { mv, note, is_implied: false });
         Ok(())
+    }
+
+    /// Takes over what `source` says of the moves that both begin with, and if it is the same game,
+    /// all that it says.
+    pub fn adopt(&mut self, source: &Self) {
+        if self.start != source.start {
+            return;
+        }
+        if self.moves().eq(source.moves()) {
+            *self = source.clone();
+            return;
+        }
+        self.comment.clone_from(&source.comment);
+        let both = self.plies.iter_mut().zip(&source.plies);
+        for (own, ply) in both.take_while(|(own, ply)| own.mv == ply.mv) {
+            own.clone_from(ply);
+        }
     }
 
     /// Takes back all moves after the first `plies`.

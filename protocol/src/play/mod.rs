@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use yomi_engine::game::Side;
 use yomi_protocol::console::Failure;
 use yomi_protocol::file;
-use yomi_protocol::notation::{Format, Size, Source};
+use yomi_protocol::notation::{Format, Record, Size, Source};
 use yomi_protocol::session::{Bounds, Line, SearchInfo, Session, Task};
 use yomi_protocol::stdio::Input;
 
@@ -52,13 +52,16 @@ pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
     let prompts = io::stdin().is_terminal();
     let (color, lines, out) = (options.color, Lines::of_stdin(), io::stdout());
     let live = board::is_live(&io::stdout());
-    let mut terminal = Terminal { session, color, style, prompts, live, lines, waits: false, out };
+    let (waits, loaded) = (false, None);
+    let mut terminal = Terminal { session, loaded, color, style, prompts, live, lines, waits, out };
     terminal.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
 struct Terminal<W> {
     session: Session,
+    /// The game of a file that this one began as.
+    loaded: Option<Record>,
     color: Color,
     style: Style,
     /// Whether somebody sits there who has to be told that it is his turn.
@@ -104,6 +107,7 @@ impl<W: Write + Send> Terminal<W> {
                 "save" => self.save(rest.trim())?,
                 "new" => {
                     self.session.restart();
+                    self.loaded = None;
                     self.show()?;
                     self.advance()?;
                 }
@@ -226,6 +230,9 @@ impl<W: Write + Send> Terminal<W> {
     fn load(&mut self, name: &str) -> io::Result<()> {
         match self.try_load(name) {
             Ok(()) => {
+                if self.loaded.as_ref().is_some_and(|game| game.is_turned_over) {
+                    writeln!(self.out, "It was read upside down, not being legal as written.")?;
+                }
                 self.show()?;
                 self.advance()
             }
@@ -246,7 +253,9 @@ impl<W: Write + Send> Terminal<W> {
         let game =
             source.games().next().ok_or_else(|| format!("{name}: expected a game, found none"))?;
         let game = game.map_err(|error| format!("{name}: {error}"))?;
-        self.session.load(&game).map_err(|refusal| format!("{name}: {refusal}"))
+        self.session.load(&game).map_err(|refusal| format!("{name}: {refusal}"))?;
+        self.loaded = Some(game);
+        Ok(())
     }
 
     /// Takes back what has happened since the person's last move, and that move.
@@ -294,12 +303,18 @@ impl<W: Write + Send> Terminal<W> {
     }
 
     fn save(&mut self, name: &str) -> io::Result<()> {
+        let replaces = Path::new(name).is_file();
         match self.try_save(name) {
+            Ok(()) if replaces => {
+                writeln!(self.out, "Saved as {name}, in place of what was there.")
+            }
             Ok(()) => writeln!(self.out, "Saved as {name}."),
             Err(problem) => writeln!(self.out, "{problem}"),
         }
     }
 
+    /// Writes the game with the names of who plays it here, or all that is known of it if it is the
+    /// very game that was loaded.
     fn try_save(&self, name: &str) -> Result<(), String> {
         let format = Format::of_file(Path::new(name))
             .ok_or("Say save and a name that ends in .sgf, .ggf, .obf or .txt.".to_owned())?;
@@ -309,6 +324,9 @@ impl<W: Write + Send> Terminal<W> {
                 self.color == Color::Both || (self.color == Color::Black) == (side == Side::First);
             let person = person && self.color != Color::None;
             record.players[side as usize].name = if person { "You" } else { "Yomi" }.to_owned();
+        }
+        if let Some(loaded) = &self.loaded {
+            record.adopt(loaded);
         }
         let text = format.write(&[record]).map_err(|error| format!("{name}: {error}"))?;
         fs::write(name, text).map_err(|error| format!("{name}: {error}"))

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use console::Term;
 use yomi_protocol::session::SearchInfo;
 
 use super::worth;
@@ -92,7 +93,6 @@ impl<W: Write> State<'_, W> {
 
 /// What a search has found, if it has found a move, as a line of a terminal.
 fn told(info: &SearchInfo) -> Option<String> {
-    const WIDTH: usize = 79;
     let best = info.best()?;
     let text = format!(
         "{:.0} s, depth {}{} (Enter plays now): {}",
@@ -101,7 +101,14 @@ fn told(info: &SearchInfo) -> Option<String> {
         worth(best),
         best.moves.join(" ")
     );
-    Some(text.chars().take(WIDTH).collect())
+    Some(text.chars().take(width()).collect())
+}
+
+/// The columns of a line that a terminal does not wrap.
+fn width() -> usize {
+    const USUAL: u16 = 80;
+    let columns = Term::stdout().size_checked().map_or(USUAL, |(_, columns)| columns);
+    usize::from(columns.saturating_sub(1))
 }
 
 #[cfg(test)]

@@ -210,3 +210,34 @@ fn what_was_saved_is_loaded_on_every_board() {
         }
     }
 }
+
+/// A game is saved with all that its file said, and one that goes another way with the notes on
+/// the moves that are still there and the names of who plays it.
+#[test]
+fn what_a_file_says_is_saved_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy) = (folder.path().join("game.sgf"), folder.path().join("copy.sgf"));
+    let sgf = "(;GM[2]FF[4]CA[Shift_JIS]PB[\u{1}\u{2}]PW[B]EV[E];B[fe]C[one];W[fd]C[two])";
+    let sgf = sgf.replace('\u{1}', "\u{95}").replace('\u{2}', "\\");
+    let bytes: Vec<u8> = sgf.chars().map(|letter| letter as u8).collect();
+    std::fs::write(&file, bytes).unwrap();
+    let (load, save) =
+        (format!("load {}\n", file.display()), format!("save {}\n", copy.display()));
+    let both = ["--color", "both"];
+    let text = said(&both, &format!("{load}{save}{save}"));
+    let [new, again] =
+        ["Saved as", "in place of what was there."].map(|words| text.matches(words).count());
+    assert_eq!((new, again), (2, 1), "{text}");
+    let kept = std::fs::read_to_string(&copy).unwrap();
+    assert!(kept.contains("PB[表]PW[B]EV[E]"), "{kept}");
+    assert!(kept.contains("B[fe]C[one]") && kept.contains("W[fd]C[two]"), "{kept}");
+    said(&both, &format!("{load}undo\nd6\n{save}"));
+    let changed = std::fs::read_to_string(&copy).unwrap();
+    assert!(changed.contains("PB[You]PW[You]") && changed.contains("C[one]"), "{changed}");
+    assert!(!changed.contains("two") && !changed.contains("EV["), "{changed}");
+    said(&both, &format!("{load}new\nf5\n{save}"));
+    assert!(!std::fs::read_to_string(&copy).unwrap().contains("one"));
+    // Rows counted from the other side.
+    std::fs::write(&file, "(;GM[2];B[df])").unwrap();
+    assert!(said(&both, &load).contains("It was read upside down"));
+}

@@ -100,7 +100,9 @@ fn gogui_writes_sgf_upside_down() {
     let gogui = sgf::game("(;FF[4]AP[GoGui:1.6.0]SZ[8];B[df])").unwrap();
     let quarry = sgf::game("(;GM[2]FF[4]SZ[8];B[dc])").unwrap();
     assert_eq!(gogui.plies(), quarry.plies());
-    assert_eq!(sgf::game("(;SZ[8];B[df])").unwrap().plies(), quarry.plies());
+    let unsaid = sgf::game("(;SZ[8];B[df])").unwrap();
+    assert_eq!(unsaid.plies(), quarry.plies());
+    assert_eq!([gogui, quarry, unsaid].map(|game| game.is_turned_over), [false, false, true]);
 }
 
 #[test]

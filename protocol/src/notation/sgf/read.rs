@@ -72,7 +72,11 @@ impl Iterator for Games<'_> {
 fn interpret(tree: &Tree) -> Result<Record, Fault> {
     let from_gogui = tree.values("AP").any(|value| value.text.starts_with("GoGui"));
     let read = |upside_down| Reader::new(tree, upside_down)?.record(tree);
-    read(from_gogui).or_else(|fault| read(!from_gogui).map_err(|_| fault))
+    read(from_gogui).or_else(|fault| {
+        let mut record = read(!from_gogui).map_err(|_| fault)?;
+        record.is_turned_over = true;
+        Ok(record)
+    })
 }
 
 impl Tree {
