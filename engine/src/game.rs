@@ -39,7 +39,7 @@ impl Not for Side {
 
 /// A position of a two-player, zero-sum, perfect-information game.
 ///
-/// Laws, checked for every game by `tests/conformance.rs`:
+/// Laws, checked for every game by `tests/all/conformance.rs`:
 /// - [`moves`](Game::moves) is empty exactly when [`final_score`](Game::final_score) is `Some`;
 /// - every game ends, and the side to move changes with every move: a side that must pass has one
 ///   move, the pass;

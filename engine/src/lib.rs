@@ -13,7 +13,8 @@
 //! - [`processor`]: whether this machine can run this build.
 //!
 //! Start with [`roster::Player::parse`] to use any player, with [`expert::Expert::analyze`] for
-//! scores of Othello positions, and with [`game::Game`] to add a game.
+//! scores of Othello positions, and with [`game::Game`] for a game of your own: all of [`search`]
+//! plays it. Names of players and traces are for games and searchers of this crate.
 
 /// The sum of the nodes of `yomi bench`: two builds with the same signature search the same trees.
 pub const SIGNATURE: u64 = 4878831;

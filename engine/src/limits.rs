@@ -28,13 +28,13 @@ impl Stop {
 pub struct Limits {
     /// No deeper than this many plies. For players that solve the end of the game it is the depth
     /// in the midgame: they solve from about twice as many empty squares, as at the level of that
-    /// number.
+    /// number, and look at least one ply ahead.
     pub depth: Option<u32>,
     /// No more than this many nodes, those of all threads together. The expert looks at the number
-    /// now and then, so several threads may enter some more.
+    /// now and then, so it may enter a few thousand more.
     pub nodes: Option<u64>,
-    /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends.
-    /// Time-limited searches are not reproducible.
+    /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends. Clock and
+    /// flag are looked at every thousand nodes. Time-limited searches are not reproducible.
     pub time: Option<Duration>,
     /// What the move should take of that time where a clock runs for the whole game: see [`Pace`].
     pub target: Option<Duration>,

@@ -17,7 +17,8 @@ impl Score {
     /// negation. It says nothing about points; `minimax` values a pass by it under some rules.
     pub const INFINITY: Self = Self(1_000_000_000);
     /// What a won game is worth, before its margin, to an evaluator that ranks any win above any
-    /// guess.
+    /// guess. Guesses and final scores stay below half of it: [`Value::of`] reads the rest as
+    /// decided games.
     pub const WIN: Self = Self(100_000_000);
 
     /// The value of a finished game for evaluators whose guesses are not in points of the game: a

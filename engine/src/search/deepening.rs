@@ -119,7 +119,10 @@ impl<T> Deepening<T> {
     {
         let mut pace = Pace::new(limits);
         let mut report = Report::unsearched(position.moves().next());
-        for depth in self.depths(limits, position.empties()) {
+        for (number, depth) in self.depths(limits, position.empties()).enumerate() {
+            if number > 0 && budget.check().is_err() {
+                break;
+            }
             let before = report.clone();
             let finished = self.tree.search(position, depth, Window::FULL, budget);
             (report.nodes, report.leaves) = (budget.nodes(), budget.leaves());

@@ -7,14 +7,15 @@ use super::{Choice, Lines, Recorder, Report, Searcher, Watch, lines};
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// Full minimax over win (1), draw (0) and loss (-1), for games small enough to remember every
 /// position of.
 ///
 /// Unlike [`Exact`](super::Exact) it is indifferent between moves of one class: it plays each of
 /// them with equal probability, so that its games differ and its results are still perfect. The
-/// classes are exact scores only of games that have no others, such as tic-tac-toe.
+/// classes are exact scores only of games that have no others, such as tic-tac-toe; elsewhere they
+/// are no points. It remembers all that it has met, so memory is its limit.
 #[derive(Debug)]
 pub struct Perfect<G: Game> {
     known: HashMap<G, Score>,
@@ -75,7 +76,8 @@ impl<G: Game> Perfect<G> {
         };
         budget.chooses(best);
         let choice = Choice { best, score };
-        Ok(Report { exact: self.exact, ..Report::of(choice, position.empties(), budget) })
+        let unit = if self.exact { Unit::Points(G::UNITS_PER_POINT) } else { Unit::Own };
+        Ok(Report { exact: self.exact, unit, ..Report::of(choice, position.empties(), budget) })
     }
 
     fn solve<W: Watch<G::Move>>(

@@ -21,7 +21,8 @@ pub enum Reward {
     Outcome,
     /// By how much: the share grows with the score and is a full win from `margin` points on.
     Score {
-        /// The points of a full win, at least 1.
+        /// The points of a full win, at least 1 and below 50,000: they are told in thousandths, and
+        /// more are read as a decided game ([`Score::WIN`]).
         margin: u32,
     },
 }

@@ -73,7 +73,7 @@ impl<E> TutorialFlatMonteCarlo<E> {
             Listing::Cpp => (0, 0.5),
             Listing::Python => (1, 0.0),
         };
-        let plies = self.plies.map_or(u32::MAX, |plies| plies + extra_ply);
+        let plies = self.plies.map_or(u32::MAX, |plies| plies.saturating_add(extra_ply));
         for round in playouts {
             let sampled = &mut moves[(round % count) as usize];
             budget.node()?;

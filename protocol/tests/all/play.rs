@@ -221,8 +221,7 @@ fn what_a_file_says_is_saved_again() {
     let sgf = sgf.replace('\u{1}', "\u{95}").replace('\u{2}', "\\");
     let bytes: Vec<u8> = sgf.chars().map(|letter| letter as u8).collect();
     std::fs::write(&file, bytes).unwrap();
-    let (load, save) =
-        (format!("load {}\n", file.display()), format!("save {}\n", copy.display()));
+    let (load, save) = (format!("load {}\n", file.display()), format!("save {}\n", copy.display()));
     let both = ["--color", "both"];
     let text = said(&both, &format!("{load}{save}{save}"));
     let [new, again] =

@@ -5,10 +5,18 @@
 //! deviation that the evaluation claims; a cut needs a number of standard deviations, and how many
 //! is the selectivity.
 
+use std::fmt;
+
 /// How sure a search must be to cut: the share of a shallow search's errors, up or down, that lie
 /// within the margin, over all stages of the game, as players know it from Edax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
+
+impl fmt::Debug for Selectivity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} %", self.percent())
+    }
+}
 
 impl Selectivity {
     /// Nothing is cut on suspicion.

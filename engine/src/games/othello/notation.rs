@@ -67,6 +67,19 @@ impl<'a> Cursor<'a> {
         NotationError { line: self.line, column: self.column, expected: expected.into(), found }
     }
 
+    /// The digits that come next, of many the first few.
+    fn digits(&mut self) -> String {
+        const MOST: usize = 12;
+        let mut digits = String::new();
+        while let Some(digit) = self.rest.peek().copied().filter(char::is_ascii_digit) {
+            self.next();
+            if digits.len() < MOST {
+                digits.push(digit);
+            }
+        }
+        digits
+    }
+
     fn expect(&mut self, wanted: char) -> Result<(), NotationError> {
         if self.peek().is_some_and(|c| c.eq_ignore_ascii_case(&wanted)) {
             self.next();
@@ -229,9 +242,7 @@ fn is_move_next(cursor: &mut Cursor<'_>) -> Result<bool, NotationError> {
         match next {
             ',' => drop(cursor.next()),
             '0'..='9' => {
-                while cursor.rest.peek().is_some_and(char::is_ascii_digit) {
-                    cursor.next();
-                }
+                cursor.digits();
                 cursor.expect('.')?;
             }
             _ => return Ok(true),
@@ -239,6 +250,8 @@ fn is_move_next(cursor: &mut Cursor<'_>) -> Result<bool, NotationError> {
     }
     Ok(false)
 }
+
+const ROW: &str = "a row number from 1 to 10 after the column letter";
 
 fn read_move(cursor: &mut Cursor<'_>) -> Result<Move, NotationError> {
     match cursor.peek() {
@@ -257,13 +270,12 @@ fn read_move(cursor: &mut Cursor<'_>) -> Result<Move, NotationError> {
         }
         Some(column @ ('a'..='j' | 'A'..='J')) => {
             cursor.next();
-            let mut text = String::from(column);
-            while let Some(digit) = cursor.rest.peek().copied().filter(char::is_ascii_digit) {
-                text.push(digit);
-                cursor.next();
-            }
-            text.parse()
-                .map_err(|_| cursor.error("a row number from 1 to 10 after the column letter"))
+            let (line, place) = (cursor.line, cursor.column);
+            let digits = cursor.digits();
+            format!("{column}{digits}").parse().map_err(|_| match digits.as_str() {
+                "" => cursor.error(ROW),
+                _ => NotationError { line, column: place, expected: ROW.to_owned(), found: digits },
+            })
         }
         _ => Err(cursor.error("a move such as f5")),
     }
@@ -350,6 +362,10 @@ mod tests {
             "line 1, column 5: expected a legal move for X (b3 c3 d3 e3 f3 c4 c5 c6), found a1"
                 .replace("b3 c3 d3 e3 f3 c4 c5 c6", &legal_after("f5d6"))
         );
+        let row = "expected a row number from 1 to 10 after the column letter";
+        assert_eq!(message("f5 d66 c3"), format!("line 1, column 5: {row}, found 66"));
+        assert_eq!(message("f5d0"), format!("line 1, column 4: {row}, found 0"));
+        assert_eq!(message("f5 d 6"), format!("line 1, column 6: {row}, found `6`"));
         assert_eq!(message("f5z1"), "line 1, column 3: expected a move such as f5, found `z`");
         assert_eq!(
             message("e6f4e3f6g5d6e7f5c5a1"),
