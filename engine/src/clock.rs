@@ -47,6 +47,9 @@ impl Clock {
     /// nobody says otherwise.
     pub const OVERHEAD: Duration = Duration::from_millis(10);
 
+    /// Kept back on every move in any case: no search ends on the very moment.
+    const LEAST_OVERHEAD: Duration = Duration::from_millis(1);
+
     /// The moves whose overhead is kept back besides those still to be thought about.
     const SPARE: u32 = 20;
 
@@ -77,6 +80,7 @@ impl Clock {
     /// lose on time.
     #[must_use]
     pub fn allot(&self, moves_left: u32, overhead: Duration) -> Allotment {
+        let overhead = overhead.max(Self::LEAST_OVERHEAD);
         let moves = if self.due > 0 { self.due.min(moves_left.max(1)) } else { moves_left.max(1) };
         let usable = self.usable(moves, overhead);
         let coming = match self.overtime.filter(|_| self.due == 0) {
@@ -241,6 +245,17 @@ mod tests {
         let clock = Clock::sudden_death(Duration::from_millis(100));
         let Allotment { target, most } = clock.allot(30, Clock::OVERHEAD);
         assert!(!target.is_zero() && most < Duration::from_millis(5), "{target:?}, {most:?}");
+    }
+
+    /// Also where nothing is said to pass besides thinking, as with a referee in the same program.
+    #[test]
+    fn a_moment_is_kept_back() {
+        let mut clock = Clock::sudden_death(Duration::from_millis(100));
+        for moves_left in (1..=30).rev().chain([1; 20]) {
+            let Allotment { most, .. } = clock.allot(moves_left, Duration::ZERO);
+            assert!(most + Clock::LEAST_OVERHEAD <= clock.remaining, "{clock:?}, {most:?}");
+            clock = clock.after(most);
+        }
     }
 
     #[test]

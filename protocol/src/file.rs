@@ -66,6 +66,19 @@ fn beside(path: &Path, extension: &str) -> Option<Vec<u8>> {
     read_regular(&paths.filter(wanted).min()?).ok()
 }
 
+/// Makes a folder, unless it is there.
+///
+/// # Errors
+/// Those of the system, and if something else is there.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            io::Error::new(io::ErrorKind::NotADirectory, "expected a folder, found something else")
+        }
+        _ => error,
+    })
+}
+
 /// Opens a file, a pipe without waiting for somebody at its other end.
 ///
 /// # Errors

@@ -81,7 +81,10 @@ fn read(options: &Report) -> Result<Record, String> {
     let count = source.games().count();
     let game = source.games().nth(options.game.get() - 1).ok_or_else(|| {
         let found = counted(count, "game");
-        named(&format!("expected a game number {}, found {found}", options.game))
+        match count {
+            0 => named(&format!("expected a game in {}, found none", source.format())),
+            _ => named(&format!("expected a game number {}, found {found}", options.game)),
+        }
     })?;
     game.map_err(|error| named(&error))
 }

@@ -187,7 +187,10 @@ impl ExpertPlayer {
     fn strength(&self, limits: &Limits) -> Strength {
         self.strength.unwrap_or_else(|| match limits.depth {
             _ if limits.time.is_some() || limits.nodes.is_some() => Strength::UNBOUNDED,
-            Some(depth) => Strength::level(depth),
+            Some(depth) => {
+                let level = Strength::level(depth);
+                Strength { depth: level.depth.max(depth), ..level }
+            }
             None => Strength::level(Self::USUAL_LEVEL),
         })
     }
@@ -293,5 +296,24 @@ fn report(analysis: &Analysis, line: &Line) -> Report<Move> {
         leaves: 0,
         memory: 0,
         book: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Beyond what the highest level searches, too.
+    #[test]
+    fn a_limit_of_depth_is_reached() {
+        let player = ExpertPlayer {
+            expert: Expert::new(Settings { mebibytes: 1, ..Settings::default() }).unwrap(),
+            strength: None,
+            book: None,
+        };
+        for depth in [1, 16, 17, 35, 36, 50, 60] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            assert!(player.strength(&limits).depth >= depth, "{depth}");
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Between a shell and a program: its arguments, and what shell and `man` know of it.
 
 use std::env;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,6 +9,7 @@ use clap::{Args, Command, Parser};
 use clap_complete::{Shell, generate};
 
 use super::{Failure, say};
+use crate::file;
 
 /// The arguments that `program` was given.
 ///
@@ -77,7 +77,7 @@ impl Man {
     /// When the folder cannot be made or written to.
     pub fn write(&self, program: Command) -> Result<ExitCode, Failure> {
         let problem = |path: &Path, error| format!("{}: {error}", path.display());
-        fs::create_dir_all(&self.folder).map_err(|error| problem(&self.folder, error))?;
+        file::make_folder(&self.folder).map_err(|error| problem(&self.folder, error))?;
         clap_mangen::generate_to(documented(program), &self.folder)
             .map_err(|error| problem(&self.folder, error))?;
         Ok(ExitCode::SUCCESS)

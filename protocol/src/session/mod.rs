@@ -241,12 +241,15 @@ impl Session {
     fn timed(&self, bounds: Bounds, clock: Option<Clock>) -> Bounds {
         /// Enough for a few plies.
         const LEAST: Duration = Duration::from_micros(200);
-        let fixed = bounds.time.map(|time| time - self.overhead.min(time / 2));
+        /// Enough to say what a move is worth that is the only one.
+        const GLANCE: Duration = Duration::from_millis(50);
+        let longest = if self.game.moves().len() == 1 { GLANCE } else { Duration::MAX };
+        let fixed = bounds.time.map(|time| (time - self.overhead.min(time / 2)).min(longest));
         let Some(clock) = clock else {
             return Bounds { time: fixed.map(|time| time.max(LEAST)), ..bounds };
         };
         let Allotment { target, most } = clock.allot(self.game.moves_left(), self.overhead);
-        let time = fixed.map_or(most, |fixed| fixed.min(most)).max(LEAST);
+        let time = fixed.map_or(most.min(longest), |fixed| fixed.min(most)).max(LEAST);
         // Where all may be spent on every move there is nothing to be saved.
         Bounds { time: Some(time), target: (target < most).then_some(target), ..bounds }
     }

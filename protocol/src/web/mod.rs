@@ -5,15 +5,18 @@ mod server;
 mod site;
 
 use std::fs;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use yomi_protocol::console::{Failure, complain, say};
+use yomi_protocol::console::{Failure, complain, counted, say};
+use yomi_protocol::file;
 
 use server::Server;
 use site::Site;
+
+const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// Serve the site in which one plays, analyses, reads lessons and repeats the tables in a browser.
 #[derive(Args)]
@@ -21,8 +24,9 @@ pub(crate) struct Web {
     /// The port to listen on; 0 for any that is free.
     #[arg(long, default_value_t = 8064)]
     port: u16,
-    /// The address to listen on, for other machines than this one: 0.0.0.0 for all of its own.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    /// The address to listen on, for other machines than this one: 0.0.0.0 for all of its own. They
+    /// ask for it by its address, not by its name.
+    #[arg(long, value_name = "ADDRESS", default_value_t = LOCALHOST)]
     listen: IpAddr,
     /// Open it in the browser.
     #[arg(long)]
@@ -44,11 +48,14 @@ pub(crate) fn run(options: &Web, weights: Option<&Path>) -> Result<ExitCode, Fai
 
 fn write(site: &Site, folder: &Path) -> Result<(), String> {
     let wrong = |path: &Path, error| format!("{}: {error}", path.display());
-    fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
+    file::make_folder(folder).map_err(|error| wrong(folder, error))?;
+    let mut files = 0;
     for (name, bytes) in site.files() {
         let path = folder.join(name);
         fs::write(&path, bytes).map_err(|error| wrong(&path, error))?;
+        files += 1;
     }
+    complain("yomi", format_args!("written: {} ({})", folder.display(), counted(files, "file")));
     Ok(())
 }
 
@@ -60,8 +67,14 @@ fn serve(site: Site, options: &Web) -> Result<(), Failure> {
         }
         _ => format!("{address}: {error}"),
     })?;
-    let page = format!("http://{}/", server.address());
-    say(format_args!("{page} (Ctrl-C ends)\n"))?;
+    let mut here = server.address();
+    let mut others = "";
+    if here.ip().is_unspecified() {
+        here.set_ip(if here.is_ipv4() { LOCALHOST } else { Ipv6Addr::LOCALHOST.into() });
+        others = ", for others under an address of this machine";
+    }
+    let page = format!("http://{here}/");
+    say(format_args!("{page}{others} (Ctrl-C ends)\n"))?;
     if options.open
         && let Err(error) = open::that_detached(&page)
     {

@@ -88,7 +88,7 @@ fn the_default_player_uses_its_clock() {
     assert!(session.clock(Side::First).unwrap().remaining > milliseconds(2000));
 }
 
-/// A forced move is not thought about while a clock runs.
+/// A forced move is not thought about where time is limited.
 #[test]
 fn forced_moves_cost_little() {
     let mut session = session(None);
@@ -101,9 +101,18 @@ fn forced_moves_cost_little() {
         let moves = session.game().moves();
         session.play(None, &moves[random.below(moves.len())]).unwrap();
     }
-    session.set_terms(Some(Clock::sudden_death(Duration::from_secs(60))));
-    let elapsed = shortest(|| think(&mut session, Bounds::default()).elapsed);
-    assert!(elapsed < milliseconds(200), "{elapsed:?}");
+    let period = Overtime { period: Duration::from_secs(3), moves: 1 };
+    let each = Clock::byo_yomi(Duration::ZERO, period);
+    let fixed = Bounds { time: Some(Duration::from_secs(3)), ..Bounds::default() };
+    for (clock, bounds) in [
+        (Some(Clock::sudden_death(Duration::from_secs(60))), Bounds::default()),
+        (Some(each), Bounds::default()),
+        (None, fixed),
+    ] {
+        session.set_terms(clock);
+        let elapsed = shortest(|| think(&mut session, bounds).elapsed);
+        assert!(elapsed < milliseconds(200), "{elapsed:?}");
+    }
 }
 
 /// A game from a file is played within the session's time, unless its own clocks are taken.
