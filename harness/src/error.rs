@@ -43,7 +43,7 @@ pub enum LabError {
     },
     /// Another run is at work in the folder.
     #[error(
-        "{}: another run is at work in this folder; wait for it, or give another folder with --out",
+        "{}: another run is at work in this folder; wait for it, or work in another one",
         path.display()
     )]
     FolderInUse {

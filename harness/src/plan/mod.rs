@@ -15,6 +15,7 @@ mod published;
 mod raw;
 mod reader;
 pub mod schedule;
+mod shape;
 mod stray;
 pub mod tuning;
 mod variants;
@@ -37,8 +38,8 @@ use crate::stats::sprt::Sprt;
 
 use openings::Openings;
 pub use raw::Raw;
-pub(crate) use raw::parse_toml;
 use schedule::Schedule;
+pub(crate) use shape::parse_toml;
 
 /// The greatest seed: whole numbers of TOML, in which reports have it, are signed.
 pub const GREATEST_SEED: u64 = i64::MAX as u64;

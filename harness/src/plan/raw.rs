@@ -3,12 +3,13 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{DeserializeOwned, Error};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use yomi_engine::games::go::{Komi, Repetition, Rules};
 
-use super::stray::{above_tables, suggestion};
+use super::shape::parse_toml;
+use super::stray::above_tables;
 use super::{GREATEST_SEED, GameSpec, SpecError};
 use crate::terminal::shortened;
 
@@ -107,19 +108,6 @@ impl Raw {
     }
 }
 
-/// Reads TOML of a shape.
-///
-/// # Errors
-/// What is not TOML, unknown keys and values of the wrong type, with their line.
-pub(crate) fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, SpecError> {
-    toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        let key = key_at(text, start).map(|key| format!("{key}: ")).unwrap_or_default();
-        let message = one_line(error.message());
-        SpecError::at(text, start, format!("{key}{message}{}", suggestion(&message)))
-    })
-}
-
 impl SpecError {
     /// An error at byte `start` of a text. What it quotes of its input is kept short.
     pub(crate) fn at(text: &str, start: usize, problem: impl Into<String>) -> Self {
@@ -140,21 +128,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Two<T> {
     }
 }
 
-fn line(text: &str, at: usize) -> usize {
+pub(super) fn line(text: &str, at: usize) -> usize {
     text[..at.min(text.len())].matches('\n').count() + 1
-}
-
-/// The key on the line of an error, if the line has one.
-fn key_at(text: &str, at: usize) -> Option<&str> {
-    let line = text.lines().nth(line(text, at) - 1)?;
-    let (key, _) = line.split_once('=')?;
-    Some(key.trim()).filter(|key| {
-        key.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c)) && !key.is_empty()
-    })
-}
-
-fn one_line(message: &str) -> String {
-    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Deserialize)]

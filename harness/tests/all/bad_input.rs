@@ -40,7 +40,7 @@ fn unknown_keys_and_wrong_types() {
     assert!(with("games = 50", "gmaes = 50").ends_with("; did you mean `games`?"));
     assert_eq!(
         with("games = 50", "games = \"many\""),
-        "line 4: games: invalid type: string \"many\", expected i64"
+        "line 4: games: expected a whole number, found \"many\""
     );
     assert!(
         with("text = \"random\"", "txt = \"random\"")
@@ -56,7 +56,7 @@ fn unknown_keys_and_wrong_types() {
     assert!(with("games = 50", "games = = 50").starts_with("line 4: games: "));
     assert_eq!(
         with("question = \"Is looking ahead worth it?\"\n", ""),
-        "line 1: missing field `question`"
+        "line 1: expected the key `question`, found none"
     );
 }
 

@@ -26,7 +26,7 @@ pub enum State {
     /// Nobody has begun it.
     NotBegun,
     /// It cannot be used.
-    Damaged(String),
+    Unusable(String),
 }
 
 impl fmt::Display for State {
@@ -36,7 +36,7 @@ impl fmt::Display for State {
             Self::Running => "running",
             Self::Stopped => "stopped",
             Self::NotBegun => "not begun",
-            Self::Damaged(_) => "damaged",
+            Self::Unusable(_) => "unusable",
         })
     }
 }
@@ -90,7 +90,7 @@ impl Plan {
         let status = |state, done, games| ShardStatus { shard, state, planned, done, games };
         let found = match self.look(shard, units) {
             Ok(found) => found,
-            Err(error) => return status(State::Damaged(error.to_string()), 0, 0),
+            Err(error) => return status(State::Unusable(error.to_string()), 0, 0),
         };
         *decided |= found.as_ref().is_some_and(|found| found.2);
         match found {
@@ -181,7 +181,7 @@ impl Status {
         let missing = self.shards.iter().filter(|shard| match shard.state {
             State::Done | State::Running => false,
             State::Stopped | State::NotBegun => !self.decided,
-            State::Damaged(_) => true,
+            State::Unusable(_) => true,
         });
         ranges(missing.map(|shard| shard.shard.number()))
     }
@@ -191,7 +191,7 @@ impl Status {
     pub fn is_complete(&self) -> bool {
         self.shards.iter().all(|shard| match shard.state {
             State::Done => true,
-            State::Damaged(_) => false,
+            State::Unusable(_) => false,
             _ => self.decided,
         })
     }
@@ -222,7 +222,7 @@ impl Status {
             ),
         ];
         lines.extend(self.shards.iter().filter_map(|status| match &status.state {
-            State::Damaged(problem) => Some(format!("{}: {problem}", status.shard)),
+            State::Unusable(problem) => Some(format!("{}: {problem}", status.shard)),
             _ => None,
         }));
         lines.extend(self.test.clone());
@@ -244,7 +244,7 @@ impl Status {
         let shard = |status: &ShardStatus| {
             let ShardStatus { shard, state, planned, done, games } = status;
             let problem = match state {
-                State::Damaged(problem) => Some(problem),
+                State::Unusable(problem) => Some(problem),
                 _ => None,
             };
             serde_json::json!({
