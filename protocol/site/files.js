@@ -1,5 +1,6 @@
 // Games in and out: files and pasted text of any format the engine reads, and links.
 
+import { decoded } from "./charset.js";
 import { button, choices, element, field } from "./element.js";
 import { pasted } from "./reading.js";
 import { say } from "./strings.js";
@@ -75,7 +76,7 @@ export class Files {
   async #readFile() {
     const [file] = this.file.files;
     if (!file) return;
-    this.text.value = await file.text();
+    this.text.value = decoded(new Uint8Array(await file.arrayBuffer()));
     await this.load();
   }
 
