@@ -159,8 +159,7 @@ impl Source {
         Self::new(format, bytes)
     }
 
-    /// A file of a format. Texts are UTF-8, or where they cannot be that, what SGF names in `CA`, or
-    /// else Latin-1.
+    /// A file of a format. Texts are UTF-8, or else what SGF names in `CA`, or else Latin-1.
     #[must_use]
     pub fn new(format: Format, bytes: Vec<u8>) -> Self {
         let (bytes, text) = match format {

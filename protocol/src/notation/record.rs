@@ -40,7 +40,7 @@ pub struct Record {
     pub is_second_of_pair: bool,
     /// How many variations the reader left aside; a record holds the main line only.
     pub variations: usize,
-    /// Whether the reader took it upside down, since as its program counts rows it is no legal game.
+    /// Whether the reader took it upside down, since as its program counts rows it is not legal.
     pub is_turned_over: bool,
     /// What else the source says, kept for files of the same format.
     pub tags: Vec<Tag>,
