@@ -43,10 +43,10 @@ pub(crate) struct Generate {
     #[arg(long, default_value_t = 0)]
     pub(crate) first: u32,
     /// The number of shards.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) shards: u32,
     /// Games in a shard.
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
     /// The fewest random moves at the beginning of a game.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=58))]
@@ -174,7 +174,8 @@ pub(crate) struct Network {
     /// The file of the network to begin with; without it small numbers at random.
     #[arg(long, value_name = "FILE")]
     pub(crate) initial: Option<PathBuf>,
-    /// How often all samples are gone through.
+    /// How often the samples are gone through, each time in another order and but for the last
+    /// ones that fill no batch.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
     /// Samples of a step.
@@ -230,8 +231,8 @@ pub(crate) struct Measure {
 /// Fit ProbCut's error model to searches with a file of weights, and write it into that file.
 #[derive(Args)]
 pub(crate) struct Errors {
-    /// Folders or files with samples. The endgame's model needs exact scores at some numbers of
-    /// empty squares.
+    /// Folders or files with samples, of which those with 10 to 54 empty squares are used. The
+    /// endgame's model needs exact scores at some numbers of these.
     #[arg(required = true)]
     pub(crate) from: Vec<PathBuf>,
     /// The file of weights.

@@ -28,6 +28,17 @@ pub enum Effort {
     Time(Duration),
 }
 
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Depth(plies, selectivity, exact) => {
+                write!(f, "{plies} plies at {selectivity:?}, exact from {exact} empty squares")
+            }
+            Self::Time(time) => write!(f, "{} ms a move", time.as_millis()),
+        }
+    }
+}
+
 /// The result of a contest, seen by the first evaluation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
@@ -208,12 +219,15 @@ impl fmt::Display for Standing {
         let [won, drawn, lost] = self.games();
         let ([share, by], [discs, plus_minus]) = (self.share(), self.discs());
         let [own, other] = self.nodes;
-        write!(
-            f,
-            "{} games: +{won} ={drawn} -{lost}, {share:.1} ± {by:.1} %, ",
-            2 * self.pairs.len()
-        )?;
-        write!(f, "{discs:+.2} ± {plus_minus:.2} discs a game, nodes {own} against {other}")
+        // Where all pairs come out alike nothing says how far the mean is off.
+        let half = |half: f64, digits: usize| match half {
+            0.0 => String::new(),
+            _ => format!(" ± {half:.digits$}"),
+        };
+        let (by, plus_minus) = (half(by, 1), half(plus_minus, 2));
+        let games = 2 * self.pairs.len();
+        write!(f, "{games} games: +{won} ={drawn} -{lost}, {share:.1}{by} %, ")?;
+        write!(f, "{discs:+.2}{plus_minus} discs a game, nodes {own} against {other}")
     }
 }
 

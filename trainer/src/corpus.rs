@@ -45,6 +45,9 @@ pub enum CorpusError {
         /// The shard that was read before.
         other: PathBuf,
     },
+    /// A folder of games has none.
+    #[error("{}: expected shards such as 00012.shard, found none", .0.display())]
+    Empty(PathBuf),
     /// A part is missing: its folder is of an earlier version, or was never finished.
     #[error("{}: not there, merge the games again", .0.display())]
     Incomplete(PathBuf),
@@ -73,7 +76,7 @@ impl Corpus {
             gathered.add(folder, only_exact)?;
         }
         let mut apart = Vec::new();
-        for path in truth.map_or(Ok(Vec::new()), shards)? {
+        for path in truth.map_or(Ok(Vec::new()), some_shards)? {
             apart.extend(Shard::read(&path)?.samples);
         }
         Ok(gathered.split(merged(apart)))
@@ -95,12 +98,14 @@ struct Gathered {
 
 impl Gathered {
     fn add(&mut self, folder: &Path, only_exact: bool) -> Result<(), CorpusError> {
-        let paths = shards(folder)?;
-        for (place, path) in paths.iter().enumerate() {
+        let mut kinds: Vec<(String, usize)> = Vec::new();
+        for path in &some_shards(folder)? {
             let number = number(path).ok_or_else(|| CorpusError::Name(path.clone()))?;
             let Shard { samples, description } = Shard::read(path)?;
-            if place == 0 {
-                self.sources.push(source(paths.len(), number, &description, only_exact));
+            let kind = kind(number, &description, only_exact);
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((kind, 1)),
             }
             if let Some(other) = self.known.insert(description, path.clone()) {
                 return Err(CorpusError::Twice { path: path.clone(), other });
@@ -114,6 +119,7 @@ impl Gathered {
             };
             part.extend(samples.into_iter().filter(|sample| sample.exact || !only_exact));
         }
+        self.sources.extend(kinds.iter().map(|(kind, count)| format!("{count} shards of {kind}")));
         Ok(())
     }
 
@@ -136,10 +142,19 @@ impl Gathered {
     }
 }
 
-/// What a folder holds, from the number and the description of its first shard.
-fn source(count: usize, number: u32, first: &str, only_exact: bool) -> String {
-    let text = first.replacen(&format!(", shard {number},"), "", 1);
-    format!("{count} shards of {text}{}", if only_exact { ", exact scores only" } else { "" })
+/// What a shard holds but for its number, which its description names.
+fn kind(number: u32, description: &str, only_exact: bool) -> String {
+    let text = description.replacen(&format!(", shard {number},"), "", 1);
+    text + if only_exact { ", exact scores only" } else { "" }
+}
+
+/// The shards of a folder that has to have some, in the order of their names.
+///
+/// # Errors
+/// When the folder cannot be read or has none: its name may be mistyped.
+pub fn some_shards(folder: &Path) -> Result<Vec<PathBuf>, CorpusError> {
+    let found = shards(folder)?;
+    if found.is_empty() { Err(CorpusError::Empty(folder.to_owned())) } else { Ok(found) }
 }
 
 /// The number that is the name of a shard.
@@ -276,6 +291,23 @@ mod tests {
         let corpus = Corpus::gather(&[games], &[], None, 1).unwrap();
         assert_eq!(movers(&corpus.held_out), [124, 149]);
         assert!(corpus.description.ends_with("5 shards of seed 1 by hand"));
+    }
+
+    #[test]
+    fn folders_without_shards_are_refused_and_all_kinds_are_told_of() {
+        let root = tempfile::tempdir().unwrap();
+        let [games, empty] = ["games", "empty"].map(|name| root.path().join(name));
+        fs::create_dir(&empty).unwrap();
+        write(&games, "seed 1", 0, &[1]);
+        write(&games, "seed 2", 1, &[2]);
+        write(&games, "seed 1", 2, &[3]);
+        let of =
+            |folder: &PathBuf, truth| Corpus::gather(std::slice::from_ref(folder), &[], truth, 1);
+        let told = "2 shards of seed 1 by hand and 1 shards of seed 2 by hand";
+        assert!(of(&games, None).unwrap().description.ends_with(told));
+        let refused = |error| matches!(error, CorpusError::Empty(_));
+        assert!(refused(of(&empty, None).unwrap_err()));
+        assert!(refused(of(&games, Some(&empty)).unwrap_err()));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Files that are replaced whole: whatever stops the program, the old file or the new one is there.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -29,6 +29,22 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(FileError::at(path))
 }
 
+/// The bytes of a file that is no larger than files of weights are, and may be something else.
+///
+/// # Errors
+/// When the system cannot read it, or it is larger.
+pub fn read_small(path: &Path) -> Result<Vec<u8>, FileError> {
+    const MOST: u64 = 64 << 20;
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(FileError::at(path))?;
+    file.take(MOST + 1).read_to_end(&mut bytes).map_err(FileError::at(path))?;
+    if bytes.len() as u64 > MOST {
+        let error = io::Error::new(io::ErrorKind::FileTooLarge, "larger than 64 MiB");
+        return Err(FileError::at(path)(error));
+    }
+    Ok(bytes)
+}
+
 /// Makes the folder of a file that is to be written later and sees whether it takes files, so that
 /// hours of work do not end with a wrong path.
 ///
@@ -38,7 +54,7 @@ pub fn prepare(path: &Path) -> Result<(), FileError> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(FileError::at(folder))?;
     }
-    if path.is_dir() {
+    if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
         let error = io::Error::new(io::ErrorKind::IsADirectory, "a folder, expected a file");
         return Err(FileError::at(path)(error));
     }
@@ -50,6 +66,18 @@ pub fn prepare(path: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
+/// Makes a folder for files that are to be written later, and sees whether it takes some.
+///
+/// # Errors
+/// When it would not.
+pub fn prepare_folder(path: &Path) -> Result<(), FileError> {
+    if path.exists() && !path.is_dir() {
+        let error = io::Error::new(io::ErrorKind::NotADirectory, "a file, expected a folder");
+        return Err(FileError::at(path)(error));
+    }
+    prepare(&path.join("any")).map_err(|FileError { error, .. }| FileError::at(path)(error))
+}
+
 /// Writes a file under another name and renames it once it is on the disk. It keeps the permissions
 /// of the one that was there.
 ///
@@ -59,6 +87,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let target = target(path);
     let written = match unfinished(&target) {
         Some(unfinished) => {
+            sweep(&target);
             let permissions = fs::metadata(&target).ok().map(|found| found.permissions());
             let written = write(&unfinished, bytes, permissions)
                 .and_then(|()| fs::rename(&unfinished, &target));
@@ -82,8 +111,35 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
 
 /// The file that was being written under this name of a draft.
 pub(crate) fn drafted(path: &Path) -> Option<PathBuf> {
-    let (target, process) = path.to_str()?.strip_suffix(".tmp")?.rsplit_once('.')?;
-    process.parse::<u32>().ok().map(|_| target.into())
+    drafted_by(path).map(|(target, _)| target)
+}
+
+/// The same, with the process that wrote it.
+fn drafted_by(path: &Path) -> Option<(PathBuf, u32)> {
+    let name = path.file_name()?.to_str()?;
+    let (target, process) = name.strip_suffix(".tmp")?.rsplit_once('.')?;
+    Some((path.with_file_name(target), process.parse().ok()?))
+}
+
+/// Removes the drafts of a file that processes have left which are no more, as far as the system
+/// says which there are.
+fn sweep(target: &Path) {
+    let processes = Path::new("/proc");
+    let Some(entries) = target.parent().and_then(|folder| fs::read_dir(folder).ok()) else {
+        return;
+    };
+    if !processes.join("self").exists() {
+        return;
+    }
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let left = drafted_by(&path).is_some_and(|(file, process)| {
+            file == target && !processes.join(process.to_string()).exists()
+        });
+        if left {
+            // Nobody needs it, so nobody is told that it stays.
+            drop(fs::remove_file(&path));
+        }
+    }
 }
 
 fn write(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
@@ -130,6 +186,20 @@ mod tests {
     }
 
     #[test]
+    #[cfg(target_os = "linux")]
+    fn drafts_of_the_dead_are_removed() {
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().join(name);
+        // No process has so high a number, and the first is always there.
+        let [dead, alive, other] = ["file.4294967295.tmp", "file.1.tmp", "file2.4294967295.tmp"];
+        for name in [dead, alive, other] {
+            fs::write(at(name), "draft").unwrap();
+        }
+        replace(&at("file"), b"text").unwrap();
+        assert_eq!([dead, alive, other].map(|name| at(name).exists()), [false, true, true]);
+    }
+
+    #[test]
     #[cfg(unix)]
     fn permissions_stay() {
         use std::os::unix::fs::PermissionsExt;
@@ -152,13 +222,16 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         fs::write(root.path().join("file"), "").unwrap();
         let below = root.path().join("file/below");
+        prepare(&root.path().join("new/")).unwrap_err();
+        assert!(prepare_folder(&root.path().join("file")).is_err());
+        prepare_folder(&folder).unwrap();
         for path in [&folder, &below] {
             prepare(path).unwrap_err();
             let error = replace(path, b"text").unwrap_err().to_string();
             assert!(error.starts_with(&path.display().to_string()), "{error}");
         }
         assert!(read(&below).unwrap_err().to_string().contains("below"));
-        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     }
 
     #[test]

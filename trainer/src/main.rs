@@ -80,14 +80,14 @@ fn evaluation(handmade: bool, weights: Option<&Path>) -> Result<Evaluation, Box<
         _ if handmade => Evaluation::handmade(),
         None => Evaluation::learned(),
         Some(path) => {
-            let weights = Weights::from_bytes(&file::read(path)?);
+            let weights = Weights::from_bytes(&file::read_small(path)?);
             Evaluation::with(weights.map_err(|error| at(path, &error))?)
         }
     })
 }
 
 /// An error of what a file holds, with its name.
-fn at(path: &Path, error: &dyn Error) -> String {
+fn at(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
 }
 
@@ -95,10 +95,12 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
     if options.least_random > options.most_random {
         return Err("--least-random is more than --most-random".into());
     }
+    let end = options.first.checked_add(options.shards);
+    let end = end.ok_or("--first and --shards: expected numbers below 4294967296")?;
     let order = Order {
         folder: options.folder.clone(),
         seed: options.seed,
-        shards: (options.first, options.first.saturating_add(options.shards)),
+        shards: (options.first, end),
         games: options.games,
         recipe: Recipe {
             random: (options.least_random, options.most_random),
@@ -117,22 +119,37 @@ fn generate(options: &Generate) -> Result<(), Box<dyn Error>> {
 
 fn merge(options: &Merge) -> Result<(), Box<dyn Error>> {
     let Merge { from, exact_from, truth, every, into } = options;
-    if from.iter().chain(exact_from).chain(truth).any(|source| same(source, into)) {
-        let problem = "shards are read from here; expected another folder for the result";
-        return Err(format!("--into {}: {problem}", into.display()).into());
-    }
+    elsewhere(from.iter().chain(exact_from).chain(truth), into)?;
+    file::prepare_folder(into)?;
     let corpus = Corpus::gather(from, exact_from, truth.as_deref(), *every)?;
+    if corpus.training.is_empty() {
+        return Err("no position is left to learn from".into());
+    }
     note(&corpus.description);
     Ok(merged::save(corpus, into)?)
 }
 
-/// Whether two paths lead to one folder that is there.
+/// Refuses to write what is read.
+fn elsewhere<'a>(
+    mut sources: impl Iterator<Item = &'a PathBuf>,
+    into: &Path,
+) -> Result<(), Box<dyn Error>> {
+    if sources.any(|source| same(source, into)) {
+        let problem = "this is what is read; expected another place for the result";
+        return Err(format!("--into {}: {problem}", into.display()).into());
+    }
+    Ok(())
+}
+
+/// Whether two paths lead to one file or folder that is there.
 fn same(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 fn add_replies(options: &Replies) -> Result<(), Box<dyn Error>> {
+    elsewhere([&options.from].into_iter(), &options.into)?;
     let evaluation = evaluation(false, options.weights.as_deref())?;
+    file::prepare_folder(&options.into)?;
     let mut corpus = merged::open(&options.from)?;
     let added = replies(&corpus, evaluation, options.threads);
     corpus.description += &format!(", and {} replies by {evaluation:?}", added.len());
@@ -191,7 +208,9 @@ fn run_network(options: &Network) -> Result<(), Box<dyn Error>> {
         }
     });
     let learned = learned.map_err(|error| at(&options.from, &error))?;
-    let parameters = learned.network.parameters()?;
+    // What has come to nothing is not gone on with.
+    let parameters = learned.network.parameters();
+    let parameters = parameters.inspect_err(|_| drop(file::remove(&kept)))?;
     let file = WeightsFile { record, error_model: ErrorModel::UNKNOWN, parameters };
     file::replace(&options.into, &file.to_bytes())?;
     file::remove(&kept)?;
@@ -200,7 +219,8 @@ fn run_network(options: &Network) -> Result<(), Box<dyn Error>> {
 
 /// The network of a file of weights.
 fn known(path: &Path) -> Result<network::Network, Box<dyn Error>> {
-    let file = WeightsFile::from_bytes(&file::read(path)?).map_err(|error| at(path, &error))?;
+    let file =
+        WeightsFile::from_bytes(&file::read_small(path)?).map_err(|error| at(path, &error))?;
     match file.parameters {
         Parameters::Network(rows, readouts) => Ok(network::Network::of(&rows, &readouts)),
         Parameters::Linear(_) => {
@@ -232,7 +252,7 @@ fn samples(
     limit: usize,
     keep: impl Fn(&Sample) -> bool,
 ) -> Result<Vec<Sample>, Box<dyn Error>> {
-    let paths = if from.is_dir() { corpus::shards(from)? } else { vec![from.to_owned()] };
+    let paths = if from.is_dir() { corpus::some_shards(from)? } else { vec![from.to_owned()] };
     let mut samples = Vec::new();
     for path in paths {
         samples.extend(Shard::read(&path)?.samples);
@@ -267,7 +287,7 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
 
 fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let path = &options.weights;
-    let parsed = WeightsFile::from_bytes(&file::read(path)?);
+    let parsed = WeightsFile::from_bytes(&file::read_small(path)?);
     let mut weights = parsed.map_err(|error| at(path, &error))?;
     let parsed = Weights::try_from(&weights);
     let evaluation = Evaluation::with(parsed.map_err(|error| at(path, &error))?);
@@ -298,7 +318,7 @@ fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
     let openings = contest::openings(Evaluation::learned(), openings, plies, most, seed)?;
     let standing = contest::play(evaluations, &openings, [effort; 2], threads)?;
     let [first, second] = evaluations;
-    Ok(say(format_args!("{first:?} against {second:?}, {effort:?}: {standing}\n"))?)
+    Ok(say(format_args!("{first:?} against {second:?}, {effort}: {standing}\n"))?)
 }
 
 fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
@@ -322,8 +342,13 @@ fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
 }
 
 fn draw(options: &Chart) -> Result<(), Box<dyn Error>> {
+    if same(&options.from, &options.into) {
+        return Err(
+            at(&options.into, &"this is the table; expected another file for the chart").into()
+        );
+    }
     let not_text = |error| at(&options.from, &error);
-    let table = String::from_utf8(file::read(&options.from)?).map_err(not_text)?;
+    let table = String::from_utf8(file::read_small(&options.from)?).map_err(not_text)?;
     let chart = match options.kind {
         ChartKind::Stages => charts::stages(&table),
         ChartKind::Deviations => charts::deviations(&table),

@@ -57,13 +57,16 @@ impl Table {
         self.body.get(row).and_then(|cells| cells.get(column)).map_or("", String::as_str)
     }
 
+    /// Larger numbers are in no table of this program.
+    const MOST: f64 = 1e15;
+
     /// The number that a cell begins with; it may have commas between thousands.
     ///
     /// # Errors
     /// When the cell begins with something else.
     pub fn number(&self, row: usize, column: usize) -> Result<f64, BadFigure> {
         let first = self.cell(row, column).split(' ').next().unwrap_or_default().replace(',', "");
-        let number = first.parse().ok().filter(|number: &f64| number.is_finite());
+        let number = first.parse().ok().filter(|number: &f64| number.abs() <= Self::MOST);
         number.ok_or_else(|| self.bad_figure(row, column))
     }
 

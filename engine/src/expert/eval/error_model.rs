@@ -21,6 +21,14 @@ impl ErrorModel {
     pub const UNKNOWN: Self =
         Self { midgame: [1.6, 0.0, 0.0, 0.0, 0.0], endgame: [1.6, 0.0, 0.0, 0.0] };
 
+    /// Whether these can be anybody's errors: numbers, none of which makes an error of nothing or
+    /// of everything by itself.
+    pub(crate) fn is_possible(&self) -> bool {
+        /// A fit's are below 5.
+        const MOST: f32 = 100.0;
+        self.midgame.iter().chain(&self.endgame).all(|coefficient| coefficient.abs() <= MOST)
+    }
+
     /// What the midgame's coefficients are multiplied with.
     #[must_use]
     pub fn midgame_terms(depth: u32, shallow: u32, empties: u32) -> [f32; 5] {

@@ -133,6 +133,9 @@ impl Reader<'_> {
         for coefficient in error_model.midgame.iter_mut().chain(&mut error_model.endgame) {
             *coefficient = self.number(f32::from_le_bytes)?;
         }
+        if !error_model.is_possible() {
+            return Err(WeightsError::Damaged);
+        }
         let length = self.number(u32::from_le_bytes)? as usize;
         let (record, rest) = self.0.split_at_checked(length).ok_or(WeightsError::Damaged)?;
         let record = String::from_utf8(record.to_vec()).map_err(|_| WeightsError::Damaged)?;
@@ -347,6 +350,17 @@ mod tests {
         assert_eq!(read(&with(12, bytes[12] ^ 1)), WeightsError::OtherPatterns);
         assert_eq!(read(&with(20, 100)), WeightsError::OtherPatterns);
         assert_eq!(read(&with(60, 200)), WeightsError::Damaged);
+    }
+
+    /// ProbCut would cut by chance, or everything.
+    #[test]
+    fn an_error_model_of_no_numbers_is_refused() {
+        for number in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 3e38, -3e38] {
+            let error_model =
+                ErrorModel { endgame: [1.0, number, 1.0, 1.0], ..ErrorModel::UNKNOWN };
+            let bytes = WeightsFile { error_model, ..network() }.to_bytes();
+            assert_eq!(WeightsFile::from_bytes(&bytes).err(), Some(WeightsError::Damaged));
+        }
     }
 
     #[test]
