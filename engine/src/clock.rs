@@ -47,7 +47,7 @@ impl Clock {
     /// nobody says otherwise.
     pub const OVERHEAD: Duration = Duration::from_millis(10);
 
-    /// Kept back on every move in any case: no search ends on the very moment.
+    /// Kept back on every move in any case: no search stops at the exact moment.
     const LEAST_OVERHEAD: Duration = Duration::from_millis(1);
 
     /// The moves whose overhead is kept back besides those still to be thought about.

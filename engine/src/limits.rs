@@ -34,7 +34,7 @@ pub struct Limits {
     /// now and then, so it may enter a few thousand more.
     pub nodes: Option<u64>,
     /// No longer than this, [`Duration::MAX`] for a search that only the stop flag ends. Clock and
-    /// flag are looked at every thousand nodes. Time-limited searches are not reproducible.
+    /// flag are checked every thousand nodes. Time-limited searches are not reproducible.
     pub time: Option<Duration>,
     /// What the move should take of that time where a clock runs for the whole game: see [`Pace`].
     pub target: Option<Duration>,

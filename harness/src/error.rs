@@ -43,7 +43,7 @@ pub enum LabError {
     },
     /// Another run is at work in the folder.
     #[error(
-        "{}: another run is at work in this folder; wait for it, or work in another one",
+        "{}: another run is at work in this folder; wait for it, or use another folder",
         path.display()
     )]
     FolderInUse {

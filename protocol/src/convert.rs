@@ -187,7 +187,7 @@ impl<'a> Conversion<'a> {
         }
         for (games, what) in [
             (self.contradicted, "with another result than was played"),
-            (self.turned_over, "read upside down, not being legal as written"),
+            (self.turned_over, "read upside down: not legal as written"),
         ] {
             if games > 0 {
                 let (input, games) = (self.input.display(), counted(games, "game"));

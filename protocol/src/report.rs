@@ -44,7 +44,7 @@ pub(crate) fn run(options: &Report) -> Result<ExitCode, Failure> {
     let mut expert = Expert::new(Settings::default()).map_err(|error| error.to_string())?;
     for (is_so, what) in [
         (record.contradicts_its_result(), "the file has another result than was played"),
-        (record.is_turned_over, "read upside down, not being legal as written"),
+        (record.is_turned_over, "read upside down: not legal as written"),
     ] {
         if is_so {
             complain("yomi", named(&what));

@@ -1,4 +1,4 @@
-//! What of a text from a file can be shown: no character that a terminal obeys.
+//! Text from files made safe to show: without the characters that a terminal obeys.
 
 /// Whether a character is no text: one that controls a terminal, or the order in which those around
 /// it are shown.

@@ -32,7 +32,8 @@ impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Depth(plies, selectivity, exact) => {
-                write!(f, "{plies} plies at {selectivity:?}, exact from {exact} empty squares")
+                let sureness = selectivity.percent();
+                write!(f, "{plies} plies at {sureness} %, exact from {exact} empty squares")
             }
             Self::Time(time) => write!(f, "{} ms a move", time.as_millis()),
         }

@@ -135,7 +135,7 @@ fn elsewhere<'a>(
     into: &Path,
 ) -> Result<(), Box<dyn Error>> {
     if sources.any(|source| same(source, into)) {
-        let problem = "this is what is read; expected another place for the result";
+        let problem = "this is being read; choose another place for the result";
         return Err(format!("--into {}: {problem}", into.display()).into());
     }
     Ok(())
@@ -344,7 +344,7 @@ fn make_book(options: &Book) -> Result<(), Box<dyn Error>> {
 fn draw(options: &Chart) -> Result<(), Box<dyn Error>> {
     if same(&options.from, &options.into) {
         return Err(
-            at(&options.into, &"this is the table; expected another file for the chart").into()
+            at(&options.into, &"this is the table; choose another file for the chart").into()
         );
     }
     let not_text = |error| at(&options.from, &error);

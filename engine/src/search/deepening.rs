@@ -70,7 +70,11 @@ impl<G: Game, T: TreeSearch<G>> Searcher<G> for Deepening<T> {
         let (mut budget, mut pace) = (Budget::new(limits), Pace::new(limits));
         let first = position.moves().take(count.max(1));
         let mut found: Vec<_> = first.map(|mv| Report::unsearched(Some(mv))).collect();
-        for depth in self.depths(limits, position.empties()).filter(|&depth| depth > 0) {
+        let depths = self.depths(limits, position.empties()).filter(|&depth| depth > 0);
+        for (number, depth) in depths.enumerate() {
+            if number > 0 && budget.check().is_err() {
+                break;
+            }
             let Ok(valued) = self.values(position, depth, &mut budget) else { break };
             let before = lines::best(&found);
             found = valued;

@@ -226,7 +226,7 @@ impl Reader<'_> {
             let ordered = -WIDEST <= least && least <= start && start <= most && most <= WIDEST;
             if !ordered || least == most || step < 1 || step > most - least {
                 let expected = format!(
-                    "expected least <= start <= most, none beyond {WIDEST} on either side of 0, \
+                    "expected least <= start <= most, all from -{WIDEST} to {WIDEST}, \
                      and a step between 1 and the range"
                 );
                 return self.error(span, format!("tune.parameters.{name}: {expected}"));

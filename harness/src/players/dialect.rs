@@ -70,7 +70,8 @@ impl Process {
             Protocol::Gtp => {
                 // In Go `play` may name either colour at any time; elsewhere Black begins.
                 if start.komi().is_none() && start.side_to_move() != Side::First {
-                    let problem = "engine: games over GTP start with Black, but in Go".to_owned();
+                    let problem =
+                        "engine: games over GTP start with Black, except in Go".to_owned();
                     return Err(Trouble::Impossible(problem));
                 }
                 let board = [format!("boardsize {}", start.size()), "clear_board".to_owned()];

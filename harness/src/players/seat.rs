@@ -131,7 +131,9 @@ impl<G: LabGame> Seat<G> {
         match self.control.map(|control| control.longest(self.clock)) {
             Some(longest) if spent > longest => {
                 let [spent, longest] = [spent, longest].map(|time| time.as_secs_f64());
-                let words = format!("{spent:.3} s for a move, of {longest:.3} s with the margin");
+                let words = format!(
+                    "{spent:.3} s for a move, {longest:.3} s were allowed, margin included"
+                );
                 Err(Trouble::Forfeit("time forfeit", words))
             }
             _ => Ok(()),

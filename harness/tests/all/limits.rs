@@ -163,7 +163,7 @@ fn who_oversteps_the_clock_loses() {
     for game in games.iter().filter(|game| game.end == "time forfeit") {
         let forfeit = game.forfeit.as_ref().unwrap();
         assert!(
-            forfeit.words.ends_with(" s for a move, of 0.001 s with the margin"),
+            forfeit.words.ends_with(" s for a move, 0.001 s were allowed, margin included"),
             "{forfeit:?}"
         );
         assert_eq!(game.difference, if forfeit.black { -64 } else { 64 });

@@ -318,7 +318,7 @@ fn tunings_that_cannot_be() {
         ("games = 12", "games = 12\ncharts = [\"pairs\"]", "charts: a file with [tune] has none"),
         ("\ntext = ", "\nx = \"3\"\ntext = ", "players.x: a file with [tune] has none"),
         ("\ntext = ", "\neach = { a = [1] }\ntext = ", "players.each: a file with [tune] has"),
-        ("most = 200", "most = 9000000000", "none beyond 1000000000 on either side of 0"),
+        ("most = 200", "most = 9000000000", "all from -1000000000 to 1000000000"),
         ("start = true", "random_plies = 1", "openings: random_plies: "),
         (
             "[[players]]",

@@ -312,7 +312,7 @@ impl Record {
             return;
         }
         if self.moves().eq(source.moves()) {
-            *self = source.clone();
+            *self = Self { outcome: source.outcome.or(self.outcome), ..source.clone() };
             return;
         }
         self.comment.clone_from(&source.comment);

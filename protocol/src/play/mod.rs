@@ -231,7 +231,7 @@ impl<W: Write + Send> Terminal<W> {
         match self.try_load(name) {
             Ok(()) => {
                 if self.loaded.as_ref().is_some_and(|game| game.is_turned_over) {
-                    writeln!(self.out, "It was read upside down, not being legal as written.")?;
+                    writeln!(self.out, "It was read upside down: as written it is not legal.")?;
                 }
                 self.show()?;
                 self.advance()

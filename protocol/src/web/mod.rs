@@ -71,7 +71,7 @@ fn serve(site: Site, options: &Web) -> Result<(), Failure> {
     let mut others = "";
     if here.ip().is_unspecified() {
         here.set_ip(if here.is_ipv4() { LOCALHOST } else { Ipv6Addr::LOCALHOST.into() });
-        others = ", for others under an address of this machine";
+        others = "; other machines use this one's address";
     }
     let page = format!("http://{here}/");
     say(format_args!("{page}{others} (Ctrl-C ends)\n"))?;

@@ -236,6 +236,11 @@ fn what_a_file_says_is_saved_again() {
     assert!(!changed.contains("two") && !changed.contains("EV["), "{changed}");
     said(&both, &format!("{load}new\nf5\n{save}"));
     assert!(!std::fs::read_to_string(&copy).unwrap().contains("one"));
+    // A list of moves names no result, but these lead to one.
+    let moves = folder.path().join("moves.txt");
+    std::fs::write(&moves, "e6f4e3f6g5d6e7f5c5\n").unwrap();
+    said(&both, &format!("load {}\n{save}", moves.display()));
+    assert!(std::fs::read_to_string(&copy).unwrap().contains("RE[B+64]"));
     // Rows counted from the other side.
     std::fs::write(&file, "(;GM[2];B[df])").unwrap();
     assert!(said(&both, &load).contains("It was read upside down"));

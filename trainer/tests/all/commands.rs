@@ -42,7 +42,7 @@ fn what_is_kept_apart_comes_back_by_no_command() {
     done(root.path(), "replies --from merged --into with-replies");
     // The replies would get replies of their own.
     let said = refused(root.path(), "replies --from merged --into merged");
-    assert!(said.starts_with("yomi-train: --into merged: this is what is read"), "{said}");
+    assert!(said.starts_with("yomi-train: --into merged: this is being read"), "{said}");
     let same = merged::open(&root.path().join("with-replies")).unwrap();
     assert!(same.training.len() > 10_000 && same.held_out.len() > 500 && same.apart.len() > 1000);
     let board = |sample: &Sample| (sample.mover, sample.opponent);
