@@ -8,11 +8,14 @@ pub fn signed(value: f64, decimals: usize) -> String {
     if is_zero { text.replace('-', "+") } else { text }
 }
 
+/// Intervals narrower than this are none: nothing scatters, so nothing is known.
+pub const NARROWEST: f64 = 1e-6;
+
 /// `-12 to +34`: the ends of an interval in whole points, `≥ -12` where it has no upper end; a dash
 /// where it has none, or nothing scatters, so that nothing is known of it.
 #[must_use]
 pub fn span(low: f64, high: f64) -> String {
-    if high - low < 1e-6 {
+    if high - low < NARROWEST {
         return "–".to_owned();
     }
     match [low, high].map(f64::is_finite) {

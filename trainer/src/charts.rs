@@ -5,14 +5,14 @@ use yomi_harness::chart::{Curve, Curves};
 
 pub use yomi_harness::chart::Picture;
 
-use crate::table::{BadFigure, Table};
+use crate::table::{BadTable, Table};
 
 /// The mean absolute error by empty squares, from the table that `fit` prints.
 ///
 /// # Errors
 /// When the table is another one.
-pub fn stages(markdown: &str) -> Result<Curves, BadFigure> {
-    let table = Table::read(markdown)?;
+pub fn stages(markdown: &str) -> Result<Curves, BadTable> {
+    let table = Table::read(markdown, "stage")?;
     let column = |name: &str, column| {
         let points = (0..table.rows()).map(|row| {
             // A stage has two numbers of empty squares: 8 and 9 stand at 8.5.
@@ -36,8 +36,8 @@ pub fn stages(markdown: &str) -> Result<Curves, BadFigure> {
 ///
 /// # Errors
 /// When the table is another one.
-pub fn deviations(markdown: &str) -> Result<Curves, BadFigure> {
-    let table = Table::read(markdown)?;
+pub fn deviations(markdown: &str) -> Result<Curves, BadTable> {
+    let table = Table::read(markdown, "depth")?;
     let kind = |name: &str, to_the_end: bool| {
         let rows = (0..table.rows()).filter(|&row| (table.cell(row, 0) == "end") == to_the_end);
         let points = rows.map(|row| Ok((table.number(row, 6)?, table.number(row, 5)?)));
@@ -63,8 +63,8 @@ pub fn deviations(markdown: &str) -> Result<Curves, BadFigure> {
 ///
 /// # Errors
 /// When the table is another one.
-pub fn hit_rates(markdown: &str) -> Result<Curves, BadFigure> {
-    let table = Table::read(markdown)?;
+pub fn hit_rates(markdown: &str) -> Result<Curves, BadTable> {
+    let table = Table::read(markdown, "depth")?;
     // The columns `50 %` and so on.
     let claims: Vec<(usize, f64)> = table
         .head()
@@ -108,8 +108,8 @@ pub fn hit_rates(markdown: &str) -> Result<Curves, BadFigure> {
 ///
 /// # Errors
 /// When the table is another one.
-pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, BadFigure> {
-    let table = Table::read(markdown)?;
+pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, BadTable> {
+    let table = Table::read(markdown, "positions")?;
     let (mut figures, mut ends) = (Vec::new(), Vec::new());
     for row in 0..table.rows() {
         let (positions, figure) = (table.number(row, 0)?, table.number(row, column)?);
@@ -186,14 +186,15 @@ mod tests {
         let chart = learning(table, 1, "score").unwrap();
         assert_eq!(chart.curves[0].points, [(10.0, 41.5)]);
         assert_eq!(chart.curves[1].points, [(10.0, 38.5), (10.0, 44.5)]);
-        assert!(learning("| a |\n| - |\n| 10 | 41.5 ± x |\n", 1, "score").is_err());
+        assert!(learning("| positions |\n| - |\n| 10 | 41.5 ± x |\n", 1, "score").is_err());
     }
 
     #[test]
     fn another_table_is_an_error() {
         let error = stages("| stage |\n| ---: |\n| 0 |\n").unwrap_err();
-        assert_eq!(error, BadFigure { row: 1, column: 4, found: String::new() });
+        assert_eq!(error, BadTable::Figure { row: 1, column: 4, found: String::new() });
         for draw in [stages, deviations, hit_rates] {
+            assert!(draw("| stage | depth |\n| - | - |\n").is_err());
             for other in ["", "no table", "| a |\n| - |\n", "| a |\n| - |\n| 1 |\n", "| end |"] {
                 assert!(draw(other).is_err(), "{other}");
             }

@@ -107,7 +107,8 @@ pub fn openings(
     Ok(openings)
 }
 
-/// Plays every opening twice, with colours exchanged, `threads` openings at a time.
+/// Plays every opening twice, with colours exchanged, `threads` openings at a time. `played` hears
+/// of every opening that is done.
 ///
 /// # Errors
 /// When there is no memory for the engine.
@@ -116,6 +117,7 @@ pub fn play(
     openings: &[Othello8],
     efforts: [Effort; 2],
     threads: usize,
+    played: &(dyn Fn() + Sync),
 ) -> Result<Standing, TableError> {
     let results = try_ordered(
         openings.len(),
@@ -128,6 +130,7 @@ pub fn play(
             let mut nodes = [0; 2];
             let pair = [Side::First, Side::Second]
                 .map(|side| game(experts, &openings[number], side, efforts, &mut nodes));
+            played();
             (pair, nodes)
         },
     )?;
@@ -243,7 +246,7 @@ mod tests {
         let judge = Evaluation::handmade();
         let openings = openings(judge, 6, 10, 8, 1).unwrap();
         let standings =
-            [1, 3].map(|threads| play([judge; 2], &openings, [EFFORT; 2], threads).unwrap());
+            [1, 3].map(|count| play([judge; 2], &openings, [EFFORT; 2], count, &|| ()).unwrap());
         assert_eq!(standings[0], standings[1]);
         let Standing { pairs, nodes } = &standings[0];
         assert!(pairs.iter().all(|pair| pair[0] == -pair[1]));
@@ -256,7 +259,7 @@ mod tests {
         let judge = Evaluation::handmade();
         let efforts = [Effort::Depth(4, Selectivity::CERTAIN, 8), EFFORT];
         let openings = openings(judge, 10, 10, 8, 2).unwrap();
-        let standing = play([judge; 2], &openings, efforts, 1).unwrap();
+        let standing = play([judge; 2], &openings, efforts, 1, &|| ()).unwrap();
         assert!(standing.share()[0] > 75.0, "{standing}");
     }
 

@@ -26,7 +26,8 @@ pub struct Difference {
 }
 
 /// The differences of all searches of up to `deepest` plies whose depths have the same parity, and,
-/// of samples with an exact score, of all searches and that.
+/// of samples with an exact score, of all searches and that. `begun` hears of the plies before each
+/// round of searches.
 ///
 /// # Errors
 /// When there is no memory for the engine.
@@ -35,9 +36,13 @@ pub fn differences(
     evaluation: Evaluation,
     deepest: u32,
     threads: usize,
+    begun: &mut dyn FnMut(u32),
 ) -> Result<Vec<Difference>, TableError> {
     let by_depth: Vec<_> = (0..=deepest)
-        .map(|depth| values(samples, evaluation, depth, threads))
+        .map(|depth| {
+            begun(depth);
+            values(samples, evaluation, depth, threads, &|| ())
+        })
         .collect::<Result<_, _>>()?;
     let mut differences = Vec::new();
     for (number, sample) in samples.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! `yomi-train`: trains the expert's evaluation, step by step.
 
 mod cli;
+mod meter;
 mod terminal;
 
 use std::error::Error;
@@ -28,7 +29,7 @@ use yomi_trainer::measure::{errors, values};
 use yomi_trainer::merged;
 use yomi_trainer::network;
 use yomi_trainer::pack::pack;
-use yomi_trainer::replies::replies;
+use yomi_trainer::replies::{CHUNK, replies};
 use yomi_trainer::sample::Sample;
 use yomi_trainer::shard::Shard;
 
@@ -36,6 +37,7 @@ use cli::{
     Book, Chart, ChartKind, Cli, Contest, Errors, Fit, Generate, Measure, Merge, Network, Replies,
     Step,
 };
+use meter::Meter;
 use terminal::{OutputError, note, say};
 
 fn main() -> ExitCode {
@@ -151,7 +153,8 @@ fn add_replies(options: &Replies) -> Result<(), Box<dyn Error>> {
     let evaluation = evaluation(false, options.weights.as_deref())?;
     file::prepare_folder(&options.into)?;
     let mut corpus = merged::open(&options.from)?;
-    let added = replies(&corpus, evaluation, options.threads);
+    let meter = Meter::new("parts", corpus.training.len().div_ceil(CHUNK));
+    let added = replies(&corpus, evaluation, options.threads, &|| meter.count());
     corpus.description += &format!(", and {} replies by {evaluation:?}", added.len());
     note(&corpus.description);
     corpus.training.extend(added);
@@ -271,7 +274,8 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
          | ---: | ---: | ---: | ---: | ---: | ---: |\n"
     ))?;
     for &depth in &options.depths {
-        let values = values(&samples, evaluation, depth, options.threads)?;
+        let meter = Meter::new("positions", samples.len());
+        let values = values(&samples, evaluation, depth, options.threads, &|| meter.count())?;
         for empties in 1..=60 {
             let errors = errors(&samples, &values, |count| count == empties);
             if errors.count > 0 {
@@ -296,7 +300,14 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let sources: Result<Vec<_>, _> =
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
     let samples = sources?.concat();
-    let differences = differences(&samples, evaluation, options.depth, options.threads)?;
+    let count = samples.len();
+    let mut begun = |plies| {
+        if count > 0 {
+            note(format_args!("searches of {plies} plies, {count} positions"));
+        }
+    };
+    let differences =
+        differences(&samples, evaluation, options.depth, options.threads, &mut begun)?;
     weights.error_model = error_fit::fit(&differences)?;
     file::replace(path, &weights.to_bytes())?;
     say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
@@ -316,7 +327,9 @@ fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {
     };
     let &Contest { openings, plies, most, seed, threads, .. } = options;
     let openings = contest::openings(Evaluation::learned(), openings, plies, most, seed)?;
-    let standing = contest::play(evaluations, &openings, [effort; 2], threads)?;
+    let meter = Meter::new("openings", openings.len());
+    let played = || meter.count();
+    let standing = contest::play(evaluations, &openings, [effort; 2], threads, &played)?;
     let [first, second] = evaluations;
     Ok(say(format_args!("{first:?} against {second:?}, {effort}: {standing}\n"))?)
 }

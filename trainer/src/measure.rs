@@ -12,7 +12,7 @@ use crate::parallel::try_ordered;
 use crate::sample::Sample;
 
 /// What searches of `depth` plies say of the samples, in discs; 0 plies are the evaluation itself.
-/// Each search begins with an empty memory.
+/// Each search begins with an empty memory. `judged` hears of every sample that is done.
 ///
 /// # Errors
 /// When there is no memory for the engine.
@@ -21,6 +21,7 @@ pub fn values(
     evaluation: Evaluation,
     depth: u32,
     threads: usize,
+    judged: &(dyn Fn() + Sync),
 ) -> Result<Vec<f32>, TableError> {
     let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
     let expert = || Expert::new(settings);
@@ -37,6 +38,7 @@ pub fn values(
                     .0
             }
         };
+        judged();
         score as f32 / UNIT as f32
     })
 }

@@ -18,18 +18,25 @@ use crate::sample::{Sample, canonical};
 /// Positions with fewer empty squares are always solved, and have no replies here.
 const LEAST_EMPTIES: u32 = 6;
 /// Samples that a thread takes at a time.
-const CHUNK: usize = 1 << 14;
+pub const CHUNK: usize = 1 << 14;
 
 /// The replies to what is learned from that are in no part of the corpus, in the order of their
-/// boards.
+/// boards. `judged` hears of every [`CHUNK`] of samples that is done.
 #[must_use]
-pub fn replies(corpus: &Corpus, evaluation: Evaluation, threads: usize) -> Vec<Sample> {
+pub fn replies(
+    corpus: &Corpus,
+    evaluation: Evaluation,
+    threads: usize,
+    judged: &(dyn Fn() + Sync),
+) -> Vec<Sample> {
     let Corpus { training, held_out, apart, .. } = corpus;
     let is_new = |reply: &Sample| ![training, held_out, apart].iter().any(|p| contains(p, reply));
     let chunks: Vec<&[Sample]> = training.chunks(CHUNK).collect();
     let of_chunk = |number: usize| {
         let replies = chunks[number].iter().filter_map(|sample| reply(sample, evaluation));
-        replies.filter(is_new).collect::<Vec<_>>()
+        let replies = replies.filter(is_new).collect::<Vec<_>>();
+        judged();
+        replies
     };
     tightest(ordered(chunks.len(), threads, || (), |(), number| of_chunk(number)).concat())
 }
@@ -82,7 +89,7 @@ mod tests {
         samples.sort_unstable();
         samples.dedup_by_key(|sample| (sample.mover, sample.opponent));
         let corpus = Corpus { training: samples.clone(), ..Corpus::default() };
-        let replies = replies(&corpus, evaluation, 2);
+        let replies = replies(&corpus, evaluation, 2, &|| ());
         assert!(replies.len() > 200 && replies.is_sorted());
         for reply in &replies {
             assert!(!contains(&samples, reply) && !reply.exact && reply.empties() >= 5);
@@ -124,11 +131,11 @@ mod tests {
         let position = random_position(&mut random, 20).unwrap();
         let training = vec![Sample::new(&position, 4, false)];
         let mut corpus = Corpus { training, ..Corpus::default() };
-        let known = replies(&corpus, evaluation, 1);
+        let known = replies(&corpus, evaluation, 1, &|| ());
         assert_eq!(known.len(), 1);
         corpus.held_out = known.clone();
-        assert_eq!(replies(&corpus, evaluation, 1), []);
+        assert_eq!(replies(&corpus, evaluation, 1, &|| ()), []);
         (corpus.held_out, corpus.apart) = (Vec::new(), known);
-        assert_eq!(replies(&corpus, evaluation, 1), []);
+        assert_eq!(replies(&corpus, evaluation, 1, &|| ()), []);
     }
 }

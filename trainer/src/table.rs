@@ -1,15 +1,26 @@
 //! A table in Markdown, cell by cell.
 
-/// A figure that is not there or not a number.
+/// Why a table is none that can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("row {row} of the table, column {column}: expected a number, found `{found}`")]
-pub struct BadFigure {
-    /// The row, from 1.
-    pub row: usize,
-    /// The column, from 1.
-    pub column: usize,
-    /// What stands there.
-    pub found: String,
+pub enum BadTable {
+    /// It is another one.
+    #[error("expected a table whose first column is `{expected}`, found `{found}`")]
+    Other {
+        /// The name of the column.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A figure is not there or not a number.
+    #[error("row {row} of the table, column {column}: expected a number, found `{found}`")]
+    Figure {
+        /// The row, from 1.
+        row: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        found: String,
+    },
 }
 
 /// The tables of a text as one, with the head of the first. Rows and columns count from 0; a cell
@@ -21,11 +32,11 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads a text in Markdown.
+    /// Reads a text in Markdown, whose tables have a first column of this name.
     ///
     /// # Errors
-    /// When no table with a row is in it.
-    pub fn read(markdown: &str) -> Result<Self, BadFigure> {
+    /// When no such table with a row is in it.
+    pub fn read(markdown: &str, first: &'static str) -> Result<Self, BadTable> {
         let is_rule = |line: &str| line.starts_with("| -");
         let mut table = Self::default();
         let mut lines = markdown.lines().filter(|line| line.starts_with('|')).peekable();
@@ -36,7 +47,14 @@ impl Table {
                 table.head = cells(line);
             }
         }
-        if table.body.is_empty() { Err(table.bad_figure(0, 0)) } else { Ok(table) }
+        match table.head.first() {
+            Some(name) if name == first && table.body.is_empty() => Err(table.bad_figure(0, 0)),
+            Some(name) if name == first => Ok(table),
+            name => {
+                let found = name.cloned().unwrap_or_default();
+                Err(BadTable::Other { expected: first, found })
+            }
+        }
     }
 
     /// The names of the columns.
@@ -64,7 +82,7 @@ impl Table {
     ///
     /// # Errors
     /// When the cell begins with something else.
-    pub fn number(&self, row: usize, column: usize) -> Result<f64, BadFigure> {
+    pub fn number(&self, row: usize, column: usize) -> Result<f64, BadTable> {
         let first = self.cell(row, column).split(' ').next().unwrap_or_default().replace(',', "");
         let number = first.parse().ok().filter(|number: &f64| number.abs() <= Self::MOST);
         number.ok_or_else(|| self.bad_figure(row, column))
@@ -72,8 +90,9 @@ impl Table {
 
     /// The error of a cell.
     #[must_use]
-    pub fn bad_figure(&self, row: usize, column: usize) -> BadFigure {
-        BadFigure { row: row + 1, column: column + 1, found: self.cell(row, column).to_owned() }
+    pub fn bad_figure(&self, row: usize, column: usize) -> BadTable {
+        let found = self.cell(row, column).to_owned();
+        BadTable::Figure { row: row + 1, column: column + 1, found }
     }
 }
 
@@ -89,12 +108,14 @@ mod tests {
     #[test]
     fn a_table_has_a_head_and_numbers() {
         let text = "words\n\n| a | 50 % |\n| --- | ---: |\n| x | 1,200 ± 3 |\n| y |\n";
-        let table = Table::read(text).unwrap();
+        let table = Table::read(text, "a").unwrap();
         assert_eq!(table.head(), ["a", "50 %"]);
         assert_eq!((table.rows(), table.number(0, 1)), (2, Ok(1200.0)));
         let error = table.number(1, 1).unwrap_err();
-        assert_eq!(error, BadFigure { row: 2, column: 2, found: String::new() });
+        assert_eq!(error, BadTable::Figure { row: 2, column: 2, found: String::new() });
         assert_eq!(table.cell(7, 7), "");
-        assert!(Table::read("words\n| a |\n| --- |\n").is_err());
+        assert!(Table::read("words\n| a |\n| --- |\n", "a").is_err());
+        let error = Table::read(text, "b").unwrap_err();
+        assert_eq!(error, BadTable::Other { expected: "b", found: "a".to_owned() });
     }
 }

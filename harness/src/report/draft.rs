@@ -1,19 +1,23 @@
 //! A report on its way into its folder: drawn and written beside it first, moved when all of it is
-//! there.
+//! there. Nothing is moved into a folder that may only be read.
 
+use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
 use super::take_place;
+use crate::terminal::note;
 
 /// The files of a report before they are in place. What is not committed leaves nothing behind.
 #[derive(Debug)]
 pub struct Draft {
     target: PathBuf,
     path: PathBuf,
+    /// Whether the target may only be read, so that the draft lies elsewhere.
+    elsewhere: bool,
 }
 
 impl Draft {
@@ -22,14 +26,18 @@ impl Draft {
     /// # Errors
     /// When it cannot be made.
     pub fn new(target: &Path) -> io::Result<Self> {
-        let path = target.join(format!("report.{}.tmp", std::process::id()));
+        let name = format!("report.{}.tmp", std::process::id());
         remove_abandoned(target);
-        // In containers programs have the same number again and again.
-        if path.exists() {
-            fs::remove_dir_all(&path)?;
+        let (target, path) = (target.to_owned(), target.join(&name));
+        match make_anew(&path) {
+            Ok(()) => Ok(Self { target, path, elsewhere: false }),
+            Err(error) if target.is_dir() && forbids(&error) => {
+                let path = env::temp_dir().join(format!("yomi-lab.{name}"));
+                make_anew(&path)?;
+                Ok(Self { target, path, elsewhere: true })
+            }
+            Err(error) => Err(error),
         }
-        fs::create_dir_all(&path)?;
-        Ok(Self { target: target.to_owned(), path })
     }
 
     /// The folder that it is for.
@@ -54,11 +62,18 @@ impl Draft {
     }
 
     /// Puts the files into place, and takes away the pictures of earlier reports that this one does
-    /// not have.
+    /// not have. Into a folder that may only be read none is put, which is noted.
     ///
     /// # Errors
     /// When a file cannot be moved.
     pub fn commit(self) -> io::Result<()> {
+        if self.elsewhere {
+            note(&format!(
+                "yomi-lab: {} may only be read: nothing is written there",
+                self.target.display()
+            ));
+            return Ok(());
+        }
         // The page names the pictures that were drawn for it; others are not ours.
         let old = fs::read_to_string(self.target.join("README.md")).unwrap_or_default();
         let mut names = Vec::new();
@@ -89,6 +104,20 @@ impl Drop for Draft {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
     }
+}
+
+/// Makes an empty folder. In containers programs have the same number again and again, so there may
+/// be an old one.
+fn make_anew(folder: &Path) -> io::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    fs::create_dir_all(folder)
+}
+
+/// Whether an error says that a folder may only be read.
+fn forbids(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
 
 /// Takes away drafts of programs that were killed.

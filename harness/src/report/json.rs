@@ -32,12 +32,22 @@ pub fn json(page: &Page, manifest: &Manifest, folder: &str, damaged: &[u64]) -> 
         "tables": tables.collect::<Map<_, _>>(),
         "results": rows(&page.table),
         "variants": page.details.as_ref().map(rows),
-        "ratings": page.ratings.as_ref().map(|ratings| rows(&ratings.table)),
+        "ratings": ratings(page),
         "sections": sections.collect::<Vec<_>>(),
         "figures": figures.collect::<Vec<_>>(),
         "damaged_lines": damaged,
     });
     format!("{report}\n")
+}
+
+/// The ratings as the page shows them, and as numbers.
+fn ratings(page: &Page) -> Option<Value> {
+    let mut shown = rows(&page.ratings.as_ref()?.table);
+    for (row, rating) in shown.as_array_mut()?.iter_mut().zip(&page.rated) {
+        let figures = json!(rating);
+        row.as_object_mut()?.extend(figures.as_object()?.clone());
+    }
+    Some(shown)
 }
 
 /// The rows of a CSV file, with numbers as numbers, but for columns of `names`, where one may only

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Kind, Page, Section, Table, Test, columns, shown, within};
+use super::{Kind, Page, Rating, Section, Table, Test, columns, shown, within};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
@@ -39,6 +39,7 @@ pub fn report<G: LabGame>(
     page.files.push(("summary.csv", report.summary()?));
     page.files.push(("pairs.csv", report.pairs_csv()?));
     page.ratings = report.ratings();
+    page.rated = report.rating_figures();
     page.more = report.more();
     for &chart in &experiment.charts {
         report.draw(chart, &mut page)?;

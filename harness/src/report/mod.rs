@@ -19,7 +19,7 @@ pub use html::html;
 pub use json::json;
 pub use manifest::{Facts, Manifest, planned, session, timestamp};
 pub use matches::report as report_matches;
-pub use page::{Figure, Page, Section, Test};
+pub use page::{Figure, Page, Rating, Section, Test};
 pub use searches::report as report_searches;
 pub use suite::{SuiteReport, report as report_suite};
 pub use table::Table;

@@ -31,6 +31,8 @@ pub struct Page {
     pub details: Option<Table>,
     /// Ratings of all players on one scale.
     pub ratings: Option<Section>,
+    /// The same for machines.
+    pub rated: Vec<Rating>,
     /// What only the long report has.
     pub more: Vec<Section>,
     /// The columns of its files.
@@ -43,6 +45,17 @@ pub struct Page {
     pub test: Option<Test>,
     /// The files for machines, by name.
     pub files: Vec<(&'static str, Vec<u8>)>,
+}
+
+/// A player's place on the scale of ratings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// The rating in Elo; the mean of those that have limits is 0.
+    pub elo: f64,
+    /// The lower end of its 95 % interval, if it has one.
+    pub elo_low: Option<f64>,
+    /// The upper end.
+    pub elo_high: Option<f64>,
 }
 
 /// Where a sequential test stands.

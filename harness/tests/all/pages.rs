@@ -115,6 +115,9 @@ fn every_game_is_counted_once(text: &str) {
         .collect::<Vec<_>>();
     let section =
         |heading: &str| &page.more.iter().find(|section| section.heading == heading).unwrap().table;
+    // All have met all others, or the same two.
+    assert_eq!(page.ratings.as_ref().unwrap().table.rows.len(), 4);
+    assert!(page.rated.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
     let first = &section("Who moves first").rows[0];
     let two: Vec<_> = games.iter().filter(|row| row[4] != row[5]).collect();
     let won = |side: &str| two.iter().filter(|row| &row[7] == side).count().to_string();

@@ -6,10 +6,10 @@ use std::error::Error;
 
 use yomi_engine::random::Random;
 
-use super::{Report, Section, Table};
-use crate::figures::{signed, span};
+use super::{Rating, Report, Section, Table};
+use crate::figures::{NARROWEST, signed, span};
 use crate::games::LabGame;
-use crate::plan::schedule::Shape;
+use crate::plan::schedule::{Cell, Schedule, Shape};
 use crate::stats::bootstrap::intervals;
 use crate::stats::duel::Duel;
 use crate::stats::interval::{Mean, holm};
@@ -129,14 +129,20 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// Players with their ratings and 95 % intervals, best first; `None` where not everybody has
-    /// met everybody in one round-robin. The bootstrap is done once, whatever is made of it.
+    /// met the same opponents, all players in a round-robin or those of a gauntlet. The bootstrap
+    /// is done once, whatever is made of it.
     pub(super) fn rated(&self) -> Option<&[Rated]> {
         self.collected.rated.get_or_init(|| self.rate()).as_deref()
     }
 
     fn rate(&self) -> Option<Vec<Rated>> {
-        let round_robin = self.matches.schedule.shape == Shape::RoundRobin;
-        if !round_robin || self.experiment.variants.len() > 1 || !self.are_comparable() {
+        let Schedule { shape, cells, .. } = &self.matches.schedule;
+        let has_met =
+            |cell: &Cell| cell.black == cell.white || self.duel([cell.black, cell.white]).is_some();
+        if !matches!(shape, Shape::RoundRobin | Shape::Gauntlet)
+            || self.experiment.variants.len() > 1
+            || !cells.iter().all(has_met)
+        {
             return None;
         }
         let count = self.experiment.contestants.len();
@@ -192,6 +198,18 @@ impl<G: LabGame> Report<'_, G> {
             table.rows.push(vec![self.name(player).to_owned(), signed(elo, 0), interval]);
         }
         Some(Section { heading: self.say(heading, &[]), table })
+    }
+
+    /// The ratings for machines, in the order of the table.
+    pub(super) fn rating_figures(&self) -> Vec<Rating> {
+        let rated = self.rated().unwrap_or_default().iter();
+        let figures = rated.map(|&Rated { elo, interval: (low, high), .. }| {
+            // Nothing scatters, so nothing is known, as in the table.
+            let known = high - low >= NARROWEST;
+            let end = |end: f64| Some(end).filter(|end| known && end.is_finite());
+            Rating { elo, elo_low: end(low), elo_high: end(high) }
+        });
+        figures.collect()
     }
 
     /// What the signs in intervals of ratings mean, if there are any.
