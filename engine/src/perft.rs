@@ -39,7 +39,6 @@ pub fn othello<K: Kernel>(position: &Othello<K>, depth: u32, passes: PassCost) -
 }
 
 /// The same on the 8×8 board with the instructions of `set`.
-#[must_use]
 ///
 /// ```
 /// use yomi_engine::games::othello::{InstructionSet, Othello8};

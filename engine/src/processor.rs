@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-/// One line for the user if the processor lacks instructions that this build was compiled for.
+/// One line for the user if this build is for x86-64-v3 and the processor lacks AVX2 or BMI. Of
+/// what else it may have been compiled for, as with `target-cpu=native`, nothing is asked.
 ///
 /// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here
 /// before they do anything else, so that an older processor gets a sentence instead of a crash. The

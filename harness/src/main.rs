@@ -20,7 +20,8 @@ use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
 use yomi_harness::report::{Manifest, write_to};
-use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
+use yomi_harness::stats::elo::expected_score;
+use yomi_harness::stats::power::{games_for_interval, pairs_needed};
 use yomi_harness::stop::Interrupt;
 use yomi_harness::terminal::{columns, note};
 use yomi_harness::work::balanced::{self, balanced, file};
@@ -67,19 +68,21 @@ fn openings(options: &Openings) -> ExitCode {
         Ok(found) => found,
         Err(error) => return fail(&error),
     };
+    let done = if found.len() < wanted.count { INTERRUPTED.into() } else { ExitCode::SUCCESS };
     if found.len() < wanted.count {
         refuse(&format!("openings: interrupted after {} of {count}", found.len()));
-        return INTERRUPTED.into();
     }
-    let text = file(&wanted, &found);
+    // A search for as many finds just these.
+    let text = file(&balanced::Wanted { count: found.len(), ..wanted }, &found);
     match output {
-        None => told(&text, ExitCode::SUCCESS),
-        Some(path) if path.as_os_str() == "-" => told(&text, ExitCode::SUCCESS),
+        _ if found.is_empty() => done,
+        None => told(&text, done),
+        Some(path) if path.as_os_str() == "-" => told(&text, done),
         Some(path) => match write_to(path, text.as_bytes()) {
             Ok(()) => {
                 let count = counted(found.len(), "opening");
                 note(&format!("yomi-lab: written: {} ({count})", path.display()));
-                ExitCode::SUCCESS
+                done
             }
             Err(error) => refuse(&format!("{}: {error}", path.display())),
         },
@@ -103,7 +106,7 @@ impl GamesNeeded {
     fn answer(&self) -> Result<String, String> {
         let (elo, draws) = (self.elo, f64::from(self.draws) / 100.0);
         let (share, most) = (100.0 * expected_score(elo), 50.0 + 50.0 * (1.0 - draws));
-        let Some(games) = games_needed(elo, draws) else {
+        let Some(pairs) = pairs_needed(elo, draws) else {
             return Err(format!(
                 "games-needed: {elo} Elo are {share:.2} % of the points; with {} % draws nobody \
                  makes more than {most:.1} %",
@@ -111,11 +114,12 @@ impl GamesNeeded {
             ));
         };
         Ok(format!(
-            "{games} games: a test at 5 % (two-sided) finds a player that is {elo} Elo better \
-             ({share:.2} % of the points) 4 times out of 5.\n{} games: the 95 % interval of an \
-             even score reaches {elo} Elo to either side.\nBoth for independent games; pairs \
-             from one opening usually need fewer.\n",
-            games_for_width(elo, draws),
+            "{} games, in pairs: a test at 5 % (two-sided) finds a player that is {elo} Elo \
+             better ({share:.2} % of the points) 4 times out of 5.\n{} games: the 95 % interval \
+             of an even score reaches {elo} Elo to either side.\nBoth for independent games; \
+             pairs from one opening need fewer where most openings favour one side.\n",
+            2 * pairs,
+            games_for_interval(elo, draws),
         ))
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
+use yomi_harness::report::shell_word;
 use yomi_harness::terminal::note;
 use yomi_harness::work::shards::merge::merge;
 use yomi_harness::work::shards::part::{Outcome, run_shard};
@@ -21,7 +22,7 @@ pub(crate) fn planned(options: Plan) -> ExitCode {
     let options = Options { overrides: Overrides { games, seed, variant }, ..Options::default() };
     match shards::plan::Plan::write(&list::experiment(&file), &options, shards, &out) {
         Ok(plan) => {
-            let (out, last) = (out.display(), plan.shards - 1);
+            let (out, last) = (shell_word(&out.to_string_lossy()), plan.shards - 1);
             let text = format!(
                 "plan {} in {out}\neach shard from 0 to {last}: yomi-lab run --shard K {out}\n\
                  then: yomi-lab merge {out}\n",

@@ -90,7 +90,7 @@ impl Network {
     /// The network in the engine's whole numbers.
     ///
     /// # Errors
-    /// When some of them would be too large, or a sum could be.
+    /// When some of them would be too large.
     pub fn parameters(&self) -> Result<Parameters, TooLarge> {
         let whole = |number: f32, unit: i32| {
             let number = (number * unit as f32).round();

@@ -16,6 +16,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use yomi_engine::expert::eval::weights;
+
 use crate::file::{self, FileError};
 use crate::sample::{BYTES, Sample};
 
@@ -122,9 +124,7 @@ impl Shard {
 
 /// The 64-bit checksum FNV-1a (Fowler, Noll, Vo).
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    weights::checksum(bytes.iter().copied())
 }
 
 #[cfg(test)]

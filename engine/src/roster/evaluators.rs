@@ -79,10 +79,15 @@ impl<K: Kernel> Evaluator<Othello<K>> for NamedEvaluator {
     }
 
     fn unit(&self) -> Unit {
+        fn of<K: Kernel>(evaluator: &impl Evaluator<Othello<K>>) -> Unit {
+            evaluator.unit()
+        }
         match self {
-            Self::Discs(_) => Unit::Points(1),
-            Self::Estimate(_) => Unit::Points(Estimate::UNIT),
-            Self::Tutorial(_) | Self::Mobility(_) | Self::SquareWeights(_) => Unit::Own,
+            Self::Discs(evaluator) => of::<K>(evaluator),
+            Self::Tutorial(evaluator) => of::<K>(evaluator),
+            Self::Mobility(evaluator) => of::<K>(evaluator),
+            Self::SquareWeights(evaluator) => of::<K>(evaluator),
+            Self::Estimate(evaluator) => of::<K>(evaluator),
         }
     }
 }

@@ -107,7 +107,7 @@ impl<T> Deepening<T> {
         let end = if in_turn { empties.saturating_mul(2).max(1) } else { u32::MAX };
         let last = deepest.min(end);
         let before = if in_turn { empties.min(last.saturating_sub(1)) } else { 0 };
-        (1..=before).chain((last > 0 || !in_turn).then_some(last))
+        (1..=before).chain([last])
     }
 
     /// Searches to one depth after the other.

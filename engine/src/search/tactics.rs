@@ -62,15 +62,21 @@ impl Tactics {
     }
 }
 
-/// Keeps the moves for which `wanted` holds, or all if there are none; true if there are any.
+/// Keeps the moves for which `wanted` holds, or all if there are none; true if there are any. Of
+/// what is stopped those are left that were found to be wanted, or else that were not looked at.
 fn prefer<M: Copy>(
     moves: &mut Vec<M>,
     mut wanted: impl FnMut(M) -> Result<bool, Stopped>,
 ) -> Result<bool, Stopped> {
     let mut kept = Vec::new();
-    for &mv in &*moves {
-        if wanted(mv)? {
-            kept.push(mv);
+    for place in 0..moves.len() {
+        match wanted(moves[place]) {
+            Ok(true) => kept.push(moves[place]),
+            Ok(false) => {}
+            Err(stopped) => {
+                *moves = if kept.is_empty() { moves.split_off(place) } else { kept };
+                return Err(stopped);
+            }
         }
     }
     let any = !kept.is_empty();
@@ -128,5 +134,29 @@ impl<G: Game> Searcher<G> for Tactics {
             several => Some(several[self.random.below(several.len())]),
         };
         Report { nodes: budget.nodes(), ..Report::unsearched(best) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stopped_keeps_what_was_found() {
+        // Of five moves the search sees so many; the second one is wanted, or none is.
+        let left = |seen: usize, wanted: u8| {
+            let (mut moves, mut looked) = (vec![1, 2, 3, 4, 5], 0);
+            let stopped = prefer(&mut moves, |mv| {
+                looked += 1;
+                if looked > seen { Err(Stopped) } else { Ok(mv == wanted) }
+            });
+            (moves, stopped.is_err())
+        };
+        assert_eq!(left(0, 2), (vec![1, 2, 3, 4, 5], true));
+        assert_eq!(left(1, 2), (vec![2, 3, 4, 5], true));
+        assert_eq!(left(3, 2), (vec![2], true));
+        assert_eq!(left(5, 2), (vec![2], false));
+        assert_eq!(left(3, 9), (vec![4, 5], true));
+        assert_eq!(left(5, 9), (vec![1, 2, 3, 4, 5], false));
     }
 }

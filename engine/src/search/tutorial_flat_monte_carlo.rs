@@ -170,6 +170,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialFlatMonteCarlo<E> {
         limits: &Limits,
         recorder: &mut Recorder<G::Move>,
     ) -> Option<Report<G::Move>> {
+        let limits = &limits.for_sampling(position.moves().len());
         Some(self.decide(position, limits, Budget::watched(limits, recorder), &mut |_, _| ()))
     }
 }

@@ -262,6 +262,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for TutorialUct<E> {
         limits: &Limits,
         recorder: &mut Recorder<G::Move>,
     ) -> Option<Report<G::Move>> {
+        let limits = &limits.for_sampling(position.moves().len());
         Some(self.grow(position, limits, Budget::watched(limits, recorder), &mut |_, _| ()))
     }
 }

@@ -216,6 +216,8 @@ impl Reader<'_> {
         parameters: &[(String, RawTunable)],
     ) -> Result<Vec<Tunable>, SpecError> {
         const WIDEST: i64 = 1_000_000_000;
+        /// The other columns of `path.csv`.
+        const RESERVED: [&str; 2] = ["iteration", "score"];
         if parameters.is_empty() || parameters.len() > MOST_TUNABLES {
             let problem = format!("tune.parameters: expected 1 to {MOST_TUNABLES}");
             return self.error(span, problem);
@@ -232,6 +234,10 @@ impl Reader<'_> {
                 return self.error(span, format!("tune.parameters.{name}: {expected}"));
             }
             let name = self.name("tune.parameters", span.clone(), name.clone())?;
+            if RESERVED.contains(&&*name) {
+                let problem = format!("tune.parameters: `{name}` has another meaning in path.csv");
+                return self.error(span, problem + "; expected another name");
+            }
             tunables.push(Tunable { name, start, least, most, step });
         }
         Ok(tunables)

@@ -46,6 +46,10 @@ impl Reader<'_> {
             let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
             let search = self.variant_search(Some(raw))?;
             let (meaning, set) = (raw.meaning.clone(), raw::texts(&raw.set));
+            if meaning.chars().any(char::is_control) {
+                let problem = "variants.meaning: expected a single line";
+                return self.error(raw.name.span(), problem);
+            }
             variants.push(Variant {
                 name,
                 meaning,

@@ -187,8 +187,14 @@ fn session_of(threads: usize, command: String) -> Session {
 fn command(words: impl Iterator<Item = String>) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let words = words.map(|word| without_folders(&word, &here));
-    let quoted = words.map(|word| if word.contains(' ') { format!("'{word}'") } else { word });
+    let quoted = words.map(|word| shell_word(&word));
     std::iter::once("yomi-lab".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it.
+#[must_use]
+pub fn shell_word(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }
 
 /// A word of a command without folders outside `here`; it may be an option with a value,

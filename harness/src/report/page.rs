@@ -201,7 +201,7 @@ impl Page {
             page += &format!("\n{heading}\n\n{}", self.told(&ratings.table).markdown());
         }
         for note in &self.notes {
-            page += &format!("\n{note}\n");
+            page += &format!("\n{}\n", escaped(note));
         }
         page + &self.columns_markdown()
     }
@@ -220,9 +220,18 @@ impl Page {
         let unfinished = self.unfinished.as_ref();
         let unfinished =
             unfinished.map(|done| self.language.say("Unfinished: {}.", &[done]) + "\n");
-        let table = self.told(&self.table).narrow(columns).plain();
-        let unfinished = unfinished.unwrap_or_default();
-        format!("{unfinished}{}\n\n{table}\n{answer}", self.question).replace("**", "")
+        let table = self.told(&self.table);
+        let shown = table.narrow(columns);
+        let left_out = table.lacking(&shown);
+        let left_out = match left_out.as_slice() {
+            [] => String::new(),
+            names => {
+                let names = self.language.list(names);
+                self.language.say("Too wide for here, so in README.md only: {}.", &[&names]) + "\n"
+            }
+        };
+        let (table, unfinished) = (shown.plain(), unfinished.unwrap_or_default());
+        format!("{unfinished}{}\n\n{table}{left_out}\n{answer}", self.question).replace("**", "")
     }
 
     /// A table in the language of the page.

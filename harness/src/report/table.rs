@@ -77,6 +77,17 @@ impl Table {
         table
     }
 
+    /// The names of the columns that a narrower table lacks.
+    #[must_use]
+    pub fn lacking(&self, narrow: &Self) -> Vec<String> {
+        let mut kept = narrow.header.iter().peekable();
+        let lacks = |name: &&String| kept.next_if_eq(name).is_none();
+        let mut names: Vec<String> = self.header.iter().filter(lacks).cloned().collect();
+        let mut seen = std::collections::HashSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        names
+    }
+
     fn remove(&mut self, column: usize) {
         self.header.remove(column);
         self.rows.iter_mut().for_each(|row| drop(row.remove(column)));
@@ -194,6 +205,12 @@ mod tests {
         assert_eq!(table.narrow(27).header, ["player", "colour", "wins", "games"]);
         assert_eq!(table.narrow(20).header, ["player", "wins", "games"]);
         assert_eq!(table.narrow(1).header, ["player"]);
+        let lacking = [27, 20, 1].map(|columns| table.lacking(&table.narrow(columns)));
+        assert_eq!(lacking[0], [""; 0]);
+        assert_eq!(
+            (&*lacking[1], &*lacking[2]),
+            (&["colour".to_owned()][..], &["colour", "wins", "games"].map(str::to_owned)[..],)
+        );
         assert_eq!("白 1".width(), 4);
     }
 

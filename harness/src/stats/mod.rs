@@ -10,6 +10,7 @@ mod fisher;
 pub mod interval;
 pub mod others;
 pub mod pairs;
+pub mod power;
 pub mod proportion;
 pub mod ratings;
 pub mod scores;

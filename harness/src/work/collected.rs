@@ -117,6 +117,26 @@ pub struct PairOutcome {
     pub difference: i32,
 }
 
+impl PairOutcome {
+    /// What one of the players made of the pair, and the mean of its two final scores in points of
+    /// a game with so many units in one; `None` of a player who has not played it.
+    #[must_use]
+    pub fn seen_by(&self, player: usize, units_per_point: i32) -> Option<(PairScore, f64)> {
+        let points = f64::from(self.difference) / f64::from(2 * units_per_point);
+        match self.players {
+            [first, _] if first == player => Some((self.score, points)),
+            [_, second] if second == player => Some((self.score.turned(), -points)),
+            _ => None,
+        }
+    }
+
+    /// Whether these two have played it, in any order.
+    #[must_use]
+    pub fn is_of(&self, players: [usize; 2]) -> bool {
+        self.players == players || self.players == [players[1], players[0]]
+    }
+}
+
 /// Where a journal has a pair.
 #[derive(Clone, Copy)]
 pub(super) struct Place {

@@ -115,14 +115,10 @@ fn incomparable<G: LabGame>(players: [&str; 2], experiment: &Experiment<G>) -> O
 
 /// The pairs of games of two players, seen by the first.
 fn duel<G: LabGame>(outcomes: &BTreeMap<u64, PairOutcome>, players: [usize; 2]) -> Duel {
-    let [player, opponent] = players;
     let mut duel = Duel::default();
-    for outcome in outcomes.values() {
-        let units = f64::from(outcome.difference) / f64::from(2 * G::UNITS_PER_POINT);
-        if outcome.players == players {
-            duel.add(outcome.score, units, outcome.opening);
-        } else if outcome.players == [opponent, player] {
-            duel.add(outcome.score.turned(), -units, outcome.opening);
+    for outcome in outcomes.values().filter(|outcome| outcome.is_of(players)) {
+        if let Some((score, points)) = outcome.seen_by(players[0], G::UNITS_PER_POINT) {
+            duel.add(score, points, outcome.opening);
         }
     }
     duel
@@ -256,7 +252,7 @@ fn add_games(evidence: &mut Evidence, games: &[Score; 2]) {
 /// What is known of two players that have not met: their scores against everybody whom both met.
 fn indirect(players: [&str; 2], within: &str, common: &[(String, [Score; 2])]) -> String {
     let [player, opponent] = players;
-    let mut text = format!("{player} and {opponent}{within} have not met yet.\n");
+    let mut text = format!("{player} and {opponent}{within} have not met.\n");
     for (name, scores) in common {
         let [one, other] = scores.each_ref().map(|score| (score.score(), score.score_trials()));
         let (low, high) = newcombe(one, other);

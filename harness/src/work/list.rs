@@ -96,7 +96,8 @@ fn reported(path: &Path) -> Option<[String; 4]> {
     };
     let finished = match &*said("complete") {
         "false" => "(unfinished)".to_owned(),
-        _ => said("finished"),
+        // To the minute.
+        _ => said("finished").chars().take(16).collect::<String>().replace('T', " "),
     };
     let digest = said("digest").chars().take(16).collect();
     Some([said("done"), said("planned"), finished, digest])

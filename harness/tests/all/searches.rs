@@ -28,7 +28,7 @@ fn a_search_that_has_not_begun_says_nothing() {
 
 #[test]
 fn a_search_experiment_compares_moves_and_nodes() {
-    let text = r#"
+    let once = r#"
 question = "Do they agree?"
 game = "othello"
 size = 6
@@ -49,6 +49,13 @@ text = "alphabeta(depth={depth})"
 name = "other"
 text = "alphabeta(depth={depth},eval=mobility)"
 "#;
+    // A reference that deepens in turn judges a move one ply deep by nothing but its value.
+    for text in [once, &once.replace("depth={depth})", "depth={depth},deepen=on)")] {
+        compares_moves_and_nodes(text);
+    }
+}
+
+fn compares_moves_and_nodes(text: &str) {
     let folder = tempfile::tempdir().unwrap();
     let [one, seven] = [1, 7]
         .map(|threads| run(folder.path(), text, &Overrides::default(), threads).manifest.digest);

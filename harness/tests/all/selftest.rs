@@ -58,3 +58,36 @@ fn other_folders_are_left_alone() {
     assert!(refused.ends_with("has `README.md` but no coverage.csv: give another folder"));
     assert_eq!(fs::read_to_string(folder.path().join("README.md")).unwrap(), "mine");
 }
+
+/// Players of which some always end alike, with openings that say little, and a game whose scores
+/// are counted in halves: no interval of theirs is printed, or it is judged as it is.
+#[test]
+fn games_that_do_not_scatter_are_judged_as_far_as_they_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "question = \"?\"\ngame = \"tictactoe\"\ngames = 4\nseed = 1\n[schedule]\n\
+                round_robin = true\n[openings]\nstart = true\n";
+    let go = text.replace("\"tictactoe\"", "\"go\"\nsize = 5").replace("games = 4", "games = 6");
+    let player = |text: &str| format!("[[players]]\nname = \"{text}\"\ntext = \"{text}\"\n");
+    for (text, players) in [
+        (text, ["perfect", "random", "tactics"]),
+        (&*go, ["random", "flat_mc(playouts=2)", "flat_mc(playouts=3)"]),
+    ] {
+        let file = folder.path().join("test.toml");
+        fs::write(&file, text.to_owned() + &players.map(player).concat()).unwrap();
+        let out = folder.path().join(players[1]);
+        let wanted = Wanted {
+            file,
+            repetitions: 60,
+            threads: 2,
+            out: out.clone(),
+            language: Language::English,
+            interrupt: Default::default(),
+        };
+        selftest(&wanted).unwrap();
+        let mut rows = csv::Reader::from_path(out.join("coverage.csv")).unwrap();
+        let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+        let row = rows.iter().find(|row| row[0].starts_with("mean final score")).unwrap();
+        assert!(row[1].parse::<u32>().unwrap() <= 180, "{row:?}");
+        assert!(row[2].parse::<f64>().unwrap() > 0.6, "{row:?}");
+    }
+}

@@ -278,7 +278,10 @@ fn nobody_is_compared_with_itself() {
 #[test]
 fn the_cost_of_a_question() {
     let told = said(&lab(Path::new("."), &["games-needed", "--elo", "5"]));
-    assert!(told.starts_with("37901 games: ") && told.contains("\n18551 games: "), "{told}");
+    assert!(
+        told.starts_with("37902 games, in pairs: ") && told.contains("\n18551 games: "),
+        "{told}"
+    );
     assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
     // With nine draws of ten nobody can score as much.
     let refused = lab(Path::new("."), &["games-needed", "--elo", "100", "--draws", "90"]);

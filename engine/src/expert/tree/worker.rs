@@ -140,7 +140,9 @@ impl<'s, I: Isa> Worker<'s, I> {
         }
         let is_short = self.shared.limits.time.is_some_and(|time| time < Duration::from_millis(10));
         let every = if is_short { Self::LOOK_OFTEN } else { Self::LOOK_EVERY };
-        let share = ((most - entered) / self.shared.threads).max(1);
+        // A thread that has to wait for a core knows nothing of what the others enter meanwhile.
+        let threads = self.shared.threads;
+        let share = ((most - entered) / threads).min(most / (32 * threads)).max(1);
         self.next_look = self.nodes + every.min(share);
         Ok(())
     }

@@ -154,7 +154,7 @@ pub enum InstructionSet {
     Simd128,
     /// AVX2, BMI and LZCNT: four lines of the board at a time (x86-64-v3).
     Avx2,
-    /// AVX-512 with CD, DQ and VL, and fast BMI2: leading zeros and three-way logic on vectors.
+    /// AVX-512 with BW, CD, DQ and VL: leading zeros and three-way logic on vectors.
     Avx512,
 }
 

@@ -280,6 +280,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Uct<G, E> {
     ) -> Option<Report<G::Move>> {
         let [worker] = self.workers.as_mut_slice() else { return None };
         worker.begin(position, false);
+        let limits = &limits.for_sampling(position.moves().len());
         let budgets = vec![Budget::watched(limits, recorder)];
         Some(self.grow(position, limits, budgets, &mut |_, _| ()))
     }

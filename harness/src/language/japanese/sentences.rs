@@ -169,11 +169,22 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "A published figure agrees if it lies within {} standard errors of our rate. It is \
          borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
-         times in 100. Beyond that it differs. The standard error combines that of our \
-         games, of the {} published ones{}.",
+         times in 100. Beyond that it differs. The standard error combines that of our {}.",
         "公表値は私たちの勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
-         なら境界、それを超えれば不一致。標準誤差は私たちの対局と公表された {3} 局{4}を合わせたもの。",
+         なら境界、それを超えれば不一致。標準誤差は私たちの{3}を合わせたもの。",
     ),
+    (
+        "games, of the {} published ones and of the rounding to whole per cents",
+        "対局と公表された {0} 局、および整数％への丸め",
+    ),
+    ("games and of the {} published ones", "対局と公表された {0} 局"),
+    (
+        "best fit first, {} or {} games a dot, 95 % intervals",
+        "適合の良い順、1 点 {0} または {1} 局、95 % 区間",
+    ),
+    ("Too wide for here, so in README.md only: {}.", "幅が足りず README.md にだけある列：{0}。"),
+    ("Scores: from {} to {}.", "得点率：{0} から {1} まで。"),
+    ("Open who is better: {}.", "優劣が未決：{0}。"),
     // Searches.
     (
         "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \

@@ -65,14 +65,11 @@ impl<G: LabGame> Report<'_, G> {
     fn all_duels(&self) -> Vec<Pairing> {
         let mut duels: BTreeMap<(usize, [usize; 2]), Duel> = BTreeMap::new();
         for outcome in self.collected.outcomes.values() {
-            let &PairOutcome { variant, players: [one, other], score, difference, .. } = outcome;
-            let opening = outcome.opening;
-            let units = f64::from(difference) / f64::from(2 * G::UNITS_PER_POINT);
-            let (ends, score, units) = match one > other {
-                true => ([other, one], score.turned(), -units),
-                false => ([one, other], score, units),
-            };
-            duels.entry((variant, ends)).or_default().add(score, units, opening);
+            let PairOutcome { variant, players: [one, other], opening, .. } = *outcome;
+            let ends = [one.min(other), one.max(other)];
+            if let Some((score, points)) = outcome.seen_by(ends[0], G::UNITS_PER_POINT) {
+                duels.entry((variant, ends)).or_default().add(score, points, opening);
+            }
         }
         let chances: Vec<f64> = duels.values().map(|duel| duel.chance().unwrap_or(1.0)).collect();
         let judged = duels.into_iter().zip(chances.iter().zip(holm(&chances)));

@@ -313,15 +313,26 @@ impl<G: LabGame> Report<'_, G> {
         };
         Some(Dots {
             title: self.say("Which reading fits the published figures?", &[]),
-            subtitle: self.say(
-                "best fit first, {} games a dot, 95 % intervals",
-                &[&self.games_a_figure(&readings[0])],
-            ),
+            subtitle: self.games_a_dot(&readings),
             axis: self.say("wins, share of all games", &[]),
             series: readings.iter().map(|reading| self.reading_name(reading)).collect(),
             tick: self.say("published figure, grey: its own 95 % interval", &[]),
             rows: self.meetings(0).into_iter().enumerate().map(row).collect(),
         })
+    }
+
+    /// How many games are behind a dot, which may count both colours or one.
+    fn games_a_dot(&self, readings: &[Reading]) -> String {
+        let mut games: Vec<u64> =
+            readings.iter().map(|reading| self.games_a_figure(reading)).collect();
+        games.sort_unstable();
+        match (games[0], games[games.len() - 1]) {
+            (least, most) if least < most => {
+                let english = "best fit first, {} or {} games a dot, 95 % intervals";
+                self.say(english, &[&least, &most])
+            }
+            (games, _) => self.say("best fit first, {} games a dot, 95 % intervals", &[&games]),
+        }
     }
 
     /// A published figure with its own uncertainty.

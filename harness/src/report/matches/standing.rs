@@ -8,6 +8,9 @@ use crate::chart::{ChartKind, Level, Line, Lines, Point};
 use crate::figures::signed;
 use crate::games::LabGame;
 
+/// More pairs than this are not told one by one.
+const TOLD: usize = 12;
+
 impl<G: LabGame> Report<'_, G> {
     /// The answer in three lines: who is first and last, and what more effort is worth, or what
     /// each step of the ladder is.
@@ -41,6 +44,9 @@ impl<G: LabGame> Report<'_, G> {
         if lines.is_empty() {
             lines.extend(self.pairs_alone(&ranked));
         }
+        if lines.is_empty() {
+            lines.extend(self.many_pairs(&ranked));
+        }
         lines
     }
 
@@ -53,7 +59,6 @@ impl<G: LabGame> Report<'_, G> {
     /// The scores of pairs that are all there is, as in a ladder of `pairs` or a gauntlet; in the
     /// table if they are many.
     fn pairs_alone(&self, rows: &[&Row]) -> Option<String> {
-        const TOLD: usize = 12;
         let mut pairs: Vec<[usize; 2]> = Vec::new();
         for [player, opponent] in rows.iter().filter_map(|row| Some([row.player, row.opponent?])) {
             if !pairs.contains(&[player, opponent]) && !pairs.contains(&[opponent, player]) {
@@ -69,6 +74,34 @@ impl<G: LabGame> Report<'_, G> {
         (1..=TOLD)
             .contains(&told.len())
             .then(|| self.say("Scores: {}.", &[&self.language.list(&told)]))
+    }
+
+    /// Of pairs too many to be told the one with the lowest score of the first and the one with the
+    /// highest, and those of which nobody knows yet who is better.
+    fn many_pairs(&self, rows: &[&Row]) -> Vec<String> {
+        let mut pairs: Vec<(f64, String, bool)> = Vec::new();
+        for row in rows.iter().filter(|row| row.score.games() > 0) {
+            let Some(opponent) = row.opponent.filter(|&opponent| opponent != row.player) else {
+                continue;
+            };
+            let (score, (low, high)) = (row.score.score(), row.score.score_interval());
+            let names = [row.player, opponent].map(|index| self.name(index));
+            let told = self.say("{} against {} ({} %)", &[&names[0], &names[1], &one(score)]);
+            pairs.push((score, told, low <= 0.5 && high >= 0.5));
+        }
+        let open: Vec<String> =
+            pairs.iter().filter(|(.., open)| *open).map(|(_, told, _)| told.clone()).collect();
+        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let ([(_, lowest, _), .., (_, highest, _)], true) =
+            (pairs.as_slice(), self.experiment.variants.len() == 1)
+        else {
+            return Vec::new();
+        };
+        let range = self.say("Scores: from {} to {}.", &[lowest, highest]);
+        let open = (1..=TOLD)
+            .contains(&open.len())
+            .then(|| self.say("Open who is better: {}.", &[&self.language.list(&open)]));
+        [range].into_iter().chain(open).collect()
     }
 
     /// Whether the lines run over playouts rather than plies.

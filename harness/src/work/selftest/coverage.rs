@@ -21,10 +21,11 @@ pub(super) struct Promise {
 }
 
 impl Promise {
-    /// Whether the share may lie where it must, as far as its own error lets anybody know.
-    pub(super) fn is_kept(&self) -> bool {
+    /// Whether the share may lie where it must, as far as its own error lets anybody know; `None`
+    /// if nothing was looked at.
+    pub(super) fn is_kept(&self) -> Option<bool> {
         let Self { share, error, count, wanted: (least, most), .. } = *self;
-        count > 0 && share + error >= least && share - error <= most
+        (count > 0).then_some(share + error >= least && share - error <= most)
     }
 }
 
@@ -44,33 +45,25 @@ const ALPHA: f64 = 0.05;
 /// All promises, in the order they are printed.
 pub(super) fn promises(repetitions: &[Repetition]) -> Vec<Promise> {
     let truths = truths(repetitions);
-    let covered = |kind: Kind| -> Vec<f64> {
+    // Which intervals of one kind hold the truth, in one repetition.
+    let held = |repetition: &Repetition, kind: Kind| -> Vec<bool> {
+        let rows = repetition.estimates.iter().zip(&truths);
+        let mine = rows.filter(|(estimate, _)| estimate.kind == kind);
+        let printed = mine.filter_map(|(estimate, truth)| Some((estimate.interval?, truth)));
+        printed.map(|((low, high), truth)| (low..=high).contains(truth)).collect()
+    };
+    let of_intervals = |&(kind, name, wanted): &(Kind, &'static str, (f64, f64))| {
+        let held: Vec<Vec<bool>> = repetitions.iter().map(|one| held(one, kind)).collect();
         // Rows of one repetition are not independent of each other; repetitions are.
-        let of = |repetition: &Repetition| {
-            let rows = repetition.estimates.iter().zip(&truths);
-            let mine = rows.filter(|(estimate, _)| estimate.kind == kind);
-            let held: Vec<bool> = mine
-                .map(|(estimate, truth)| {
-                    (estimate.interval.0..=estimate.interval.1).contains(truth)
-                })
-                .collect();
-            held.iter().filter(|&&held| held).count() as f64 / held.len().max(1) as f64
+        let share = |held: &Vec<bool>| {
+            let count = held.iter().filter(|&&held| held).count();
+            (!held.is_empty()).then(|| count as f64 / held.len() as f64)
         };
-        repetitions.iter().map(of).collect()
+        let (share, error) = mean(&held.iter().filter_map(share).collect::<Vec<_>>());
+        let count = held.iter().map(|held| held.len() as u64).sum();
+        Promise { name, share, error, count, wanted }
     };
-    let rows = |kind: Kind| {
-        let rows = repetitions.first().map_or(0, |repetition| {
-            repetition.estimates.iter().filter(|estimate| estimate.kind == kind).count()
-        });
-        (rows * repetitions.len()) as u64
-    };
-    let mut promises: Vec<Promise> = INTERVALS
-        .iter()
-        .map(|&(kind, name, wanted)| {
-            let (share, error) = mean(&covered(kind));
-            Promise { name, share, error, count: rows(kind), wanted }
-        })
-        .collect();
+    let mut promises: Vec<Promise> = INTERVALS.iter().map(of_intervals).collect();
     promises.extend(tests(repetitions));
     promises
 }
@@ -85,11 +78,12 @@ fn truths(repetitions: &[Repetition]) -> Vec<f64> {
     (0..rows).map(mean).collect()
 }
 
-/// A mean with half the width of its 95 % interval.
+/// A mean with half the width of its 95 % interval; zeros of less than two values.
 fn mean(values: &[f64]) -> (f64, f64) {
-    let count = values.len() as f64;
+    let count = (values.len() as f64).max(1.0);
     let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    let variance = squares / (count - 1.0).max(1.0);
     (mean, Z * (variance / count).sqrt())
 }
 
@@ -153,7 +147,11 @@ mod tests {
         let kept = |share, error| {
             Promise { name: "", share, error, count: 100, wanted: (0.94, 0.96) }.is_kept()
         };
-        assert!(kept(0.95, 0.001) && kept(0.9633, 0.0126) && kept(0.93, 0.0126));
-        assert!(!kept(0.9633, 0.001) && !kept(0.9, 0.0126));
+        for (share, error) in [(0.95, 0.001), (0.9633, 0.0126), (0.93, 0.0126)] {
+            assert_eq!(kept(share, error), Some(true));
+        }
+        assert_eq!([kept(0.9633, 0.001), kept(0.9, 0.0126)], [Some(false); 2]);
+        let none = Promise { name: "", share: 0.0, error: 0.0, count: 0, wanted: (0.94, 0.96) };
+        assert_eq!(none.is_kept(), None);
     }
 }

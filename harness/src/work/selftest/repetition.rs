@@ -33,12 +33,12 @@ pub(super) enum Kind {
     Difference,
 }
 
-/// An estimate with its interval.
+/// An estimate with its interval, if it has one: where nothing scatters none is printed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     pub(super) kind: Kind,
     pub(super) value: f64,
-    pub(super) interval: (f64, f64),
+    pub(super) interval: Option<(f64, f64)>,
 }
 
 /// What one repetition prints.
@@ -67,14 +67,13 @@ impl Repetition {
         let count = experiment.contestants.len();
         let mut pairs = Vec::new();
         for (one, other) in (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two))) {
-            let (points, duel) = meetings(&collected.outcomes, one, other);
+            let (points, duel) = meetings::<G>(&collected.outcomes, [one, other]);
             let scores = duel.scores();
-            let (kind, value, interval) = (Kind::Duel, scores.mean, scores.interval());
+            let (kind, value, interval) = (Kind::Duel, scores.mean, Some(scores.interval()));
             estimates.push(Estimate { kind, value, interval });
             let mean = duel.mean_difference(experiment.start.highest_score());
-            if let Some(Mean { value, interval: Some(interval) }) = mean {
-                estimates.push(Estimate { kind: Kind::Difference, value, interval });
-            }
+            let Mean { value, interval } = mean.unwrap_or(Mean { value: 0.0, interval: None });
+            estimates.push(Estimate { kind: Kind::Difference, value, interval });
             pairs.push(points);
         }
         let games = collected.tallies.iter().map(Tally::games).sum();
@@ -97,17 +96,18 @@ fn play_all<G: LabGame>(games: &Games<G>, stop: &Stop) -> Result<Collected, LabE
     Ok(collected)
 }
 
-/// What player `one` made of each pair of games with `other`: the points in halves, and the duel.
-fn meetings(outcomes: &BTreeMap<u64, PairOutcome>, one: usize, other: usize) -> (Vec<u8>, Duel) {
+/// What the first of two players made of each of their pairs of games: the points in halves, and
+/// the duel.
+fn meetings<G: LabGame>(
+    outcomes: &BTreeMap<u64, PairOutcome>,
+    players: [usize; 2],
+) -> (Vec<u8>, Duel) {
     let (mut points, mut duel) = (Vec::new(), Duel::default());
-    for outcome in outcomes.values() {
-        let turned = outcome.players == [other, one];
-        if turned || outcome.players == [one, other] {
-            let mine = if turned { outcome.score.turned() } else { outcome.score };
-            let sign = if turned { -0.5 } else { 0.5 };
-            if duel.add(mine, sign * f64::from(outcome.difference), outcome.opening) {
-                points.push(mine.points);
-            }
+    for outcome in outcomes.values().filter(|outcome| outcome.is_of(players)) {
+        if let Some((mine, mean)) = outcome.seen_by(players[0], G::UNITS_PER_POINT)
+            && duel.add(mine, mean, outcome.opening)
+        {
+            points.push(mine.points);
         }
     }
     (points, duel)
@@ -122,12 +122,12 @@ fn of_row(row: &Row) -> Vec<Estimate> {
             let exact = clopper_pearson(score.results()[0] as f64, score.games() as f64);
             let wilson = score.win_interval();
             [(Kind::Colour, wilson), (Kind::Exact, exact)]
-                .map(|(kind, interval)| Estimate { kind, value, interval })
+                .map(|(kind, interval)| Estimate { kind, value, interval: Some(interval) })
                 .to_vec()
         }
         (None, opponent) => {
             let kind = if opponent.is_some() { Kind::Pair } else { Kind::Total };
-            vec![Estimate { kind, value: score.score(), interval: score.score_interval() }]
+            vec![Estimate { kind, value: score.score(), interval: Some(score.score_interval()) }]
         }
     }
 }

@@ -74,12 +74,13 @@ pub(super) fn page(
 }
 
 fn answer(language: Language, repetitions: &[Repetition], promises: &[Promise]) -> Vec<String> {
-    let kept = promises.iter().filter(|promise| promise.is_kept()).count();
+    let judged: Vec<bool> = promises.iter().filter_map(Promise::is_kept).collect();
+    let kept = judged.iter().filter(|&&kept| kept).count();
     let games: u64 = repetitions.iter().map(|repetition| repetition.games).sum();
     vec![
         language.say(
             "{} of {} promises are kept, over {} repetitions of a round-robin ({} games).",
-            &[&kept, &promises.len(), &repetitions.len(), &games],
+            &[&kept, &judged.len(), &repetitions.len(), &games],
         ),
         language.word(
             "The truth is the mean of all repetitions; every repetition has openings and random \
@@ -102,7 +103,12 @@ fn table(promises: &[Promise]) -> Table {
             percent(*share),
             percent(*error),
             format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high),
-            if promise.is_kept() { "kept" } else { "broken" }.to_owned(),
+            match promise.is_kept() {
+                Some(true) => "kept",
+                Some(false) => "broken",
+                None => "nothing to judge",
+            }
+            .to_owned(),
         ]);
     }
     table
@@ -159,7 +165,7 @@ fn dots(wanted: &Wanted, language: Language, promises: &[&Promise], intervals: b
         axis: say(axis),
         series: vec![say(series)],
         tick: say("promised, grey: what counts as kept"),
-        rows: promises.iter().map(row).collect(),
+        rows: promises.iter().filter(|promise| promise.count > 0).map(row).collect(),
     }
 }
 

@@ -31,6 +31,7 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
     let plan = Plan::read_here(folder)?;
     plan.with_units(None, |units| plan.check(units))?;
     let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
+    plan.must_not_hold(&out)?;
     let (out, kept) = RunFolder::take(&out, options.fresh)?;
     if let Some(kept) = kept {
         let path = out.path().display();
@@ -41,6 +42,18 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
 }
 
 impl Plan {
+    /// Refuses a folder for the run that is the plan's or that of a shard.
+    fn must_not_hold(&self, out: &Path) -> Result<(), LabError> {
+        let Ok(out) = out.canonicalize() else { return Ok(()) };
+        let shards = Shard::all(self.shards).map(|shard| self.shard_folder(shard));
+        let mut folders = shards.chain([self.folder.clone()]);
+        if folders.any(|folder| folder.canonicalize().is_ok_and(|folder| folder == out)) {
+            let problem = "the plan or a shard is here; give another folder with --out".to_owned();
+            return Err(LabError::Problems { path: out, problem });
+        }
+        Ok(())
+    }
+
     /// Makes sure that the shards are whole and there is enough of them.
     fn check(&self, units: &dyn Units) -> Result<(), LabError> {
         let mut missing = Vec::new();

@@ -100,17 +100,19 @@ pub fn run_shard(folder: &Path, number: u32, options: &Options) -> Result<Outcom
     })
 }
 
-/// Takes the folder of a shard. One whose journal does not say any more what was run is put aside:
-/// the plan knows it.
+/// Takes the folder of a shard. One whose journal is lost or does not say any more what was run is
+/// put aside: the plan knows it.
 fn take(path: &Path, fresh: bool) -> Result<(RunFolder, Option<PathBuf>), LabError> {
-    let unknown = !fresh && matches!(History::read(path), Err(LabError::Problems { .. }));
-    let taken = RunFolder::take(path, fresh || unknown)?;
-    if unknown {
+    let problem = match History::read(path) {
+        _ if fresh => None,
+        Err(LabError::Problems { .. }) => Some("line 1 is damaged"),
+        Ok(None) if path.join(DONE).exists() => Some("not there, though done.json is"),
+        _ => None,
+    };
+    let taken = RunFolder::take(path, fresh || problem.is_some())?;
+    if let Some(problem) = problem {
         let journal = path.join(journal::NAME);
-        note(&format!(
-            "yomi-lab: {}: line 1 is damaged; the shard is begun anew",
-            journal.display()
-        ));
+        note(&format!("yomi-lab: {}: {problem}; the shard is begun anew", journal.display()));
     }
     Ok(taken)
 }

@@ -188,16 +188,16 @@ impl<G: LabGame> Report<'_, G> {
             self.matches.published.as_ref().map_or(0, |published| published.games),
             self.meetings(0).len(),
         );
-        let rounding = match games > 100 {
-            true => self.say(" and of the rounding to whole per cents", &[]),
-            false => String::new(),
+        let parts = match games > 100 {
+            true => "games, of the {} published ones and of the rounding to whole per cents",
+            false => "games and of the {} published ones",
         };
+        let parts = self.say(parts, &[&games]);
         self.say(
             "A published figure agrees if it lies within {} standard errors of our rate. It is \
              borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
-             times in 100. Beyond that it differs. The standard error combines that of our \
-             games, of the {} published ones{}.",
-            &[&two(Z), &two(among(cells)), &cells, &games, &rounding],
+             times in 100. Beyond that it differs. The standard error combines that of our {}.",
+            &[&two(Z), &two(among(cells)), &cells, &parts],
         )
     }
 }

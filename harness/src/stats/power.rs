@@ -1,0 +1,159 @@
+//! What it costs to know how far apart two players are, judged as this lab judges: by pairs of
+//! games.
+//!
+//! Large numbers come from the normal distribution ([`elo`](super::elo)). Of small ones every
+//! outcome is looked at: nothing is decided by fewer than six pairs, however they end.
+
+use super::elo::{elo, expected_score, games_for_width, games_needed};
+use super::scores::Scores;
+
+/// Up to so many pairs every outcome is looked at.
+const FEW: u64 = 20;
+/// How likely a difference is to be found.
+const POWER: f64 = 0.8;
+/// Below this p a difference counts.
+const LEVEL: f64 = 0.05;
+
+/// Pairs of games after which a player that is `elo` better is found to be so at 5 %, two-sided,
+/// four times of five, if games are independent and a share `draws` of them is drawn; `None` where
+/// so many draws leave no such score.
+#[must_use]
+pub fn pairs_needed(elo: f64, draws: f64) -> Option<u64> {
+    let many = games_needed(elo, draws)?.div_ceil(2);
+    let chances = pair_chances(expected_score(elo.abs()), draws);
+    let finds = |pairs| power(pairs, &chances) >= POWER;
+    // The chance is no smooth function of the number; so two in turn.
+    let few = (many <= FEW).then(|| (1..=FEW).find(|&pairs| finds(pairs) && finds(pairs + 1)));
+    Some(few.flatten().unwrap_or(many.max(6)))
+}
+
+/// Games after which the interval of an even score reaches `difference` in Elo to either side, if
+/// a share `draws` of them is drawn.
+#[must_use]
+pub fn games_for_interval(difference: f64, draws: f64) -> u64 {
+    let reach = |half: &u64| {
+        let drawn = (draws * *half as f64).round() as u64;
+        let scores = Scores::of_games([half - drawn, 2 * drawn, half - drawn]);
+        elo(scores.interval().1) <= difference
+    };
+    let many = games_for_width(difference, draws);
+    if many > 10 * FEW {
+        return many;
+    }
+    (1..).find(reach).map_or(many, |half| 2 * half)
+}
+
+/// How likely a pair of independent games is to be worth 0, ½, 1, 1½ and 2 points.
+fn pair_chances(score: f64, draws: f64) -> [f64; 5] {
+    let [won, lost] = [score - draws / 2.0, 1.0 - score - draws / 2.0].map(|share| share.max(0.0));
+    [
+        lost * lost,
+        2.0 * lost * draws,
+        2.0 * won * lost + draws * draws,
+        2.0 * won * draws,
+        won * won,
+    ]
+}
+
+/// How likely so many pairs are to show the better player as such.
+fn power(pairs: u64, chances: &[f64; 5]) -> f64 {
+    let mut found = 0.0;
+    each_outcome(pairs, chances, 1.0, &mut [0; 5], 0, &mut |counts, chance| {
+        let scores = Scores::of_pairs(*counts);
+        if scores.mean > 0.5 && scores.proportion().chance() < LEVEL {
+            found += chance;
+        }
+    });
+    found
+}
+
+/// Visits every way in which `left` pairs may fall into the places from `place` on, with its
+/// chance, of which `so_far` is the part of the places before.
+fn each_outcome(
+    left: u64,
+    chances: &[f64; 5],
+    so_far: f64,
+    counts: &mut [u64; 5],
+    place: usize,
+    visit: &mut dyn FnMut(&[u64; 5], f64),
+) {
+    if place == 4 {
+        counts[4] = left;
+        let chance = so_far * libm::pow(chances[4], left as f64);
+        if chance > 0.0 {
+            visit(counts, chance);
+        }
+        return;
+    }
+    let mut chance = so_far;
+    for count in 0..=left {
+        counts[place] = count;
+        each_outcome(left - count, chances, chance, counts, place + 1, visit);
+        // Of the pairs that are left one more is of this kind.
+        chance *= chances[place] * (left - count) as f64 / (count + 1) as f64;
+        if chance == 0.0 {
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up() {
+        let chances = pair_chances(0.7, 0.3);
+        let mut sum = 0.0;
+        let mut points = 0.0;
+        each_outcome(7, &chances, 1.0, &mut [0; 5], 0, &mut |counts, chance| {
+            assert_eq!(counts.iter().sum::<u64>(), 7);
+            let worth = counts.iter().zip([0.0, 0.5, 1.0, 1.5, 2.0]);
+            points += chance * worth.map(|(&count, points)| count as f64 * points).sum::<f64>();
+            sum += chance;
+        });
+        assert!((sum - 1.0_f64).abs() < 1e-12 && (points - 14.0_f64 * 0.7).abs() < 1e-12);
+    }
+
+    /// Against games that are played: random pairs, judged one by one.
+    #[test]
+    fn differences_are_found_as_often_as_promised() {
+        use yomi_engine::random::Random;
+        let mut random = Random::from_seed(5);
+        for (difference, draws) in [(200.0, 0.0), (300.0, 0.0), (400.0, 0.05), (800.0, 0.0)] {
+            let pairs = pairs_needed(difference, draws).unwrap();
+            let chances = pair_chances(expected_score(difference), draws);
+            let mut found = 0;
+            for _ in 0..2000 {
+                let mut counts = [0; 5];
+                for _ in 0..pairs {
+                    let lot = random.below(1 << 30) as f64 / f64::from(1 << 30);
+                    let mut sum = 0.0;
+                    let place = chances.iter().position(|chance| {
+                        sum += chance;
+                        lot < sum
+                    });
+                    counts[place.unwrap_or(4)] += 1;
+                }
+                let scores = Scores::of_pairs(counts);
+                found += u32::from(scores.mean > 0.5 && scores.proportion().chance() < LEVEL);
+            }
+            assert!(found > 1540, "{difference}: {found} of 2000 with {pairs} pairs");
+        }
+        assert!(pairs_needed(800.0, 0.0).unwrap() >= 6);
+        assert_eq!(pairs_needed(5.0, 0.0), games_needed(5.0, 0.0).map(|games| games.div_ceil(2)));
+    }
+
+    #[test]
+    fn an_even_score_has_the_interval_that_is_promised() {
+        for (difference, draws) in [(300.0, 0.0), (800.0, 0.0), (100.0, 0.5)] {
+            let games = games_for_interval(difference, draws);
+            let reach = |half: u64| {
+                let drawn = (draws * half as f64).round() as u64;
+                elo(Scores::of_games([half - drawn, 2 * drawn, half - drawn]).interval().1)
+            };
+            assert!(reach(games / 2) <= difference && reach(games / 2 - 1) > difference);
+        }
+        assert_eq!(games_for_interval(5.0, 0.0), games_for_width(5.0, 0.0));
+    }
+}
