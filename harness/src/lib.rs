@@ -12,9 +12,10 @@
 //! - [`report`]: tables and sentences; [`chart`]: pictures; [`language`]: English and Japanese;
 //! - [`work`]: from file to report, on one machine or in shards on several;
 //! - [`program`]: which program played; [`terminal`]: what is printed; [`figures`]: how numbers are
-//!   written; [`error`]: what can go wrong.
+//!   written; [`digest`]: SHA-256 as text; [`error`]: what can go wrong.
 
 pub mod chart;
+pub mod digest;
 pub mod error;
 pub mod experiments;
 pub mod figures;

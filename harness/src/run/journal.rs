@@ -6,7 +6,7 @@
 //! whole, in one write for each batch, and a line without its end was never reported.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -148,23 +148,4 @@ impl Journal {
     pub fn sync(&self) -> Result<(), LabError> {
         self.file.sync_data().map_err(|error| LabError::unwritable(&self.path, &error))
     }
-}
-
-/// SHA-256 of everything that is read, in hexadecimal.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn digest(reader: &mut impl Read) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    let mut reader = BufReader::with_capacity(1 << 16, reader);
-    loop {
-        let bytes = reader.fill_buf()?;
-        if bytes.is_empty() {
-            break;
-        }
-        hasher.update(bytes);
-        let length = bytes.len();
-        reader.consume(length);
-    }
-    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }

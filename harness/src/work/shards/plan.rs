@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::digest;
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
@@ -223,7 +224,7 @@ fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<Str
 /// SHA-256 of what is planned.
 fn digest(shards: u32, run: &Run) -> String {
     let bytes = serde_json::to_vec(&(shards, run)).expect("plans are plain data");
-    journal::digest(&mut &*bytes).expect("memory can be read")
+    digest::of(bytes)
 }
 
 /// Why an experiment cannot be read.
