@@ -16,10 +16,11 @@ use cli::{
 };
 use conclusion::{INTERRUPTED, conclude, conclude_suite, fail, found, refuse, told};
 use yomi_harness::error::LabError;
+use yomi_harness::file::write_to;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
-use yomi_harness::report::{Manifest, write_to};
+use yomi_harness::report::Manifest;
 use yomi_harness::stats::elo::{expected_score, games_for_width, games_needed};
 use yomi_harness::stop::Interrupt;
 use yomi_harness::terminal::{columns, note};

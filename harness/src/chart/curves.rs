@@ -10,7 +10,7 @@ use super::axes::name_axes;
 use super::lines::thousands;
 use super::scale::{Even, Scale};
 use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A chart of amounts over amounts.
 #[derive(Clone, Debug, PartialEq)]

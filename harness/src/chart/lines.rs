@@ -12,7 +12,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::{
     Area, GRID, INK, Mark, Picture, colour, font, headed, legend, percent, text, with_interval,
 };
-use crate::report::Table;
+use crate::table::Table;
 
 /// The most numbers along an axis; plotters chooses round ones.
 const MOST_LABELS: usize = 21;

@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::take_place;
 use crate::digest::Digest;
+use crate::file::take_place;
 use crate::terminal::note;
 
 /// The files of a report before they are in place. What is not committed leaves nothing behind.

@@ -8,10 +8,10 @@ use std::error::Error;
 use std::fs;
 use std::ops::RangeInclusive;
 
-use super::markdown::escaped;
-use super::{Draft, Figure, Kind, Page, Section, Table, columns, html};
+use super::{Draft, Figure, Kind, Page, Section, columns, html};
 use crate::chart::{Count, Counts};
 use crate::language::Language;
+use crate::markdown::escaped;
 use crate::program::Program;
 use crate::run::record::{Problem, Session, SuiteRun};
 use crate::work::suite::plan::{Suite, Target};

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use super::{Page, Table};
+use super::Page;
 use crate::chart::Walks;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::tuning::Tuning;
 use crate::run::record::{Mishap, Step};
 use crate::stats::spsa::{Spsa, Trial, Tunable};
+use crate::table::Table;
 
 /// The way of the parameters as far as a journal has it.
 #[derive(Clone, Debug)]

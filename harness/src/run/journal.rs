@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::history::History;
 use super::record::{Record, Run};
 use crate::error::LabError;
+use crate::file::replace;
 
 /// The name of the file in the folder of a run.
 pub const NAME: &str = "journal.log";
@@ -89,7 +90,7 @@ impl Journal {
         let path = folder.join(NAME);
         let line = Seal::first().line(&Record::Run(Box::new(run)));
         let wrong = |error: io::Error| LabError::unwritable(&path, &error);
-        crate::report::replace(&path, &line).map_err(wrong)?;
+        replace(&path, &line).map_err(wrong)?;
         let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
         Ok(Self { path, file, seal: Seal::of_journal(&line), length: line.len() as u64 })
     }

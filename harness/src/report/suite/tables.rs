@@ -2,7 +2,8 @@
 
 use std::error::Error;
 
-use super::{SuiteReport, Table, millions, plural, span};
+use super::{SuiteReport, millions, plural, span};
+use crate::table::Table;
 
 impl SuiteReport {
     /// Sums of this engine and of others, for the same positions.

@@ -12,7 +12,8 @@ use crate::chart::{Dot, Dots};
 use crate::digest;
 use crate::language::Language;
 use crate::program::Program;
-use crate::report::{Page, Table, html, timestamp};
+use crate::report::{Page, html, timestamp};
+use crate::table::Table;
 
 /// The table of all promises.
 pub(super) const TABLE: &str = "coverage.csv";

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest;
 use crate::error::LabError;
+use crate::file::replace;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
-use crate::report::{planned, replace};
+use crate::report::planned;
 use crate::run::journal;
 use crate::run::pool::Units;
 use crate::run::record::{Part, Run, Session};

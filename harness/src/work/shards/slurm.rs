@@ -12,7 +12,7 @@ use std::path::{self, Path, PathBuf};
 use super::plan::Plan;
 use crate::digest;
 use crate::error::LabError;
-use crate::report::replace;
+use crate::file::replace;
 
 /// What the scripts are to ask for.
 #[derive(Clone, Debug, Default)]
