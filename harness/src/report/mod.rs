@@ -24,6 +24,12 @@ pub use tuning::{Way, csv as path_csv, report as report_tuning};
 
 use crate::language::Language;
 
+/// What is said of results that do not come out the same again.
+#[must_use]
+pub fn not_reproducible(language: Language) -> String {
+    language.word("Not reproducible: clocks, threads or other programs decide moves.")
+}
+
 /// A variant as the beginning of a sentence, if there is more than one.
 fn within(variants: &[String], variant: usize) -> String {
     if variants.len() > 1 { format!("{}: ", variants[variant]) } else { String::new() }

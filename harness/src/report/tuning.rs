@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use super::Page;
+use super::{Page, not_reproducible};
 use crate::chart::Walks;
 use crate::games::LabGame;
 use crate::language::Language;
@@ -140,8 +140,7 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
         );
     }
     if !tuning.player(&rounded).is_ok_and(|player| player.is_repeatable()) {
-        let warning = "Not reproducible: clocks, threads or other programs decide moves.";
-        answer.push(language.word(warning));
+        answer.push(not_reproducible(language));
     }
     answer
 }

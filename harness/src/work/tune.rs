@@ -37,7 +37,7 @@ use crate::run::record::{End, Mishap, Record, Run, Step};
 use crate::run::speed::Speed;
 use crate::stats::spsa::Trial;
 use crate::stop::Interrupt;
-use crate::terminal::note;
+use crate::terminal::note_kept;
 
 /// What two sets of parameters made of pairs of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -165,10 +165,7 @@ fn follow<G: LabGame, O: Objective<G>>(
     objective: impl FnOnce(&Path) -> Result<O, LabError>,
 ) -> Result<Outcome, LabError> {
     let (folder, kept) = RunFolder::take(out, options.fresh)?;
-    if let Some(kept) = kept {
-        let (new, kept) = (folder.path().display(), kept.display());
-        note(&format!("yomi-lab: what was in {new} is kept in {kept}"));
-    }
+    note_kept(folder.path(), kept.as_deref());
     let changes = |old: &Run| {
         differences(old, run, &tuning.key, |raw| {
             let before = Tuning::new(raw, &old.overrides, tuning.start.clone())?;
