@@ -7,9 +7,9 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::axes::name_axes;
-use super::lines::thousands;
 use super::scale::Scale;
 use super::{Area, GRID, INK, Picture, colour, headed, letters, percent, text, with_interval};
+use crate::figures::thousands;
 use crate::table::Table;
 
 /// Shares over amounts on a logarithmic axis.
