@@ -275,7 +275,7 @@ impl<'a, G: LabGame> Games<'a, G> {
             let Cell { black, white, .. } = self.matches.schedule.cells[cell];
             let [player, opponent] = if forfeit.black { [black, white] } else { [white, black] };
             let (reason, words) = (game.end.to_string(), forfeit.words.to_string());
-            let game = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(pair.round);
+            let game = self.matches.schedule.number(cell, pair.round);
             Some(Lost { player, opponent, game, reason, words })
         });
         lost.collect()
