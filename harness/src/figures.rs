@@ -1,5 +1,7 @@
 //! Figures as people read them.
 
+use std::fmt::Display;
+
 /// A figure with its sign and this number of decimals; what rounds to zero is `+0`, never `-0`.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
@@ -34,6 +36,20 @@ pub fn significant(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
+/// A number from zero up, to the nearest whole one, with commas between thousands.
+#[must_use]
+pub fn thousands(number: impl Display) -> String {
+    let digits = format!("{number:.0}");
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +68,16 @@ mod tests {
         let figures = [-0.04, 0.0, -0.0, -0.06, 12.34].map(|value| signed(value, 1));
         assert_eq!(figures, ["+0.0", "+0.0", "+0.0", "-0.1", "+12.3"]);
         assert_eq!([span(-0.2, 35.0), span(95.0, 95.0)], ["+0 to +35", "–"]);
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        let numbers = [1.0, 999.4, 1000.0, 1_234_567.0].map(thousands);
+        assert_eq!(numbers, ["1", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [0, 100_000, u64::MAX].map(thousands),
+            ["0", "100,000", "18,446,744,073,709,551,615"]
+        );
     }
 
     #[test]

@@ -11,15 +11,20 @@
 //! - [`stats`]: counts, intervals, ratings and sequential tests;
 //! - [`report`]: tables and sentences; [`chart`]: pictures; [`language`]: English and Japanese;
 //! - [`work`]: from file to report, on one machine or in shards on several;
-//! - [`program`]: which program played; [`terminal`]: what is printed; [`figures`]: how numbers are
-//!   written; [`error`]: what can go wrong.
+//! - [`table`]: rows of text under a header; [`markdown`]: names as they are, in Markdown;
+//!   [`figures`]: how numbers are written; [`file`](mod@file): how files are replaced; [`digest`]:
+//!   SHA-256 as text;
+//! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go wrong.
 
 pub mod chart;
+pub mod digest;
 pub mod error;
 pub mod experiments;
 pub mod figures;
+pub mod file;
 pub mod games;
 pub mod language;
+pub mod markdown;
 pub mod plan;
 pub mod play;
 pub mod players;
@@ -28,5 +33,6 @@ pub mod report;
 pub mod run;
 pub mod stats;
 pub mod stop;
+pub mod table;
 pub mod terminal;
 pub mod work;

@@ -16,14 +16,16 @@ use cli::{
 };
 use conclusion::{INTERRUPTED, conclude, conclude_suite, fail, found, refuse, told};
 use yomi_harness::error::LabError;
+use yomi_harness::file::write_to;
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
-use yomi_harness::report::{Manifest, write_to};
+use yomi_harness::report::Manifest;
+use yomi_harness::run::pool::cores;
 use yomi_harness::stats::elo::expected_score;
 use yomi_harness::stats::power::{games_for_interval, pairs_needed};
 use yomi_harness::stop::Interrupt;
-use yomi_harness::terminal::{columns, note};
+use yomi_harness::terminal::{columns, note, note_kept};
 use yomi_harness::work::balanced::{self, balanced, file};
 use yomi_harness::work::compare::compare;
 use yomi_harness::work::counts::Counts;
@@ -61,7 +63,6 @@ fn listed() -> ExitCode {
 
 fn openings(options: &Openings) -> ExitCode {
     let Openings { plies, max_score, count, seed, level, threads, ref output } = *options;
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or_else(cores, usize::from);
     let wanted = balanced::Wanted { plies, max_score, count: count as usize, seed, level, threads };
     let found = match balanced(&wanted, &interrupt()) {
@@ -210,7 +211,6 @@ fn told_again(outcome: &Outcome, format: Format) -> ExitCode {
 
 /// Says whether intervals and tests keep their promises.
 fn selftested(options: &Selftest, language: Language) -> ExitCode {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     let wanted = Wanted {
         file: list::experiment(&options.file),
         repetitions: options.repetitions,
@@ -303,13 +303,7 @@ fn suite(options: &Suite, language: Language) -> ExitCode {
         note(&problem.to_string());
     }) {
         Ok(Solved { report, folder, kept }) => {
-            if let Some(kept) = kept {
-                note(&format!(
-                    "yomi-lab: what was in {} is kept in {}",
-                    folder.display(),
-                    kept.display()
-                ));
-            }
+            note_kept(&folder, kept.as_deref());
             conclude_suite(&report, &folder.display().to_string(), Some(INTERRUPTED), language)
         }
         Err(error) => fail(&error),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
 use yomi_harness::report::shell_word;
-use yomi_harness::terminal::note;
+use yomi_harness::terminal::{note, note_kept};
 use yomi_harness::work::shards::merge::merge;
 use yomi_harness::work::shards::part::{Outcome, run_shard};
 use yomi_harness::work::shards::slurm::{self, Wishes};
@@ -50,10 +50,8 @@ pub(crate) fn shard(plan: &Path, number: u32, options: &Options) -> ExitCode {
         Err(error) => return fail(&error),
     };
     let Outcome { shard, unit, planned, done, complete, before, kept, damaged, folder } = outcome;
+    note_kept(&folder, kept.as_deref());
     let folder = folder.display().to_string();
-    if let Some(kept) = kept {
-        note(&format!("yomi-lab: what was in {folder} is kept in {}", kept.display()));
-    }
     name_damaged(&folder, &damaged);
     let new = done - before;
     let text =

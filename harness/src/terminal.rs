@@ -1,10 +1,19 @@
 //! Messages for people: nothing here fails or panics when the reader has gone.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// Writes a line to stderr, if it can be written.
 pub fn note(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Says under which name what was in a folder is kept, if it is.
+pub fn note_kept(folder: &Path, kept: Option<&Path>) {
+    if let Some(kept) = kept {
+        let (folder, kept) = (folder.display(), kept.display());
+        note(&format!("yomi-lab: what was in {folder} is kept in {kept}"));
+    }
 }
 
 /// Writes text to stdout. A reader that has gone, such as `head`, is fine.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use web_time::Instant;
 use yomi_engine::expert::{Analysis, Expert, Outcome, Question, UNIT};
 use yomi_engine::game::Game;
@@ -40,7 +40,7 @@ pub struct Solution {
 }
 
 /// Whether a solution is the file's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The score is the file's, every valued move that the file values has the file's value, and
     /// the best move is one of the file's best.

@@ -10,7 +10,7 @@ use super::{
     Area, BAND, GRID, INK, Mark, Picture, colour, font, headed, legend, letters_on, percent, text,
     with_interval,
 };
-use crate::report::Table;
+use crate::table::Table;
 
 /// A chart of groups of bars, all shares from 0 to 1.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Scale;
 use super::{Area, GRID, INK, Picture, colour, headed, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A chart of counts.
 #[derive(Clone, Debug)]

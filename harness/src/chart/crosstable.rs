@@ -6,7 +6,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{Area, INK, Picture, Share, headed, letters, letters_on, text, with_interval};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A square table of shares from 0 to 1.
 #[derive(Clone, Debug)]

@@ -7,10 +7,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::axes::name_axes;
-use super::lines::thousands;
 use super::scale::{Even, Scale};
 use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, text};
-use crate::report::Table;
+use crate::figures::thousands;
+use crate::table::Table;
 
 /// A chart of amounts over amounts.
 #[derive(Clone, Debug, PartialEq)]

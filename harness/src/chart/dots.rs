@@ -12,7 +12,7 @@ use super::{
     Area, BAND, GRID, INK, Mark, Picture, colour, font, headed, legend, letters, percent, text,
     with_interval,
 };
-use crate::report::Table;
+use crate::table::Table;
 
 /// A chart of rows of dots, all shares from 0 to 1.
 #[derive(Clone, Debug)]

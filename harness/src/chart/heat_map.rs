@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::crosstable::{NOBODY, draw_key, shade, share_table};
 use super::{Area, INK, Picture, headed, letters, letters_on, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A table of shares from 0 to 1 with room for their intervals.
 #[derive(Clone, Debug)]

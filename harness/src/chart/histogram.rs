@@ -7,7 +7,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Even;
 use super::{Area, GRID, INK, Picture, colour, headed, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A histogram.
 #[derive(Clone, Debug)]

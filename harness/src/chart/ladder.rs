@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::scale::Even;
 use super::{Area, GRID, INK, Picture, colour, headed, letters, text};
 use crate::figures::{signed, span};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A ladder of ratings.
 #[derive(Clone, Debug)]

@@ -12,7 +12,8 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::{
     Area, GRID, INK, Mark, Picture, colour, font, headed, legend, percent, text, with_interval,
 };
-use crate::report::Table;
+use crate::figures::thousands;
+use crate::table::Table;
 
 /// The most numbers along an axis; plotters chooses round ones.
 const MOST_LABELS: usize = 21;
@@ -279,31 +280,5 @@ impl Picture for Lines {
         }
         area.present()?;
         Ok(())
-    }
-}
-
-/// A whole number with commas between thousands.
-pub(super) fn thousands(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::thousands;
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(
-            [1.0, 999.0, 1000.0, 1234567.0].map(thousands),
-            ["1", "999", "1,000", "1,234,567"]
-        );
     }
 }

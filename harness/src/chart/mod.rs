@@ -27,7 +27,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::report::Table;
+use crate::table::Table;
 
 pub use bars::{Bar, Bars, Group};
 pub use counts::{Count, Counts};

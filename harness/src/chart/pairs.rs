@@ -5,10 +5,10 @@ use std::error::Error;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::lines::thousands;
 use super::scale::Even;
 use super::{Area, GRID, INK, Picture, colour, headed, letters, text};
-use crate::report::Table;
+use crate::figures::thousands;
+use crate::table::Table;
 
 /// Pairs of players in the order of their experiment.
 #[derive(Clone, Debug)]

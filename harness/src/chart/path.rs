@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::axes::name_axes;
 use super::scale::Even;
 use super::{Area, GRID, INK, Picture, colour, headed, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A path between two bounds.
 #[derive(Clone, Debug)]

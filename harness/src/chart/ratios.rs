@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::scale::Scale;
 use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, letters, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// A chart of ratios, all above 0; 1 is the reference.
 #[derive(Clone, Debug)]

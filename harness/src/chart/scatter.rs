@@ -7,10 +7,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::axes::name_axes;
-use super::lines::thousands;
 use super::scale::Scale;
 use super::{Area, GRID, INK, Picture, colour, headed, letters, percent, text, with_interval};
-use crate::report::Table;
+use crate::figures::thousands;
+use crate::table::Table;
 
 /// Shares over amounts on a logarithmic axis.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::crosstable::shade;
 use super::{Area, GRID, INK, Mark, Picture, headed, legend, letters, letters_on, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// Stacked bars, all of the same length.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::axes::name_axes;
 use super::scale::Even;
 use super::{Area, GRID, INK, Mark, Picture, colour, headed, legend, percent, text};
-use crate::report::Table;
+use crate::table::Table;
 
 /// Shares over time.
 #[derive(Clone, Debug)]

@@ -101,12 +101,18 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// The cell of game `number` and which game of the cell it is; the latter also chooses the
-    /// opening.
+    /// The cell of game `number` and which game of the cell it is, its round; the latter also
+    /// chooses the opening. `None` if there are fewer games.
     #[must_use]
-    pub fn game(&self, number: u64) -> (usize, u32) {
+    pub fn game(&self, number: u64) -> Option<(usize, u32)> {
         let games = u64::from(self.games);
-        ((number / games) as usize, (number % games) as u32)
+        (number < self.len()).then(|| ((number / games) as usize, (number % games) as u32))
+    }
+
+    /// The number of the game of a cell in a round.
+    #[must_use]
+    pub fn number(&self, cell: usize, round: u32) -> u64 {
+        cell as u64 * u64::from(self.games) + u64::from(round)
     }
 }
 
@@ -129,7 +135,12 @@ mod tests {
             .flat_map(|player| Cell::gauntlet(0, Side::First, player, 0))
             .collect();
         let schedule = Schedule::new(cells, 10, Shape::Gauntlet);
-        assert_eq!((schedule.len(), schedule.game(0), schedule.game(49)), (50, (0, 0), (4, 9)));
+        assert_eq!(schedule.len(), 50);
+        for (number, game) in [(0, (0, 0)), (9, (0, 9)), (10, (1, 0)), (49, (4, 9))] {
+            assert_eq!(schedule.game(number), Some(game));
+            assert_eq!(schedule.number(game.0, game.1), number);
+        }
+        assert_eq!(schedule.game(50), None);
         assert_eq!(schedule.cells[4].reported, [true, true]);
     }
 }

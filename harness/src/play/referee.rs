@@ -59,7 +59,7 @@ pub fn play<G: LabGame>(
         Some((side, Trouble::Forfeit(reason, words))) => {
             let black = side == Side::First;
             let forfeit = Forfeit { black, words: words.into() };
-            Ok(Some(course.lost(side, reason, Some(forfeit))))
+            Ok(Some(course.lost(side, reason.word(), Some(forfeit))))
         }
         Some((side, Trouble::Resigned)) => Ok(Some(course.lost(side, RESIGNED, None))),
     }
@@ -105,7 +105,7 @@ fn dismiss<G: LabGame>(
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {
         match trouble {
             Some((_, Trouble::Forfeit(reason, words))) if Some(side) == culprit => {
-                seat.note_loss(programs, reason, words);
+                seat.note_loss(programs, *reason, words);
             }
             _ if Some(side) != culprit => seat.leave(programs),
             _ => {}

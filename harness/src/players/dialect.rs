@@ -11,6 +11,7 @@ use super::engine::{Engine, Protocol};
 use super::limits::TimeControlKind;
 use super::process::Process;
 use super::programs::{NewGame, SEED};
+use super::reason::Reason;
 use super::seat::Trouble;
 use crate::games::LabGame;
 use crate::terminal::shortened;
@@ -196,11 +197,11 @@ impl Process {
                 Err(Trouble::Resigned)
             }
             Some(mv) if moves.contains(&mv) => Ok(Some(mv)),
-            Some(_) => Err(Trouble::Forfeit("illegal move", shortened(&answer, 100))),
+            Some(_) => Err(Trouble::Forfeit(Reason::IllegalMove, shortened(&answer, 100))),
             None if word.is_empty() => {
-                Err(Trouble::Forfeit("nonsense", "no move in the answer".to_owned()))
+                Err(Trouble::Forfeit(Reason::Nonsense, "no move in the answer".to_owned()))
             }
-            None => Err(Trouble::Forfeit("nonsense", shortened(&answer, 100))),
+            None => Err(Trouble::Forfeit(Reason::Nonsense, shortened(&answer, 100))),
         }
     }
 
@@ -213,8 +214,8 @@ impl Process {
     ) -> Result<T, Trouble> {
         let limit = turn.longest.unwrap_or(self.engine.move_timeout);
         match asking(self, limit) {
-            Err(Trouble::Forfeit("timeout", words)) if turn.longest.is_some() => {
-                Err(Trouble::Forfeit("time forfeit", words))
+            Err(Trouble::Forfeit(Reason::Timeout, words)) if turn.longest.is_some() => {
+                Err(Trouble::Forfeit(Reason::TimeForfeit, words))
             }
             answer => answer,
         }
@@ -301,7 +302,10 @@ impl Process {
         let answer = self.answer_of_gtp(line, limit, stop)?;
         match answer.strip_prefix('=') {
             Some(text) => Ok(text.trim().to_owned()),
-            None => Err(Trouble::Forfeit("nonsense", shortened(&format!("{line}: {answer}"), 200))),
+            None => Err(Trouble::Forfeit(
+                Reason::Nonsense,
+                shortened(&format!("{line}: {answer}"), 200),
+            )),
         }
     }
 

@@ -6,6 +6,7 @@ mod engine;
 mod limits;
 mod process;
 mod programs;
+mod reason;
 mod seat;
 
 use std::fmt;
@@ -18,6 +19,7 @@ pub use engine::{Engine, Protocol};
 pub use limits::{PlayerLimits, TimeControl, TimeControlKind};
 pub(crate) use programs::NewGame;
 pub use programs::Programs;
+pub(crate) use reason::Reason;
 pub(crate) use seat::{Seat, Trouble};
 
 use crate::games::LabGame;

@@ -16,6 +16,7 @@ use yomi_engine::limits::Stop;
 
 use super::engine::Engine;
 use super::programs::Log;
+use super::reason::Reason;
 use super::seat::Trouble;
 use crate::terminal::shortened;
 
@@ -71,7 +72,7 @@ fn remember(words: &Words, log: &Log, (number, line): (u32, String)) -> bool {
 impl Process {
     /// Starts the program; what it says on stderr goes to `log`.
     pub(super) fn start(engine: &Engine, log: &Log) -> Result<Self, Trouble> {
-        let lost = |problem: String| Trouble::Forfeit("no start", problem);
+        let lost = |problem: String| Trouble::Forfeit(Reason::NoStart, problem);
         let mut command = Command::new("sh");
         command.args(["-c", &shell_line(&engine.cmd)]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -181,7 +182,7 @@ impl Process {
                 return Err(Trouble::Stopped);
             }
             if clock.elapsed() > limit {
-                return Err(Trouble::Forfeit("timeout", self.unanswered(limit)));
+                return Err(Trouble::Forfeit(Reason::Timeout, self.unanswered(limit)));
             }
         }
     }
@@ -206,7 +207,7 @@ impl Process {
         let told = [status, self.last_words()].into_iter().filter(|text| !text.is_empty());
         match stop.is_raised() {
             true => Trouble::Stopped,
-            false => Trouble::Forfeit("crash", told.collect::<Vec<_>>().join("; ")),
+            false => Trouble::Forfeit(Reason::Crash, told.collect::<Vec<_>>().join("; ")),
         }
     }
 

@@ -12,6 +12,7 @@ use yomi_engine::limits::Stop;
 
 use super::engine::Engine;
 use super::process::Process;
+use super::reason::Reason;
 use super::seat::Trouble;
 use super::{Contender, Kind};
 use crate::error::LabError;
@@ -109,13 +110,13 @@ impl Programs {
         let mut process = Process::start(engine, &self.log)?;
         let ready = process.set_up(stop).and_then(|()| process.new_game(game, stop));
         if let Err(Trouble::Forfeit(reason, words)) = &ready {
-            self.note_loss(&process, reason, words);
+            self.note_loss(&process, *reason, words);
         }
         ready.map(|()| process)
     }
 
     /// Notes in the log why a program has lost a game.
-    pub(super) fn note_loss(&self, process: &Process, reason: &str, words: &str) {
+    pub(super) fn note_loss(&self, process: &Process, reason: Reason, words: &str) {
         self.log.note(process.number(), &format!("lost a game: {reason}: {words}"));
     }
 

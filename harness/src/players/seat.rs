@@ -13,6 +13,7 @@ use super::dialect::Turn;
 use super::limits::TimeControl;
 use super::process::Process;
 use super::programs::{NewGame, Programs};
+use super::reason::Reason;
 use super::{Contender, Kind};
 use crate::games::LabGame;
 
@@ -23,8 +24,8 @@ pub(crate) enum Trouble {
     Stopped,
     /// The player gives the game up.
     Resigned,
-    /// The player loses: the reason in a word or two, and its last words.
-    Forfeit(&'static str, String),
+    /// The player loses: the reason, and its last words.
+    Forfeit(Reason, String),
     /// No game can be played with it at all.
     Impossible(String),
 }
@@ -134,7 +135,7 @@ impl<G: LabGame> Seat<G> {
                 let words = format!(
                     "{spent:.3} s for a move, {longest:.3} s were allowed, margin included"
                 );
-                Err(Trouble::Forfeit("time forfeit", words))
+                Err(Trouble::Forfeit(Reason::TimeForfeit, words))
             }
             _ => Ok(()),
         }
@@ -162,8 +163,8 @@ impl<G: LabGame> Seat<G> {
             let report = searcher.search(position, &self.limits, &mut |_| ());
             report.best.map(|mv| (mv, report.nodes))
         });
-        let chosen =
-            catch_unwind(search).map_err(|panic| Trouble::Forfeit("crash", last_words(&*panic)))?;
+        let chosen = catch_unwind(search)
+            .map_err(|panic| Trouble::Forfeit(Reason::Crash, last_words(&*panic)))?;
         // A search that was stopped may have made any move.
         if stop.is_raised() {
             return Err(Trouble::Stopped);
@@ -198,7 +199,7 @@ impl<G: LabGame> Seat<G> {
     }
 
     /// Notes beside what a program said why it lost.
-    pub(crate) fn note_loss(&self, programs: &Programs, reason: &str, words: &str) {
+    pub(crate) fn note_loss(&self, programs: &Programs, reason: Reason, words: &str) {
         if let AtBoard::Process(process) = &self.player {
             programs.note_loss(process, reason, words);
         }

@@ -1,6 +1,6 @@
 //! The columns of every CSV file, with their units.
 
-use super::Table;
+use crate::table::Table;
 
 /// The columns of `games.csv`; `{}` is the game's unit of points.
 const GAMES: &[(&str, &str, &str)] = &[

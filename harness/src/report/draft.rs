@@ -6,9 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
-use super::take_place;
+use crate::digest::Digest;
+use crate::file::take_place;
 use crate::terminal::note;
 
 /// The files of a report before they are in place. What is not committed leaves nothing behind.
@@ -58,7 +57,7 @@ impl Draft {
     /// When it cannot be made.
     pub fn digested(&self, name: &str) -> io::Result<Digested> {
         let file = BufWriter::with_capacity(1 << 16, File::create(self.path.join(name))?);
-        Ok(Digested { file, hasher: Sha256::new() })
+        Ok(Digested { file, digest: Digest::default() })
     }
 
     /// Puts the files into place, and takes away the pictures of earlier reports that this one does
@@ -138,13 +137,13 @@ fn remove_abandoned(target: &Path) {
 #[derive(Debug)]
 pub struct Digested {
     file: BufWriter<File>,
-    hasher: Sha256,
+    digest: Digest,
 }
 
 impl Write for Digested {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
+        self.digest.add(&bytes[..written]);
         Ok(written)
     }
 
@@ -160,6 +159,6 @@ impl Digested {
     /// When it cannot be written to its end.
     pub fn finish(mut self) -> io::Result<String> {
         self.flush()?;
-        Ok(self.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(self.digest.hexadecimal())
     }
 }

@@ -8,8 +8,9 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::{Figure, Page, Section, Table};
+use super::{Figure, Page, Section};
 use crate::language::Language;
+use crate::table::Table;
 
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");

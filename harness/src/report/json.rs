@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Manifest, Page, Table};
+use super::{Manifest, Page};
+use crate::table::Table;
 
 /// The page and circumstances of a run.
 #[must_use]

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Kind, Page, Rating, Section, Table, Test, columns, shown, within};
+use super::{Kind, Page, Rating, Section, Test, columns, shown, within};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;

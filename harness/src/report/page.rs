@@ -8,10 +8,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::Table;
-use super::markdown::escaped;
 use crate::chart::{ChartKind, Picture, lacking, png};
 use crate::language::Language;
+use crate::markdown::escaped;
+use crate::table::Table;
 use crate::terminal::note;
 
 /// The page of an experiment: what it found, in a few lines, with pictures and tables.

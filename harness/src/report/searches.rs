@@ -3,11 +3,12 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use super::{Kind, Page, Table, columns, shown, within};
+use super::{Kind, Page, columns, shown, within};
 use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::{Contestant, Experiment, Search};
+use crate::table::Table;
 use crate::work::searches::Cost;
 
 /// The page of a search experiment, with its files and pictures.

@@ -8,10 +8,11 @@ use std::error::Error;
 use std::fs;
 use std::ops::RangeInclusive;
 
-use super::markdown::escaped;
-use super::{Draft, Figure, Kind, Page, Section, Table, columns, html};
+use super::{Draft, Figure, Kind, Page, Section, columns, html};
 use crate::chart::{Count, Counts};
+use crate::figures::thousands;
 use crate::language::Language;
+use crate::markdown::escaped;
 use crate::program::Program;
 use crate::run::record::{Problem, Session, SuiteRun};
 use crate::work::suite::plan::{Suite, Target};
@@ -219,7 +220,7 @@ impl SuiteReport {
         language.say(
             "{} nodes in {}: {} M nodes a second with {} and {}.",
             &[
-                &grouped(all.nodes),
+                &thousands(all.nodes),
                 &seconds(all.seconds),
                 &format!("{:.1}", all.speed()),
                 &threads,
@@ -310,14 +311,4 @@ fn seconds(time: f64) -> String {
 fn millions(nodes: u64) -> String {
     let millions = nodes as f64 / 1e6;
     if millions < 1.0 { format!("{millions:.3}") } else { format!("{millions:.1}") }
-}
-
-/// With commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let places = digits.chars().enumerate();
-    let comma = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
-    places
-        .flat_map(|(place, digit)| comma(place).then_some(',').into_iter().chain([digit]))
-        .collect()
 }

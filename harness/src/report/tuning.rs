@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use super::{Page, Table};
+use super::{Page, not_reproducible};
 use crate::chart::Walks;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::tuning::Tuning;
 use crate::run::record::{Mishap, Step};
 use crate::stats::spsa::{Spsa, Trial, Tunable};
+use crate::table::Table;
 
 /// The way of the parameters as far as a journal has it.
 #[derive(Clone, Debug)]
@@ -139,8 +140,7 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
         );
     }
     if !tuning.player(&rounded).is_ok_and(|player| player.is_repeatable()) {
-        let warning = "Not reproducible: clocks, threads or other programs decide moves.";
-        answer.push(language.word(warning));
+        answer.push(not_reproducible(language));
     }
     answer
 }

@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::folder::RunFolder;
-use super::journal::{DIGITS, NAME, Seal, digest};
+use super::journal::{DIGITS, NAME, Seal};
 use super::record::{End, Record, Run, Session};
+use crate::digest;
 use crate::error::LabError;
 
 /// A line longer than this is no record: nothing a run writes comes near it.
@@ -161,7 +162,7 @@ impl History {
     pub fn digest(&self) -> Result<String, LabError> {
         let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
         let file = File::open(&self.path).map_err(wrong)?;
-        digest(&mut file.take(self.length)).map_err(wrong)
+        digest::of_all(&mut file.take(self.length)).map_err(wrong)
     }
 
     /// Makes sure that what is made from this does not replace the report of a run that went on

@@ -6,7 +6,7 @@
 //! whole, in one write for each batch, and a line without its end was never reported.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::history::History;
 use super::record::{Record, Run};
 use crate::error::LabError;
+use crate::file::replace;
 
 /// The name of the file in the folder of a run.
 pub const NAME: &str = "journal.log";
@@ -89,7 +90,7 @@ impl Journal {
         let path = folder.join(NAME);
         let line = Seal::first().line(&Record::Run(Box::new(run)));
         let wrong = |error: io::Error| LabError::unwritable(&path, &error);
-        crate::report::replace(&path, &line).map_err(wrong)?;
+        replace(&path, &line).map_err(wrong)?;
         let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
         Ok(Self { path, file, seal: Seal::of_journal(&line), length: line.len() as u64 })
     }
@@ -148,23 +149,4 @@ impl Journal {
     pub fn sync(&self) -> Result<(), LabError> {
         self.file.sync_data().map_err(|error| LabError::unwritable(&self.path, &error))
     }
-}
-
-/// SHA-256 of everything that is read, in hexadecimal.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn digest(reader: &mut impl Read) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    let mut reader = BufReader::with_capacity(1 << 16, reader);
-    loop {
-        let bytes = reader.fill_buf()?;
-        if bytes.is_empty() {
-            break;
-        }
-        hasher.update(bytes);
-        let length = bytes.len();
-        reader.consume(length);
-    }
-    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }

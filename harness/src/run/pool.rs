@@ -18,6 +18,12 @@ use crate::error::LabError;
 use crate::stats::pairs::PairScore;
 use crate::stop::Interrupt;
 
+/// The cores of this machine that there are for this program; one if nobody can tell.
+#[must_use]
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Numbered units of work, each of which becomes one record.
 pub trait Units: Sync {
     /// How many there are.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use yomi_protocol::solution::Verdict;
 
 use super::shard::Shard;
 use crate::plan::Overrides;
@@ -285,9 +286,8 @@ pub struct Problem<'a> {
     pub seconds: f64,
     /// The file's score, if it gives one.
     pub expected: Option<i32>,
-    /// Whether the two agree: `ok`, `FAIL` or `-`.
-    #[serde(borrow)]
-    pub verdict: Cow<'a, str>,
+    /// Whether the two agree.
+    pub verdict: Verdict,
 }
 
 impl Problem<'_> {
@@ -295,18 +295,13 @@ impl Problem<'_> {
     #[must_use]
     pub fn into_owned(self) -> Problem<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
-        Problem {
-            best: owned(self.best),
-            line: owned(self.line),
-            verdict: owned(self.verdict),
-            ..self
-        }
+        Problem { best: owned(self.best), line: owned(self.line), ..self }
     }
 
     /// Whether the file says something else.
     #[must_use]
     pub fn differs(&self) -> bool {
-        self.verdict == "FAIL"
+        self.verdict == Verdict::Fails
     }
 
     /// Speed.
@@ -323,8 +318,9 @@ impl fmt::Display for Problem<'_> {
         write!(
             f,
             "#{number:<3} {empties:>2} empty {score:>+3} {best} {nodes:>12} nodes {seconds:>9.3} s \
-             {:>6.1} M nodes/s {verdict}",
+             {:>6.1} M nodes/s {}",
             self.nodes_per_second() / 1e6,
+            verdict.word(),
         )
     }
 }

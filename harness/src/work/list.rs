@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::found::progress;
 use crate::experiments;
-use crate::report::Table;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal;
+use crate::table::Table;
 use crate::terminal::shortened;
 
 /// Where experiments, runs and results are, from the folder that the program is started in.

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthChar;
 
-use crate::report::Table;
 use crate::run::pool::Standing;
+use crate::table::Table;
 use crate::terminal::note;
 
 /// A view of the work of this session.

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
+use crate::digest::Digest;
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
@@ -275,7 +275,7 @@ impl<'a, G: LabGame> Games<'a, G> {
             let Cell { black, white, .. } = self.matches.schedule.cells[cell];
             let [player, opponent] = if forfeit.black { [black, white] } else { [white, black] };
             let (reason, words) = (game.end.to_string(), forfeit.words.to_string());
-            let game = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(pair.round);
+            let game = self.matches.schedule.number(cell, pair.round);
             Some(Lost { player, opponent, game, reason, words })
         });
         lost.collect()
@@ -297,16 +297,14 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// SHA-256 of everything that is to be played, in hexadecimal.
     fn digest_of_schedule(&self) -> String {
         let schedule = &self.matches.schedule;
-        let mut hasher = Sha256::new();
-        hasher.update(format!(
-            "{} {} {}\n",
-            self.experiment.key, self.experiment.seed, schedule.games
-        ));
+        let mut digest = Digest::default();
+        digest
+            .add(format!("{} {} {}\n", self.experiment.key, self.experiment.seed, schedule.games));
         for cell in &schedule.cells {
             let [black, white] =
                 [cell.black, cell.white].map(|index| &self.experiment.contestants[index]);
             let variant = &self.experiment.variants[cell.variant];
-            hasher.update(format!(
+            digest.add(format!(
                 "{variant}\n{}\n{}\n{}\n{}\n{}\n",
                 black.name,
                 black.player,
@@ -317,11 +315,11 @@ impl<'a, G: LabGame> Games<'a, G> {
         }
         if self.matches.openings.are_shared() {
             for round in 0..schedule.games {
-                hasher.update(self.opening(0, round));
-                hasher.update("\n");
+                digest.add(self.opening(0, round));
+                digest.add("\n");
             }
         }
-        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        digest.hexadecimal()
     }
 
     /// The games that game `round` of a cell is no independent observation of: those from the same

@@ -43,12 +43,12 @@ use crate::report::{Manifest, Page, session, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal::Journal;
-use crate::run::pool::{Done, Progress, Units, work};
+use crate::run::pool::{Done, Progress, Units, cores, work};
 use crate::run::record::{End, Record, Run};
 use crate::run::shard::Shard;
 use crate::run::speed::Speed;
 use crate::stop::Interrupt;
-use crate::terminal::note;
+use crate::terminal::note_kept;
 use found::{Found, units};
 use live::Live;
 pub use reporting::report;
@@ -76,7 +76,7 @@ impl Options {
     /// The threads to use.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        self.threads.unwrap_or_else(cores)
     }
 }
 
@@ -242,13 +242,7 @@ impl GameVisitor for Start<'_> {
         let spec = |error| LabError::Spec { path: path.to_owned(), error };
         let experiment = Experiment::new(raw, &run.overrides, start).map_err(spec)?;
         let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
-        if let Some(kept) = kept {
-            note(&format!(
-                "yomi-lab: what was in {} is kept in {}",
-                folder.path().display(),
-                kept.display()
-            ));
-        }
+        note_kept(folder.path(), kept.as_deref());
         {
             let units = units(&experiment, Some(folder.path()));
             run.schedule = units.digest();

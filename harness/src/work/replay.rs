@@ -11,6 +11,7 @@ use super::rows::points;
 use crate::error::LabError;
 use crate::games::{LabGame, Notation, Played};
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
+use crate::players::Reason;
 use crate::run::history::History;
 use crate::run::record::{Game, RESIGNED};
 
@@ -83,7 +84,7 @@ fn ending(game: &Game<'_>) -> Ending {
     match (&*game.end, &game.forfeit) {
         (RESIGNED, _) => Ending::Resigned,
         (_, None) => Ending::Played,
-        ("time forfeit" | "timeout", Some(_)) => Ending::TimedOut,
+        (end, Some(_)) if Reason::of(end).is_some_and(Reason::is_late) => Ending::TimedOut,
         (_, Some(_)) => Ending::Forfeited,
     }
 }

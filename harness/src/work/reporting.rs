@@ -13,7 +13,9 @@ use crate::error::LabError;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Match, Raw, Search, Work};
-use crate::report::{Draft, Facts, Manifest, Page, html, report_matches, report_searches};
+use crate::report::{
+    Draft, Facts, Manifest, Page, html, not_reproducible, report_matches, report_searches,
+};
 use crate::run::history::History;
 use crate::run::speed::Speed;
 use crate::run::stopping::Stopping;
@@ -95,8 +97,7 @@ pub(super) fn report_on<G: LabGame>(
     let Reported { facts, mut pages, damaged, forfeits } = reported;
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));
     if !experiment.is_reproducible() {
-        let warning = "Not reproducible: clocks, threads or other programs decide moves.";
-        pages.iter_mut().for_each(|page| page.answer.push(page.language.word(warning)));
+        pages.iter_mut().for_each(|page| page.answer.push(not_reproducible(page.language)));
     }
     pages.iter_mut().for_each(|page| page.warn_of_missing(&experiment.charts));
     let manifest = Manifest::new(history, &facts, experiment.seed, experiment.is_reproducible());

@@ -5,7 +5,6 @@
 use std::error::Error;
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Stop;
@@ -13,6 +12,7 @@ use yomi_engine::limits::Stop;
 use super::collected::Collected;
 use super::matches::{Games, colour};
 use super::rows::header;
+use crate::digest::Digest;
 use crate::experiments;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::{Experiment, GameSpec, Match, Overrides, PublishedCell, Raw, Work, schedule};
@@ -194,7 +194,8 @@ fn published<G: LabGame>(games: &Games<'_, G>, cell: &schedule::Cell, side: Side
 /// SHA-256 of the games as `games.csv` has them.
 fn digest<G: LabGame>(games: &Games<'_, G>, pairs: &[Pair<'_>]) -> Result<String, Box<dyn Error>> {
     let schedule = &games.matches.schedule;
-    let mut hasher = Sha256::new_with_prefix(header::<G>());
+    let mut digest = Digest::default();
+    digest.add(header::<G>());
     for cell in 0..schedule.cells.len() {
         // A cell at a time, so that the text takes little memory.
         let mut rows = csv::Writer::from_writer(Vec::new());
@@ -202,7 +203,7 @@ fn digest<G: LabGame>(games: &Games<'_, G>, pairs: &[Pair<'_>]) -> Result<String
             let (unit, game) = games.meetings.place(cell, round);
             games.write(&mut rows, cell, round, &pairs[unit as usize].games[game])?;
         }
-        hasher.update(rows.into_inner()?);
+        digest.add(rows.into_inner()?);
     }
-    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(digest.hexadecimal())
 }

@@ -70,9 +70,8 @@ impl<G: LabGame> Games<'_, G> {
         history: &History,
         number: u64,
     ) -> Result<Option<(Cell, u32, Game<'static>)>, LabError> {
-        let games = u64::from(self.matches.schedule.games).max(1);
-        let (cell, round) = ((number / games) as usize, (number % games) as u32);
-        let Some(&players) = self.matches.schedule.cells.get(cell) else { return Ok(None) };
+        let schedule = &self.matches.schedule;
+        let Some((cell, round)) = schedule.game(number) else { return Ok(None) };
         let (unit, game) = self.meetings.place(cell, round);
         let collected = self.collect(history)?;
         let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
@@ -82,7 +81,7 @@ impl<G: LabGame> Games<'_, G> {
         let record = history.line_at(&mut journal, offset, &mut buffer)?;
         let Some(Record::Pair(pair)) = record else { return Ok(None) };
         let game = pair.games.into_iter().nth(if swapped { 1 - game } else { game });
-        Ok(game.map(|game| (players, round, game.into_owned())))
+        Ok(game.map(|game| (schedule.cells[cell], round, game.into_owned())))
     }
 
     /// Writes one game.
@@ -93,7 +92,7 @@ impl<G: LabGame> Games<'_, G> {
         round: u32,
         game: &Game<'_>,
     ) -> csv::Result<()> {
-        let number = cell as u64 * u64::from(self.matches.schedule.games) + u64::from(round);
+        let number = self.matches.schedule.number(cell, round);
         let first = self.first_mover(cell, round);
         let Cell { variant, black, white, .. } = self.matches.schedule.cells[cell];
         let opening = self.opening(cell, round);

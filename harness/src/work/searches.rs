@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use sha2::{Digest, Sha256};
 use yomi_engine::game::Game;
 use yomi_engine::limits::{Limits, Stop};
 use yomi_engine::random::Random;
 use yomi_engine::search::Report;
 
+use crate::digest::Digest;
 use crate::error::LabError;
 use crate::games::LabGame;
 use crate::plan::positions::draw;
@@ -69,17 +69,17 @@ impl<G: LabGame> Units for Searches<'_, G> {
 
     fn digest(&self) -> String {
         let Search { positions, plies, reference, .. } = self.search;
-        let mut hasher = Sha256::new();
+        let mut digest = Digest::default();
         let (key, seed) = (&self.experiment.key, self.experiment.seed);
-        hasher.update(format!("{key} {seed} {positions} {plies:?} {reference}\n"));
+        digest.add(format!("{key} {seed} {positions} {plies:?} {reference}\n"));
         for contestant in &self.experiment.contestants {
             let variant = &self.experiment.variants[contestant.variant];
-            hasher.update(format!(
+            digest.add(format!(
                 "{variant}\n{}\n{:?}\n{}\n",
                 contestant.name, contestant.x, contestant.player
             ));
         }
-        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        digest.hexadecimal()
     }
 
     fn unit(&self, record: &Record<'_>) -> Option<u64> {

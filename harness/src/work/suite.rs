@@ -297,7 +297,7 @@ fn problem(number: u32, solution: &Solution) -> record::Problem<'static> {
         nodes: solution.nodes,
         seconds: solution.seconds,
         expected: solution.expected,
-        verdict: solution.verdict.word().into(),
+        verdict: solution.verdict,
     }
 }
 

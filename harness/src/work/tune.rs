@@ -11,12 +11,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use sha2::{Digest, Sha256};
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
 use super::{Options, Outcome, differences, name_of, open, parsed, read_openings, recorded};
+use crate::digest;
 use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
@@ -37,7 +37,7 @@ use crate::run::record::{End, Mishap, Record, Run, Step};
 use crate::run::speed::Speed;
 use crate::stats::spsa::Trial;
 use crate::stop::Interrupt;
-use crate::terminal::note;
+use crate::terminal::note_kept;
 
 /// What two sets of parameters made of pairs of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn read(path: &Path) -> Result<(Run, Raw), LabError> {
         overrides: crate::plan::Overrides::default(),
         suite: None,
         part: None,
-        schedule: sha256(&format!("{text}\n{}", openings.as_deref().unwrap_or_default())),
+        schedule: digest::of(format!("{text}\n{}", openings.as_deref().unwrap_or_default())),
         text,
         openings,
         program: Program::here(),
@@ -165,10 +165,7 @@ fn follow<G: LabGame, O: Objective<G>>(
     objective: impl FnOnce(&Path) -> Result<O, LabError>,
 ) -> Result<Outcome, LabError> {
     let (folder, kept) = RunFolder::take(out, options.fresh)?;
-    if let Some(kept) = kept {
-        let (new, kept) = (folder.path().display(), kept.display());
-        note(&format!("yomi-lab: what was in {new} is kept in {kept}"));
-    }
+    note_kept(folder.path(), kept.as_deref());
     let changes = |old: &Run| {
         differences(old, run, &tuning.key, |raw| {
             let before = Tuning::new(raw, &old.overrides, tuning.start.clone())?;
@@ -321,11 +318,6 @@ impl Games {
     }
 }
 
-/// SHA-256 of a text in hexadecimal.
-fn sha256(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A report to be made from a journal alone.
 pub(super) struct Again<'a> {
     pub(super) history: &'a History,
@@ -357,7 +349,7 @@ fn report_on<G: LabGame>(
     let pages = Language::ALL.into_iter().map(|language| report_tuning(tuning, &way, language));
     let mut pages = pages.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(&*error))?;
     let (planned, done) = (tuning.iterations, way.spsa.done());
-    let digest = sha256(&path_csv(tuning, &way));
+    let digest = digest::of(path_csv(tuning, &way));
     let speed = Speed::new(&history.ends, done, done);
     let facts = Facts { rows: "path.csv", unit: "iterations", digest, planned, done, speed };
     pages.iter_mut().for_each(|page| page.unfinished = facts.unfinished(page.language));

@@ -53,8 +53,8 @@ mod tune;
 
 use std::path::Path;
 
+use yomi_harness::digest;
 use yomi_harness::plan::Overrides;
-use yomi_harness::run::journal;
 use yomi_harness::work::{Options, Outcome, run_file};
 
 /// A small gauntlet and round-robin player list, quick enough for tests.
@@ -110,5 +110,5 @@ fn run(folder: &Path, text: &str, overrides: &Overrides, threads: usize) -> Outc
 
 /// The digest of a file.
 fn digest(path: &Path) -> String {
-    journal::digest(&mut std::fs::File::open(path).unwrap()).unwrap()
+    digest::of_all(&mut std::fs::File::open(path).unwrap()).unwrap()
 }

@@ -280,12 +280,12 @@ fn what_is_foreign_is_not_merged() {
 
 /// The digest of a plan whose program has another fingerprint.
 fn digest_of(plan: &str, fingerprint: &str) -> String {
-    use yomi_harness::run::{journal, record::Run};
+    use yomi_harness::{digest, run::record::Run};
     let content: serde_json::Value = serde_json::from_str(plan).unwrap();
     let mut run: Run = serde_json::from_value(content["run"].clone()).unwrap();
     run.program.fingerprint = fingerprint.to_owned();
     let bytes = serde_json::to_vec(&(content["shards"].as_u64().unwrap() as u32, run)).unwrap();
-    journal::digest(&mut &*bytes).unwrap()
+    digest::of(bytes)
 }
 
 /// A sequential test is decided on the beginning of the list of pairs, whoever played them; what

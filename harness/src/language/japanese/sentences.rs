@@ -165,7 +165,6 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          figures, and the probability of so great a sum by chance): {}{}.",
         "{0} 個の解釈のうち{1}、全体の値から {2} 個は否定できない（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
     ),
-    (" and of the rounding to whole per cents", "と整数への丸め"),
     (
         "A published figure agrees if it lies within {} standard errors of our rate. It is \
          borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
@@ -175,16 +174,16 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     (
         "games, of the {} published ones and of the rounding to whole per cents",
-        "対局と公表された {0} 局、および整数％への丸め",
+        "対局と公表された {0} 局と整数への丸め",
     ),
     ("games and of the {} published ones", "対局と公表された {0} 局"),
     (
         "best fit first, {} or {} games a dot, 95 % intervals",
-        "適合の良い順、1 点 {0} または {1} 局、95 % 区間",
+        "よく合う順、点 1 つ {0} または {1} 局、95 % 区間",
     ),
-    ("Too wide for here, so in README.md only: {}.", "幅が足りず README.md にだけある列：{0}。"),
+    ("Too wide for here, so in README.md only: {}.", "ここでは省いた列（README.md にある）：{0}。"),
     ("Scores: from {} to {}.", "得点率：{0} から {1} まで。"),
-    ("Open who is better: {}.", "優劣が未決：{0}。"),
+    ("Open who is better: {}.", "どちらとも未判定：{0}。"),
     // Searches.
     (
         "`searches.csv` has one row for each position, depth and player; `as_good` says whether `{}` values the \

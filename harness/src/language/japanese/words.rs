@@ -233,7 +233,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("wanted %", "約束の範囲 %"),
     ("kept", "守られた"),
     ("broken", "破られた"),
-    ("nothing to judge", "対象なし"),
+    ("nothing to judge", "判定なし"),
     ("wins in one colour (Wilson)", "片方の色の勝率（Wilson）"),
     ("wins in one colour (Clopper–Pearson)", "片方の色の勝率（Clopper–Pearson）"),
     ("score against one opponent (paired)", "1 人の相手に対する得点率（組）"),

@@ -6,7 +6,7 @@ use std::error::Error;
 
 use yomi_engine::random::Random;
 
-use super::{Rating, Report, Section, Table};
+use super::{Rating, Report, Section};
 use crate::figures::{NARROWEST, signed, span};
 use crate::games::LabGame;
 use crate::plan::schedule::{Cell, Schedule, Shape};
@@ -15,6 +15,7 @@ use crate::stats::duel::Duel;
 use crate::stats::interval::{Mean, holm};
 use crate::stats::pairs::PairCounts;
 use crate::stats::ratings::{Meeting, Ratings, ratings};
+use crate::table::Table;
 use crate::work::collected::{PairOutcome, Pairing, Rated};
 
 /// Samples of a bootstrap: enough for whole Elo points.

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 
 use yomi_engine::game::Side;
 
-use super::{Report, Section, Table, between, colour, one};
+use super::{Report, Section, between, colour, one};
 use crate::figures::{signed, significant};
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::Contestant;
 use crate::stats::interval::wilson;
 use crate::stats::tally::Tally;
+use crate::table::Table;
 use crate::terminal::shortened;
 use crate::work::collected::Collected;
 

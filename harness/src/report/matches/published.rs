@@ -6,7 +6,7 @@ mod words;
 
 use yomi_engine::game::Side;
 
-use super::{Report, Row, Table, between, capital, colour};
+use super::{Report, Row, between, capital, colour};
 use crate::chart::{Bar, Bars, Dot, Dots, Group};
 use crate::games::LabGame;
 use crate::games::WinnerRule;
@@ -14,6 +14,7 @@ use crate::plan::PublishedCell;
 use crate::plan::schedule::Shape;
 use crate::stats::interval::{Z, distance, normal_quantile, wilson};
 use crate::stats::tally::Score;
+use crate::table::Table;
 use readings::Reading;
 
 /// What a winner rule means to a reader of the table.

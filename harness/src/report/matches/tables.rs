@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
-use super::{Report, Row, Table, between};
+use super::{Report, Row, between};
 use crate::figures::signed;
 use crate::games::LabGame;
+use crate::table::Table;
 
 impl<G: LabGame> Report<'_, G> {
     pub(super) fn summary(&self) -> Result<Vec<u8>, Box<dyn Error>> {

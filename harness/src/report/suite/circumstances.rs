@@ -1,9 +1,9 @@
 //! `run.toml` of a suite: what was solved, by what and on what.
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::SuiteReport;
+use crate::digest::Digest;
 
 /// `run.toml`: the circumstances.
 #[derive(Serialize)]
@@ -63,12 +63,10 @@ impl Circumstances<'_> {
 
 impl SuiteReport {
     pub(super) fn circumstances(&self) -> Circumstances<'_> {
-        let mut hasher = Sha256::new();
+        let mut digest = Digest::default();
         for entry in &self.entries {
-            hasher.update(format!(
-                "{},{},{},{}\n",
-                entry.number, entry.score, entry.best, entry.nodes
-            ));
+            digest
+                .add(format!("{},{},{},{}\n", entry.number, entry.score, entry.best, entry.nodes));
         }
         let files = self
             .run
@@ -88,7 +86,7 @@ impl SuiteReport {
             done: self.entries.len(),
             complete: self.entries.len() == self.planned,
             reproducible: self.run.threads == 1,
-            digest: hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            digest: digest.hexadecimal(),
             cpu: self.session.cpu.clone(),
             system: self.session.system.clone(),
             load: self.session.load,

@@ -2,7 +2,8 @@
 
 use std::error::Error;
 
-use super::{SuiteReport, Table, millions, plural, span};
+use super::{SuiteReport, millions, plural, span};
+use crate::table::Table;
 
 impl SuiteReport {
     /// Sums of this engine and of others, for the same positions.
@@ -51,7 +52,7 @@ impl SuiteReport {
                 millions(entry.nodes),
                 format!("{:.3}", entry.seconds),
                 format!("{:.1}", entry.nodes_per_second() / 1e6),
-                entry.verdict.to_string(),
+                entry.verdict.word().to_owned(),
             ];
             for published in &self.suite.published {
                 row.push(published.nodes(entry.number).map_or(String::new(), millions));
@@ -117,7 +118,7 @@ impl SuiteReport {
                 format!("{:.6}", entry.seconds),
                 format!("{:.0}", entry.nodes_per_second()),
                 entry.expected.map_or(String::new(), |score| score.to_string()),
-                entry.verdict.to_string(),
+                entry.verdict.word().to_owned(),
             ])?;
         }
         Ok(csv.into_inner()?)

@@ -4,15 +4,16 @@ use std::error::Error;
 use std::fs;
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::Wanted;
 use super::coverage::Promise;
 use super::repetition::Repetition;
 use crate::chart::{Dot, Dots};
+use crate::digest;
 use crate::language::Language;
 use crate::program::Program;
-use crate::report::{Page, Table, html, timestamp};
+use crate::report::{Page, html, timestamp};
+use crate::table::Table;
 
 /// The table of all promises.
 pub(super) const TABLE: &str = "coverage.csv";
@@ -179,9 +180,7 @@ pub(super) fn write(
     let page = pages.iter().find(|page| page.language == wanted.language).unwrap_or(&pages[0]);
     let program = Program::here();
     let digest = page.files.iter().find(|(name, _)| *name == TABLE);
-    let digest = digest.map_or(String::new(), |(_, content)| {
-        Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
-    });
+    let digest = digest.map_or(String::new(), |(_, content)| digest::of(content));
     let command = format!("yomi-lab selftest {name} --repetitions {}", wanted.repetitions);
     let facts = [
         ("experiment", name.to_owned()),

@@ -14,7 +14,7 @@ use crate::run::journal::{self, Journal};
 use crate::run::pool::{Done, Units};
 use crate::run::record::Record;
 use crate::run::shard::Shard;
-use crate::terminal::note;
+use crate::terminal::note_kept;
 use crate::work::found::Found;
 use crate::work::{Options, Outcome, history, report};
 
@@ -33,10 +33,7 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
     let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
     plan.must_not_hold(&out)?;
     let (out, kept) = RunFolder::take(&out, options.fresh)?;
-    if let Some(kept) = kept {
-        let path = out.path().display();
-        note(&format!("yomi-lab: what was in {path} is kept in {}", kept.display()));
-    }
+    note_kept(out.path(), kept.as_deref());
     plan.with_units(None, |units| plan.join(units, out.path()))?;
     report(out.path(), options.language)
 }

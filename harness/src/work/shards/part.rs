@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use crate::error::LabError;
+use crate::file::replace;
 use crate::program::Program;
-use crate::report::replace;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal;

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::digest;
 use crate::error::LabError;
+use crate::file::replace;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
-use crate::report::{planned, replace};
+use crate::report::planned;
 use crate::run::journal;
 use crate::run::pool::Units;
 use crate::run::record::{Part, Run, Session};
@@ -223,7 +225,7 @@ fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<Str
 /// SHA-256 of what is planned.
 fn digest(shards: u32, run: &Run) -> String {
     let bytes = serde_json::to_vec(&(shards, run)).expect("plans are plain data");
-    journal::digest(&mut &*bytes).expect("memory can be read")
+    digest::of(bytes)
 }
 
 /// Why an experiment cannot be read.

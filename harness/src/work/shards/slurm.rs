@@ -10,9 +10,9 @@ use std::io;
 use std::path::{self, Path, PathBuf};
 
 use super::plan::Plan;
+use crate::digest;
 use crate::error::LabError;
-use crate::report::replace;
-use crate::run::journal;
+use crate::file::replace;
 
 /// What the scripts are to ask for.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +77,7 @@ impl Scripts {
         let out = wishes.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
         let out = word(&path::absolute(out).map_err(wrong)?)?;
         let mut which = format!("{} {}", plan.digest, folder.display());
-        which = journal::digest(&mut which.as_bytes()).map_err(wrong)?;
+        which = digest::of(which);
         let name = which[..12].to_owned();
         let plain = folder.display().to_string().replace('%', "%%");
         let log = |name: &str| word(&Path::new(&plain).join(name));

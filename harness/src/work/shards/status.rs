@@ -6,11 +6,11 @@ use std::path::Path;
 use super::part::Finished;
 use super::plan::Plan;
 use crate::error::LabError;
-use crate::report::Table;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::pool::Units;
 use crate::run::shard::Shard;
+use crate::table::Table;
 use crate::work::found::Found;
 use yomi_protocol::console::counted;
 

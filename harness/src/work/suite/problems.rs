@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::Othello8;
 use yomi_protocol::file;
@@ -10,6 +9,7 @@ use yomi_protocol::notation::{Record, obf};
 
 use super::Options;
 use super::plan::{ProblemFile, Suite};
+use crate::digest;
 use crate::error::LabError;
 use crate::run::record::Source;
 
@@ -33,7 +33,7 @@ pub(super) fn read(
         }
         let bytes =
             file::read(path).map_err(|error| LabError::Read { path: path.clone(), error })?;
-        let digest = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = digest::of(&bytes);
         sources.push(Source { name: known.name.clone(), digest });
         problems.extend(positions(known, path, &String::from_utf8_lossy(&bytes))?);
     }

@@ -3,7 +3,7 @@
 
 /// `text` with a backslash before what Markdown would take for emphasis, a link or HTML.
 #[must_use]
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     let (mut before, mut code) = (' ', false);
     let mut rest = text.chars().peekable();

@@ -2,8 +2,8 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::markdown::escaped;
 use crate::language::Language;
+use crate::markdown::escaped;
 
 /// Rows of cells under a header; the first column is flush left, numbers are flush right.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,85 @@
+//! Files that are replaced: whoever reads one finds the old one or the whole new one.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a file so that it is either the old one or the whole new one. It keeps the permissions of
+/// the one that was there.
+///
+/// # Errors
+/// When it cannot be written; then no draft of it is left.
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(content)?;
+        file.sync_all()?;
+        take_place(&draft, path)
+    };
+    let written = write();
+    written.inspect_err(|_| drop(fs::remove_file(&draft)))
+}
+
+/// Writes a file that somebody has named. A link stays one, what it leads to is replaced; what is
+/// no plain file, such as a device or a pipe, is written to.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_file() => replace(&fs::canonicalize(path)?, content),
+        Ok(_) => File::options().write(true).open(path)?.write_all(content),
+        // A link may lead to a file that is still to be made.
+        Err(_) if path.is_symlink() => fs::write(path, content),
+        Err(_) => replace(path, content),
+    }
+}
+
+/// Puts a finished file in the place of another one, whose permissions it takes.
+pub(crate) fn take_place(draft: &Path, path: &Path) -> io::Result<()> {
+    if let Ok(old) = fs::metadata(path) {
+        fs::set_permissions(draft, old.permissions())?;
+    }
+    fs::rename(draft, path)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_permissions() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for mode in [0o600, 0o664] {
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            replace(&path, b"new").unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+            assert_eq!(fs::read(&path).unwrap(), b"new");
+        }
+    }
+
+    #[test]
+    fn what_somebody_has_named_stays_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, pipe] = ["file", "link", "pipe"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        for content in [b"made anew".as_slice(), b"replaced"] {
+            write_to(&link, content).unwrap();
+            assert!(link.is_symlink() && fs::read(&file).unwrap() == content);
+        }
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let read = pipe.clone();
+        let reader = std::thread::spawn(move || fs::read(read).unwrap());
+        write_to(&pipe, b"through").unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(!fs::metadata(&pipe).unwrap().is_file());
+        assert!(write_to(Path::new("/dev/full"), b"much").is_err());
+    }
+}
