@@ -51,38 +51,6 @@ fn version_and_players() {
     assert!(out.contains("minimax") && out.contains("square_weights"));
 }
 
-/// Without memory for what a player needs there is one line that says so, at the start and in the
-/// middle of a session.
-#[cfg(target_os = "linux")]
-#[test]
-fn tables_that_do_not_fit_are_errors() {
-    let limited = |arguments: &str| {
-        let command = format!("ulimit -v 1000000; exec {} {arguments}", env!("CARGO_BIN_EXE_yomi"));
-        let output = Command::new("sh").args(["-c", &command]).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    for player in
-        ["alphabeta(table=4096)", "last(then=negascout(table=4096))", "expert(table=4096)"]
-    {
-        for dialect in ["gtp", "nboard", "ugi"] {
-            let (code, out, message) = limited(&format!("{dialect} --player '{player}'"));
-            let expected = format!("yomi: --player {player}: no memory for a table of 4096 MiB\n");
-            assert_eq!((code, out.as_str(), message), (Some(2), "", expected));
-        }
-    }
-    let (code, out, _) = limited(
-        "gtp --player 'alphabeta(table=400)' <<'end'\n\
-         yomi-param Player alphabeta(table=4096)\n\
-         boardsize 6\nboardsize 8\nclear_board\ngenmove b\nyomi-param\nend",
-    );
-    assert!(
-        out.starts_with("? no memory for a table of 4096 MiB\n\n=\n\n=\n\n=\n\n= D3\n"),
-        "{out}"
-    );
-    assert!(code == Some(0) && out.contains("Player alphabeta(table=400)"), "{out}");
-}
-
 /// NBoard has no words for another game than Othello.
 #[test]
 fn nboard_is_for_othello() {

@@ -26,6 +26,9 @@ mod interrupts;
 mod loadsgf;
 // the same for NBoard
 mod nboard_model;
+// no memory for a player: one line, and the old one goes on
+#[cfg(target_os = "linux")]
+mod no_memory;
 // on for people who name no player, off for referees, and said to be the book in every dialect
 mod opening_book;
 // a person in a terminal or a pipe
