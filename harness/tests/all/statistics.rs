@@ -280,6 +280,8 @@ fn the_cost_of_a_question() {
     let told = said(&lab(Path::new("."), &["games-needed", "--elo", "5"]));
     assert!(told.starts_with("37901 games: ") && told.contains("\n18551 games: "), "{told}");
     assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
+    let negative = said(&lab(Path::new("."), &["games-needed", "--elo", "-5"]));
+    assert!(negative.contains("expected a difference from 0.5 to 1000"), "{negative}");
     // With nine draws of ten nobody can score as much.
     let refused = lab(Path::new("."), &["games-needed", "--elo", "100", "--draws", "90"]);
     let told = said(&refused);

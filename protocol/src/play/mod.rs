@@ -30,7 +30,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     player: PlayerOptions,
     /// Your colour; Black moves first.
-    #[arg(long, value_enum, default_value = "black")]
+    #[arg(long, value_enum, default_value = "black", ignore_case = true)]
     color: Color,
 }
 
