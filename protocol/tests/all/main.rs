@@ -18,6 +18,8 @@ mod explain;
 mod explain_go;
 // the pictures of the guides are what their commands draw
 mod explain_pages;
+// rounds of playouts drawn: which ones, and their values as data
+mod explain_rounds;
 // random GTP sequences against a plain model of the rules
 mod gtp_model;
 // what arrives while the player thinks: stop and ping at once, the end when all is answered
