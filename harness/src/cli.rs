@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use yomi_harness::language::Language;
 use yomi_harness::plan::GREATEST_SEED;
 use yomi_protocol::console::shell::{Completions, Man};
+use yomi_protocol::console::whole;
 
 use value::{difference, discs, hypothesis, language, numbers};
 
@@ -110,7 +111,7 @@ pub(crate) struct Suite {
         long,
         default_value_t = 512,
         value_name = "MIB",
-        value_parser = clap::value_parser!(u64).range(1..)
+        value_parser = whole::<u64>(1..=u64::MAX)
     )]
     pub(crate) hash: u64,
     /// Solve only the positions with these numbers, such as 40-49.
@@ -141,7 +142,7 @@ pub(crate) struct Run {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
     /// Where all randomness starts, instead of the file's seed.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
+    #[arg(long, value_parser = whole::<u64>(0..=GREATEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Threads to use; all cores by default. The results do not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -168,7 +169,7 @@ pub(crate) struct Tune {
     /// The file with a `[tune]`, or its name in experiments/, such as tune-tutorial.
     pub(crate) file: PathBuf,
     /// Where all randomness starts, instead of the file's seed.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
+    #[arg(long, value_parser = whole::<u64>(0..=GREATEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Threads to use; all cores by default. The result does not depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -203,7 +204,7 @@ pub(crate) struct Plan {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: Option<u32>,
     /// Where all randomness starts, instead of the file's seed.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED))]
+    #[arg(long, value_parser = whole::<u64>(0..=GREATEST_SEED))]
     pub(crate) seed: Option<u64>,
     /// Run only this variant of the file.
     #[arg(long)]
@@ -270,7 +271,7 @@ pub(crate) struct Openings {
     #[arg(
         long,
         default_value_t = 1,
-        value_parser = clap::value_parser!(u64).range(..=GREATEST_SEED)
+        value_parser = whole::<u64>(0..=GREATEST_SEED)
     )]
     pub(crate) seed: u64,
     /// The level at which the expert judges.
@@ -292,7 +293,7 @@ pub(crate) struct Elo {
         required = true,
         num_args = 3..=5,
         value_name = "COUNT",
-        value_parser = clap::value_parser!(u64).range(0..=1_000_000_000)
+        value_parser = whole::<u64>(0..=1_000_000_000)
     )]
     pub(crate) counts: Vec<u64>,
     /// Two differences in Elo, the smaller first, to be told apart by log-likelihood ratios.
@@ -357,6 +358,7 @@ pub(crate) struct Replay {
     /// The folder of the run, or its name in runs/.
     pub(crate) folder: PathBuf,
     /// The game's number, as in the first column of games.csv.
+    #[arg(value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) game: u64,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]

@@ -10,7 +10,7 @@ use yomi_engine::expert::{Analysis, Expert, Line, Outcome, Question, Settings, S
 use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::{InstructionSet, Othello8, parse_moves};
 use yomi_engine::limits::Limits;
-use yomi_protocol::console::{Failure, say};
+use yomi_protocol::console::{Failure, say, whole};
 use yomi_protocol::file;
 use yomi_protocol::notation::{Format, GameError, obf};
 use yomi_protocol::openings;
@@ -42,7 +42,7 @@ pub(crate) struct Analyze {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     multi: u32,
     /// MiB of transposition table; by default enough for the level or the time.
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<usize>(0..=u64::MAX))]
     hash: Option<usize>,
     /// Threads that search the position together.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]

@@ -2,12 +2,14 @@
 //! a word, an output that takes no more (a full disk) ends it with one line.
 
 pub mod shell;
+mod whole;
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub use crate::quantity::counted;
+pub use whole::whole;
 
 /// Why a command ends early.
 #[derive(Debug, thiserror::Error)]

@@ -28,11 +28,11 @@ pub(crate) struct Convert {
     /// names a format.
     #[arg(required_unless_present_any = ["info", "to"], conflicts_with = "info")]
     output: Option<PathBuf>,
-    /// The format to read: ggf, sgf, wthor, obf or transcript.
+    /// The format to read: ggf, sgf, wthor (wtb), obf or transcript (txt).
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The format to write: ggf, sgf, obf or transcript.
-    #[arg(long, value_name = "FORMAT")]
+    /// The format to write: ggf, sgf, obf or transcript (txt).
+    #[arg(long, value_name = "FORMAT", value_parser = written)]
     to: Option<Format>,
     /// The board that transcripts are played on: 4, 6, 8 or 10.
     #[arg(long, default_value = "8")]
@@ -40,6 +40,15 @@ pub(crate) struct Convert {
     /// Only say what the file holds.
     #[arg(long)]
     info: bool,
+}
+
+/// A format to write.
+fn written(name: &str) -> Result<Format, String> {
+    match name.parse() {
+        Ok(Format::Wthor) => Err(Unwritable::ReadOnly.to_string()),
+        Ok(format) => Ok(format),
+        Err(_) => Err("expected ggf, sgf, obf or transcript (txt)".to_owned()),
+    }
 }
 
 /// Runs the command; problems go to stderr.

@@ -123,7 +123,7 @@ fn cost() -> String {
         "A full search of a game with W moves in every position, D plies deep, visits W^D leaves:\n\
          10^10 = {before}, and with two moves fewer and one ply less 8^9 = {after}, {} times \
          fewer.\n",
-        before / after
+        (before + after / 2) / after
     )
 }
 
@@ -168,7 +168,7 @@ negascout  chooses N1, value 7, 5 leaves visited
             "alphabeta  chooses e7, value 0",
             "minimax    chooses B, value 0, 6 leaves",
             "alphabeta  chooses B, value 0, 5 leaves",
-            "8^9 = 134217728, 74 times fewer",
+            "8^9 = 134217728, 75 times fewer",
         ] {
             assert!(text.contains(answer), "{answer}\n{text}");
         }

@@ -1,13 +1,12 @@
 //! `yomi report`: a saved game judged move by move.
 
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use yomi_engine::expert::{Expert, Settings};
-use yomi_protocol::console::{Failure, complain, counted, say};
+use yomi_protocol::console::{Failure, complain, counted, say, whole};
 use yomi_protocol::file;
 use yomi_protocol::notation::Record;
 use yomi_protocol::review::{Review, csv, json, page, text};
@@ -19,8 +18,13 @@ pub(crate) struct Report {
     /// A file of games (sgf, ggf, obf, wthor or a list of moves); - for stdin.
     file: PathBuf,
     /// Which game of the file, from 1.
-    #[arg(long, value_name = "NUMBER", default_value = "1")]
-    game: NonZeroUsize,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 1,
+        value_parser = whole::<usize>(1..=u64::MAX)
+    )]
+    game: usize,
     /// How well to search, 0 to 30; from 11 on the last 21 empty squares are solved, from 20 on 24.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=30))]
     level: u32,
@@ -79,7 +83,7 @@ fn read(options: &Report) -> Result<Record, String> {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let source = file::games(path, None).map_err(|error| named(&error))?;
     let count = source.games().count();
-    let game = source.games().nth(options.game.get() - 1).ok_or_else(|| {
+    let game = source.games().nth(options.game - 1).ok_or_else(|| {
         let found = counted(count, "game");
         match count {
             0 => named(&format!("expected a game in {}, found none", source.format())),

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use yomi_protocol::console::{Failure, say};
+use yomi_protocol::console::{Failure, say, whole};
 use yomi_protocol::explain::{Explanation, Language, Subject, View, page, svg, text};
 
 /// Draw what a search does at a position: every node it enters, with window, value and cuts, or
@@ -29,13 +29,13 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "MOVES", value_delimiter = ';')]
     expand: Vec<String>,
     /// Of a Monte-Carlo search, show the tree after this number of rounds.
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<usize>(0..=u64::MAX))]
     rounds: Option<usize>,
     /// The language of texts and pictures, and the one a page begins in.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     lang: Lang,
     /// Where random numbers start.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 }
 
@@ -81,6 +81,7 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
         },
     };
     check_lines(&view.expand, &explanations)?;
+    check_rounds(view.rounds, &explanations)?;
     let each = |draw: &dyn Fn(&Explanation) -> String| -> String {
         explanations.iter().map(draw).collect::<Vec<_>>().join("\n")
     };
@@ -108,6 +109,20 @@ fn check_lines(lines: &[Vec<String>], explanations: &[Explanation]) -> Result<()
         }
     }
     Ok(())
+}
+
+/// The rounds to show must be rounds that every Monte-Carlo search has played, one at least.
+fn check_rounds(rounds: Option<usize>, explanations: &[Explanation]) -> Result<(), String> {
+    let Some(rounds) = rounds else { return Ok(()) };
+    let played = |search: &Explanation| Some(search.sampling.as_ref()?.rounds.len());
+    let fewest = explanations.iter().filter_map(|search| Some((played(search)?, &search.player)));
+    match fewest.min() {
+        None => Err(format!("--rounds {rounds}: expected a Monte-Carlo search, found none")),
+        Some((most, player)) if rounds > most => {
+            Err(format!("--rounds {rounds}: expected 0 to {most}, the rounds of `{player}`"))
+        }
+        Some(_) => Ok(()),
+    }
 }
 
 /// How many moves of a line a search has gone, and why not the next; `None` if it has gone them

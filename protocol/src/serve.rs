@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use yomi_engine::clock::Clock;
-use yomi_protocol::console::Failure;
+use yomi_protocol::console::{Failure, whole};
 use yomi_protocol::dialect::Dialect;
 use yomi_protocol::session::{KINDS, Kind, PlayerChoice, Refusal, Session};
 use yomi_protocol::stdio::{Log, serve};
@@ -17,7 +17,12 @@ pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) player: PlayerOptions,
     /// Milliseconds kept back from every time limit for transmission.
-    #[arg(long, value_name = "MS", default_value_t = Clock::OVERHEAD.as_millis() as u64)]
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value_t = Clock::OVERHEAD.as_millis() as u64,
+        value_parser = whole::<u64>(0..=u64::MAX)
+    )]
     overhead: u64,
     /// Append the conversation to this file, with the time of every line.
     #[arg(long)]
@@ -34,7 +39,7 @@ pub(crate) struct PlayerOptions {
     #[arg(long)]
     size: Option<u32>,
     /// Where the player's random numbers start.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The game.
     #[arg(long, default_value = "Othello")]

@@ -31,7 +31,7 @@ pub struct Solution {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
-    /// Speed.
+    /// Speed; 0 where the clock is too coarse to tell.
     pub nodes_per_second: f64,
     /// The file's score, if it gives one.
     pub expected: Option<i32>,
@@ -104,7 +104,7 @@ impl Solution {
         let best: Vec<Option<&Move>> =
             valued.iter().filter(|(_, value)| *value == score).map(|(mv, _)| *mv).collect();
         let expected = Expected::of(record, outcome);
-        let seconds = time.as_secs_f64();
+        let (nodes, seconds) = (analysis.nodes, time.as_secs_f64());
         Self {
             index,
             empties: position.empties(),
@@ -116,9 +116,9 @@ impl Solution {
                 .collect::<Vec<_>>()
                 .join(" "),
             line: analysis.lines[0].moves.iter().map(ToString::to_string).collect(),
-            nodes: analysis.nodes,
+            nodes,
             seconds,
-            nodes_per_second: analysis.nodes as f64 / seconds,
+            nodes_per_second: if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 },
             verdict: expected.verdict(&valued, analysis.is_exact()),
             expected: expected.score,
         }
@@ -155,5 +155,29 @@ impl Expected {
         } else {
             Verdict::Differs
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_engine::expert::{Settings, Strength};
+
+    use super::*;
+    use crate::notation::obf;
+
+    /// JSON has no infinity.
+    #[test]
+    fn no_time_is_no_speed() {
+        let line = format!("{}O- X;", "X".repeat(62));
+        let record = obf::positions(&line).next().unwrap().unwrap();
+        let position = record.start().position().unwrap();
+        let mut expert = Expert::new(Settings { mebibytes: 1, ..Settings::default() }).unwrap();
+        let outcome = Outcome::Score;
+        let question = Question { strength: Strength::UNBOUNDED, lines: 1, outcome };
+        let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
+        let speed =
+            |time| Solution::new(1, &position, &record, &analysis, outcome, time).nodes_per_second;
+        assert_eq!(speed(Duration::ZERO), 0.0);
+        assert!(speed(Duration::from_millis(1)) > 0.0);
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
 use yomi_engine::games::othello::{InstructionSet, Move, Othello8};
 use yomi_engine::limits::Limits;
-use yomi_protocol::console::{Failure, complain, counted, say};
+use yomi_protocol::console::{Failure, complain, counted, say, whole};
 use yomi_protocol::file;
 use yomi_protocol::notation::{self, Record, ScoredMove};
 use yomi_protocol::solution::{Solution, Verdict};
@@ -29,7 +29,12 @@ pub(crate) struct Solve {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// MiB of transposition table.
-    #[arg(long, default_value_t = 512, value_name = "MIB")]
+    #[arg(
+        long,
+        default_value_t = 512,
+        value_name = "MIB",
+        value_parser = whole::<usize>(0..=u64::MAX)
+    )]
     hash: usize,
     /// Only find out who wins.
     #[arg(long)]

@@ -21,6 +21,12 @@ fn the_command_line() {
     assert_eq!(lab(&["run"]).0, Some(2));
     let (code, message) = lab(&["run", "tutorial-tables", "--seed", "18446744073709551615"]);
     assert!(code == Some(2) && message.contains("'--seed <SEED>'"), "{message}");
+    assert!(message.contains("expected a whole number from 0 to 9223372036854775807"), "{message}");
+    for game in ["abc", "-1"] {
+        let (code, message) = lab(&["replay", "out", game]);
+        assert_eq!(code, Some(2));
+        assert!(message.contains("expected a whole number, 0 or more"), "{message}");
+    }
     assert_eq!(
         refused(GAUNTLET, &["--variant", "none"]),
         " --variant: no variant `none`, there are none"

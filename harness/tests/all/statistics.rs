@@ -283,6 +283,8 @@ fn the_cost_of_a_question() {
         "{told}"
     );
     assert_eq!(lab(Path::new("."), &["games-needed", "--elo", "0"]).status.code(), Some(2));
+    let negative = said(&lab(Path::new("."), &["games-needed", "--elo", "-5"]));
+    assert!(negative.contains("expected a difference from 0.5 to 1000"), "{negative}");
     // With nine draws of ten nobody can score as much.
     let refused = lab(Path::new("."), &["games-needed", "--elo", "100", "--draws", "90"]);
     let told = said(&refused);

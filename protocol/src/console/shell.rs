@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Command, Parser};
+use clap::{Arg, Args, Command, Parser};
 use clap_complete::{Shell, generate};
 
 use super::{Failure, say};
@@ -16,7 +16,7 @@ use crate::file;
 /// # Errors
 /// The code to end with, once help, version or what is wrong with the arguments has been printed.
 pub fn arguments<P: Parser>(program: &str) -> Result<P, ExitCode> {
-    let mut command = documented(P::command());
+    let mut command = with_negative_numbers(documented(P::command()));
     let matches = command.try_get_matches_from_mut(env::args_os());
     let parsed = matches.and_then(|matches| {
         P::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
@@ -41,6 +41,16 @@ fn documented(command: Command) -> Command {
         "For bash: {program} {NAME} bash >~/.local/share/bash-completion/completions/{program}"
     );
     command.mut_subcommand(NAME, |completions| completions.after_help(help))
+}
+
+/// The command in which `-5` is a value, never an option: what takes no negative number then says
+/// what it takes.
+fn with_negative_numbers(command: Command) -> Command {
+    let allowed = |arg: Arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(allowed).mut_subcommands(with_negative_numbers)
 }
 
 /// Print completions for a shell, such as bash or zsh.

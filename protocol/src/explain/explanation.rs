@@ -12,8 +12,8 @@ use yomi_engine::roster::{Player, RosterError};
 use yomi_engine::score::{Score, Unit};
 use yomi_engine::search::{Ending, NoMemory, Recorder, Report, Trace};
 
-use super::number::Number;
-use super::sampled::Sampled;
+use super::number::{Number, decimal};
+use super::sampled::{Sampled, mean};
 use super::subject::{Drawn, Subject};
 
 /// What one player's search did.
@@ -43,7 +43,7 @@ pub struct Explanation {
     pub size: u32,
     /// The node where the last search that was finished began; `null` for Monte-Carlo searches.
     pub root: Option<usize>,
-    /// The nodes of a tree search in the order they were entered.
+    /// The nodes of a tree search in the order they were entered; none of a Monte-Carlo search.
     pub nodes: Vec<Node>,
     /// The rounds of a Monte-Carlo search.
     pub sampling: Option<Sampled>,
@@ -132,7 +132,8 @@ pub enum Problem {
     },
     /// The search is too large.
     #[error(
-        "`{player}` enters more than {most} positions: expected a smaller depth or fewer playouts"
+        "`{player}` enters more than {most} positions: expected a smaller depth, fewer playouts or \
+         nodes, or less time"
     )]
     TooLarge {
         /// The player.
@@ -206,7 +207,6 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
     if trace.nodes.is_empty() && trace.sampling.is_none() {
         return Err(unsearched(position, player.to_string()));
     }
-    let number = |score| Number::of(score, report.unit, G::UNITS_PER_POINT);
     Ok(Explanation {
         format: 1,
         game: G::NAME,
@@ -215,7 +215,7 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         seed,
         viewer: position.player(),
         chosen: trace.chosen.map(|mv| position.name(mv, position.side_to_move())),
-        value: trace.value().map(number),
+        value: value::<G>(&trace, &report),
         entered: trace.entered(),
         leaves: trace.leaves(),
         size: position.board().map_or(0, |(size, _)| size),
@@ -223,6 +223,18 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         nodes: nodes(position, &trace, &report),
         sampling: trace.sampling.as_ref().map(|sampling| Sampled::new(position, sampling)),
     })
+}
+
+/// The value of the chosen move: where it is a share of the win, the mean that the tree shows.
+fn value<G: Drawn>(trace: &Trace<G::Move>, report: &Report<G::Move>) -> Option<Number> {
+    let number = Number::of(trace.value()?, report.unit, G::UNITS_PER_POINT);
+    match &trace.sampling {
+        Some(sampling) if report.unit == Unit::Wins => {
+            let text = decimal(mean(sampling, trace.chosen?)?);
+            Some(Number { text, ..number })
+        }
+        _ => Some(number),
+    }
 }
 
 /// Why `player` has not searched.

@@ -1,15 +1,15 @@
 //! Scores as pictures show them.
 
 use serde::Serialize;
-use yomi_engine::score::{Score, Unit};
+use yomi_engine::score::{Score, Unit, Value};
 
 /// A score with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Number {
     /// The score as the search counts, seen by the player at the root.
     pub score: i32,
-    /// The same in the unit of the values: `7`, `-2.5`, `∞`, `W+3` for a game that is won by 3
-    /// where the other values are no points.
+    /// The same as people are shown it: `7`, `-2.5`, `∞`, `W+3` for a game that is won by 3 where
+    /// the other values are no points, `0.464` for a share of the win.
     pub text: String,
 }
 
@@ -23,12 +23,11 @@ impl Number {
             let margin = f64::from(size - Score::WIN.0.unsigned_abs()) / f64::from(units_per_point);
             format!("{}{}", if score < 0 { "L-" } else { "W+" }, plain(margin))
         } else {
-            let units = match unit {
-                Unit::Points(units) => units.max(1),
-                Unit::Wins => 1000,
-                Unit::Own => 1,
-            };
-            plain(f64::from(score) / f64::from(units))
+            match Value::of(Score(score), unit, units_per_point) {
+                Value::Points(points) => plain(points),
+                Value::Wins(share) => decimal(share),
+                Value::Own(count) => plain(f64::from(count)),
+            }
         };
         Self { score, text }
     }
@@ -66,5 +65,6 @@ mod tests {
         assert_eq!(text(Score::decided(Score(-6)).0, Unit::Own), "L-3");
         assert_eq!(text(Score::decided(Score(-7)).0, Unit::Own), "L-3.5");
         assert_eq!(text(17, Unit::Own), "17");
+        assert_eq!([-72, 1000].map(|score| text(score, Unit::Wins)), ["0.464", "1.000"]);
     }
 }

@@ -167,7 +167,8 @@ fn genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
 }
 
 fn reg_genmove(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
-    think(gtp, first(arguments, side)?, Purpose::Opinion)
+    let side = first(arguments, side)?;
+    think(gtp, side, Purpose::Opinion(side))
 }
 
 fn yomi_line(gtp: &mut Gtp, _: &[&str]) -> Result<Reply, Failure> {

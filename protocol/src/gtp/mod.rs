@@ -42,13 +42,23 @@ enum Purpose {
     /// `genmove`: the move is played.
     Move(Side),
     /// `reg_genmove`: it is not.
-    Opinion,
+    Opinion(Side),
     /// The values of all moves, drawn on the board.
     Values,
     /// The expected line, drawn on the board.
     Line,
     /// `lz-analyze`: all moves again and again, until the next command or an empty line comes.
     Analysis,
+}
+
+impl Purpose {
+    /// The side that is to move where the thinking begins: in Go a command may name either.
+    fn side(self, session: &Session) -> Side {
+        match self {
+            Self::Move(side) | Self::Opinion(side) => side,
+            Self::Values | Self::Line | Self::Analysis => session.game().side(),
+        }
+    }
 }
 
 /// What a command leads to.
@@ -87,9 +97,9 @@ impl Gtp {
                 }
                 Ok(best.to_uppercase())
             }
-            Purpose::Opinion => Ok(best.to_uppercase()),
+            Purpose::Opinion(_) => Ok(best.to_uppercase()),
             Purpose::Values => Ok(gogui::values(info)),
-            Purpose::Line => Ok(gogui::line(info, self.session.game().side())),
+            Purpose::Line => Ok(gogui::line(info, purpose.side(&self.session))),
             Purpose::Analysis => Ok(String::new()),
         }
     }
@@ -107,7 +117,7 @@ impl Gtp {
         if self.draws && info.elapsed >= UNSEEN {
             let picture = match purpose {
                 Purpose::Values => gogui::values(info),
-                _ => gogui::line(info, self.session.game().side()),
+                _ => gogui::line(info, purpose.side(&self.session)),
             };
             self.pictures += &gogui::live(&picture);
             self.told = Some(info.elapsed);

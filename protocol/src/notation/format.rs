@@ -24,7 +24,7 @@ pub enum Format {
 
 /// A name of no format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected ggf, sgf, wthor, obf or transcript")]
+#[error("expected ggf, sgf, wthor (wtb), obf or transcript (txt)")]
 pub struct InvalidFormat;
 
 /// Why a game cannot be written in a format.
@@ -37,7 +37,7 @@ pub enum Unwritable {
     #[error("expected a game with moves, since the format tells of nothing else")]
     NoMoves,
     /// There are readers only.
-    #[error("expected ggf, sgf, obf or transcript, since wthor is only read")]
+    #[error("expected ggf, sgf, obf or transcript (txt), since wthor is only read")]
     ReadOnly,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     player: PlayerOptions,
     /// Your colour; Black moves first.
-    #[arg(long, value_enum, default_value = "black")]
+    #[arg(long, value_enum, default_value = "black", ignore_case = true)]
     color: Color,
 }
 
@@ -258,12 +258,13 @@ impl<W: Write + Send> Terminal<W> {
         Ok(())
     }
 
-    /// Takes back what has happened since the person's last move, and that move.
+    /// Takes back what has happened since the person's last move, and that move; where nobody
+    /// plays, Yomi's last one.
     fn take_back(&mut self) -> io::Result<()> {
         if self.session.undo().is_err() {
             return writeln!(self.out, "There is nothing to take back.");
         }
-        while !(self.is_persons_turn()
+        while !((self.is_persons_turn() || self.color == Color::None)
             && self.session.game().moves().iter().any(|mv| !self.session.game().is_pass(mv)))
             && self.session.undo().is_ok()
         {}

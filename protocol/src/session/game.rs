@@ -76,11 +76,13 @@ pub trait AnyGame: Send {
     /// If it has no such parameter, or that does not take this value.
     fn with_parameter(&self, key: &str, value: Option<&str>) -> Result<String, RosterError>;
 
-    /// Another player, from this position on.
+    /// Another player, from this position on, built at once if it is to be `ready`.
     ///
     /// # Errors
-    /// If its text is wrong; the old one stays.
-    fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError>;
+    /// If its text is wrong ([`Refusal::Unreadable`]) or there is no memory for it
+    /// ([`Refusal::Unavailable`]); the old one stays, without what it had learnt if it had to make
+    /// room.
+    fn set_player(&mut self, choice: &PlayerChoice, ready: bool) -> Result<(), Refusal>;
 
     /// What `Second` is given, in this game and the next ones: see [`BoardGame::with_komi`].
     fn set_komi(&mut self, komi: f64);

@@ -354,7 +354,8 @@ impl Session {
         }
     }
 
-    /// Replaces the game by the next one; on an error everything stays.
+    /// Replaces the game by the next one; on an error everything stays, but a player that had to
+    /// make room for the next one has forgotten what it had learnt.
     fn reopen(
         &mut self,
         kind: &'static Kind,
@@ -369,7 +370,11 @@ impl Session {
         if ready {
             // There may be no memory for both players.
             self.game.dismiss();
-            fresh.game.prepare()?;
+            if let Err(refusal) = fresh.game.prepare() {
+                // There was memory for it before; else it is refused when it is asked.
+                let _ = self.game.prepare();
+                return Err(refusal);
+            }
         }
         *self = Self { komi, standing, time_controls, clocks, overhead, ready, ..fresh };
         Ok(())

@@ -258,14 +258,8 @@ impl Session {
 
     /// Gives the choice to another player in the middle of the game.
     fn change_player(&mut self, choice: PlayerChoice) -> Result<(), OptionError> {
-        self.game.set_player(&choice).map_err(|error| OptionError::Value(error.to_string()))?;
-        if self.ready
-            && let Err(refusal) = self.game.prepare()
-        {
-            // The old player was accepted before.
-            let _ = self.game.set_player(&self.choice);
-            return Err(OptionError::Value(refusal.to_string()));
-        }
+        let set = self.game.set_player(&choice, self.ready);
+        set.map_err(|refusal| OptionError::Value(refusal.to_string()))?;
         self.choice = choice;
         Ok(())
     }

@@ -247,14 +247,23 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         player.map(|player| player.to_string())
     }
 
-    fn set_player(&mut self, choice: &PlayerChoice) -> Result<(), RosterError> {
-        self.player = player(choice)?;
+    fn set_player(&mut self, choice: &PlayerChoice, ready: bool) -> Result<(), Refusal> {
+        let player = player(choice).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+        let player = std::mem::replace(&mut self.player, player);
+        let before = (player, self.seed, self.number, self.asked);
         if self.seed != choice.seed {
             // Games are numbered from where their seed was named.
             self.number = 0;
         }
-        self.seed = choice.seed;
-        (self.searcher, self.asked) = (None, false);
+        (self.seed, self.asked) = (choice.seed, false);
+        // There may be no memory for both players.
+        self.dismiss();
+        if ready && let Err(refusal) = self.prepare() {
+            (self.player, self.seed, self.number, self.asked) = before;
+            // There was memory for it before; else it is refused when it is asked.
+            let _ = self.prepare();
+            return Err(refusal);
+        }
         Ok(())
     }
 

@@ -2,7 +2,8 @@
 
 use yomi_engine::search::NoMemory;
 
-/// Why a command cannot be carried out; the session is then as it was before.
+/// Why a command cannot be carried out; the session is then as it was before, except that after
+/// [`Unavailable`](Self::Unavailable) the player may have forgotten what it had learnt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The text is no move of this game.

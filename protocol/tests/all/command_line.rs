@@ -51,38 +51,6 @@ fn version_and_players() {
     assert!(out.contains("minimax") && out.contains("square_weights"));
 }
 
-/// Without memory for what a player needs there is one line that says so, at the start and in the
-/// middle of a session.
-#[cfg(target_os = "linux")]
-#[test]
-fn tables_that_do_not_fit_are_errors() {
-    let limited = |arguments: &str| {
-        let command = format!("ulimit -v 1000000; exec {} {arguments}", env!("CARGO_BIN_EXE_yomi"));
-        let output = Command::new("sh").args(["-c", &command]).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    for player in
-        ["alphabeta(table=4096)", "last(then=negascout(table=4096))", "expert(table=4096)"]
-    {
-        for dialect in ["gtp", "nboard", "ugi"] {
-            let (code, out, message) = limited(&format!("{dialect} --player '{player}'"));
-            let expected = format!("yomi: --player {player}: no memory for a table of 4096 MiB\n");
-            assert_eq!((code, out.as_str(), message), (Some(2), "", expected));
-        }
-    }
-    let (code, out, _) = limited(
-        "gtp --player 'alphabeta(table=400)' <<'end'\n\
-         yomi-param Player alphabeta(table=4096)\n\
-         boardsize 6\nboardsize 8\nclear_board\ngenmove b\nyomi-param\nend",
-    );
-    assert!(
-        out.starts_with("? no memory for a table of 4096 MiB\n\n=\n\n=\n\n=\n\n= D3\n"),
-        "{out}"
-    );
-    assert!(code == Some(0) && out.contains("Player alphabeta(table=400)"), "{out}");
-}
-
 /// NBoard has no words for another game than Othello.
 #[test]
 fn nboard_is_for_othello() {
@@ -381,4 +349,39 @@ fn wrong_arguments_say_what_is_expected() {
         assert!(out.is_empty() && !message.is_empty());
     }
     assert!(yomi(&["perft", "5", "--size", "7"]).2.contains("expected 4, 6, 8 or 10"));
+    let colour = ["play", "--player", "random", "--color"];
+    assert_eq!(yomi(&[&colour[..], &["BLACK"]].concat()).0, Some(0));
+    assert!(yomi(&[&colour[..], &["red"]].concat()).2.contains("black, white, both, none"));
+}
+
+/// A number that means nothing is told what would, also if it begins with a minus sign.
+#[test]
+fn numbers_out_of_range_are_told_the_range() {
+    for (arguments, expected) in [
+        (&["report", "-", "--game", "0"][..], "expected a whole number, 1 or more"),
+        (&["report", "-", "--game", "x"], "expected a whole number, 1 or more"),
+        (&["report", "-", "--level", "-1"], "-1 is not in 0..=30"),
+        (&["analyze", "f5d6c3", "--time", "-1"], "expected a number of seconds from 0"),
+        (&["analyze", "f5d6c3", "--hash", "-1"], "expected a whole number, 0 or more"),
+        (&["gtp", "--overhead", "-5"], "expected a whole number, 0 or more"),
+        (&["ugi", "--seed", "-5"], "expected a whole number, 0 or more"),
+        (&["perft", "-1"], "-1 is not in 0..=60"),
+        (&["solve", "-", "--hash", "-1"], "expected a whole number, 0 or more"),
+        (&["web", "--port", "-1"], "-1 is not in 0..=65535"),
+    ] {
+        let (code, out, message) = yomi(arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+}
+
+/// Only the instruction sets of this kind of processor are named.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn instructions_of_other_machines_are_not_named() {
+    for name in ["sse", "simd128"] {
+        let (code, _, message) = yomi(&["bench", "--isa", name]);
+        let expected = format!("expected portable, avx2 or avx512, found `{name}`");
+        assert!(code == Some(2) && message.contains(&expected), "{message}");
+    }
 }

@@ -306,9 +306,9 @@ fn what_cannot_be_drawn_is_said() {
     let error = |arguments: &[&str]| yomi(&[&["explain"], arguments].concat()).unwrap_err();
     assert!(error(&["start", "--player", "random"]).contains("shows no search"));
     assert!(error(&["start", "--player", "expert"]).contains("shows no search"));
-    assert!(
-        error(&["start", "--player", "negamax(depth=9)"]).contains("more than 200000 positions")
-    );
+    assert!(error(&["start", "--player", "negamax(depth=9)"]).contains(
+        "more than 200000 positions: expected a smaller depth, fewer playouts or nodes, or less"
+    ));
     assert!(error(&["start", "--player", "minmax"]).contains("unknown player `minmax`"));
     assert!(error(&["XO-"]).contains("expected 9, 16, 36, 64 or 100 squares"));
     for (line, player, why) in [

@@ -18,6 +18,8 @@ mod explain;
 mod explain_go;
 // the pictures of the guides are what their commands draw
 mod explain_pages;
+// rounds of playouts drawn: which ones, and their values as data
+mod explain_rounds;
 // random GTP sequences against a plain model of the rules
 mod gtp_model;
 // what arrives while the player thinks: stop and ping at once, the end when all is answered
@@ -26,6 +28,9 @@ mod interrupts;
 mod loadsgf;
 // the same for NBoard
 mod nboard_model;
+// no memory for a player: one line, and the old one goes on
+#[cfg(target_os = "linux")]
+mod no_memory;
 // on for people who name no player, off for referees, and said to be the book in every dialect
 mod opening_book;
 // a person in a terminal or a pipe

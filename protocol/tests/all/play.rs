@@ -73,6 +73,16 @@ fn hints_values_and_second_thoughts() {
     assert!(text.contains("take your last move back"), "{text}");
 }
 
+/// Where nobody plays, a move is taken back and Yomi plays it again, not the whole game.
+#[test]
+fn whoever_watches_takes_back_one_move() {
+    let moves = |lines: &str| {
+        let text = said(&["--color", "none", "--size", "6"], lines);
+        text.matches(" (Yomi) plays ").count()
+    };
+    assert_eq!([moves("undo\n"), moves("undo\nundo\n")], [moves("") + 1, moves("") + 2]);
+}
+
 #[test]
 fn help_lists_what_there_is() {
     let listed = |game: &str| -> Vec<String> {

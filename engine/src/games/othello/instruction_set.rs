@@ -161,8 +161,8 @@ pub enum InstructionSet {
 /// An instruction set that this processor does not have, or an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InstructionSetError {
-    /// The word is none of the names.
-    #[error("expected portable, simd128, avx2 or avx512, found `{0}`")]
+    /// The word is none of the names on this platform.
+    #[error("expected {names}, found `{0}`", names = InstructionSet::names())]
     Unknown(String),
     /// The processor lacks its instructions.
     #[error("this processor has no {0}")]
@@ -172,6 +172,26 @@ pub enum InstructionSetError {
 impl InstructionSet {
     /// All instruction sets, slowest first.
     pub const ALL: [Self; 4] = [Self::Portable, Self::Simd128, Self::Avx2, Self::Avx512];
+
+    /// Those that some processor of this platform has, slowest first.
+    pub const OF_PLATFORM: &'static [Self] = if cfg!(target_arch = "x86_64") {
+        &[Self::Portable, Self::Avx2, Self::Avx512]
+    } else if cfg!(target_arch = "wasm32") {
+        &[Self::Portable, Self::Simd128]
+    } else {
+        &[Self::Portable]
+    };
+
+    /// Their names: `portable, avx2 or avx512`.
+    fn names() -> String {
+        let names: Vec<String> = Self::OF_PLATFORM.iter().map(Self::to_string).collect();
+        match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} or {last}", others.join(", "))
+            }
+            _ => names.concat(),
+        }
+    }
 
     /// The fastest one that this processor has.
     #[must_use]
@@ -234,7 +254,7 @@ impl FromStr for InstructionSet {
 
     /// Reads a name; an instruction set that this processor lacks is an error.
     fn from_str(text: &str) -> Result<Self, InstructionSetError> {
-        let found = Self::ALL.into_iter().find(|set| set.to_string() == text);
+        let found = Self::OF_PLATFORM.iter().copied().find(|set| set.to_string() == text);
         let set = found.ok_or_else(|| InstructionSetError::Unknown(text.to_owned()))?;
         if set.is_available() { Ok(set) } else { Err(InstructionSetError::Unavailable(set)) }
     }
