@@ -14,7 +14,8 @@
 //! - [`table`]: rows of text under a header; [`markdown`]: names as they are, in Markdown;
 //!   [`figures`]: how numbers are written; [`file`](mod@file): how files are replaced; [`digest`]:
 //!   SHA-256 as text;
-//! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go wrong.
+//! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go
+//!   wrong.
 
 pub mod chart;
 pub mod digest;

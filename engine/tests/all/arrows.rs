@@ -30,8 +30,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The rooms of `crate::` that a source names, in `use` lines or in paths; `use crate::{a, b}` would
-/// hide them.
+/// The rooms of `crate::` that a source names, in `use` lines or in paths. In `use crate::{a, b}`
+/// they would hide.
 fn used(source: &str) -> Vec<String> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let rooms = code.flat_map(|line| line.split("crate::").skip(1).map(move |path| (line, path)));
@@ -146,9 +146,8 @@ const LAB: [(&str, &[&str]); 13] = [
 const WORDS: [&str; 6] = ["digest", "figures", "file", "program", "stop", "terminal"];
 
 /// Rooms of the lab that use each other. A game's random numbers have their keys from the plan, and
-/// a plan has players. A report shows what `work` has collected: matches, searches, suites and their
-/// summaries, each of which is filled where the work is done, so that moving them would leave
-/// little of it.
+/// a plan has players. A report shows what `work` has collected of matches, searches and suites;
+/// that is filled where the work is done, and most of `work` would move with it.
 const BOTH_WAYS: [[&str; 2]; 2] = [["players", "plan"], ["report", "work"]];
 
 #[test]

@@ -1,11 +1,12 @@
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use yomi_harness::plan::Overrides;
 use yomi_harness::run::history::History;
 use yomi_harness::run::record::{Game, Record};
 
+use crate::protocols::yomi;
 use crate::run;
 
 fn lab(folder: &Path, arguments: &[&str]) -> Output {
@@ -234,21 +235,12 @@ fn not_every_program_wants_to_know_the_time() {
     }
 }
 
-/// The program `yomi`, if it was built beside this one.
-fn yomi() -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");
-    if !path.exists() {
-        eprintln!("skipped: there is no program `yomi` beside yomi-lab; `cargo build` makes it");
-    }
-    path.exists().then_some(path)
-}
-
 /// Programs are told of their clock; one that thinks longer than it has loses on time, one that is
 /// quick enough does not.
 #[cfg(unix)]
 #[test]
 fn programs_have_clocks() {
-    let Some(yomi) = yomi() else { return };
+    let yomi = yomi();
     // They mostly wait.
     std::thread::scope(|scope| {
         for (protocol, asked, told) in [

@@ -3,13 +3,11 @@ use std::path::{Path, PathBuf};
 
 use crate::engines::{experiment, lab, rows, said};
 
-/// The program `yomi`, if it was built beside this one.
-pub(crate) fn yomi() -> Option<PathBuf> {
+/// The program `yomi`, which `cargo test --workspace` builds beside this one.
+pub(crate) fn yomi() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_yomi-lab")).with_file_name("yomi");
-    if !path.exists() {
-        eprintln!("skipped: there is no program `yomi` beside yomi-lab; `cargo build` makes it");
-    }
-    path.exists().then_some(path)
+    assert!(path.exists(), "no program `yomi` beside yomi-lab; `cargo build` makes it");
+    path
 }
 
 /// Yomi plays the same games over every protocol as in this program, also where GTP has other names
@@ -20,7 +18,7 @@ fn yomi_plays_the_same_games_over_every_protocol() {
 }
 
 fn plays_the_same_games(size: u32) {
-    let Some(yomi) = yomi() else { return };
+    let yomi = yomi();
     let player = "alphabeta(depth=3,eval=mobility)";
     let moves = |text: &str| -> Vec<[String; 4]> {
         let folder = tempfile::tempdir().unwrap();
@@ -100,7 +98,7 @@ fn played_here(row: &csv::StringRecord, engine: &str) -> String {
 /// plays in this program with the same seeds.
 #[test]
 fn yomi_plays_the_same_random_games_over_every_protocol() {
-    let Some(yomi) = yomi() else { return };
+    let yomi = yomi();
     let gtp = drawn(&yomi, "gtp", ",each_game=\"yomi-param Seed {seed}\"", "");
     let ugi = drawn(&yomi, "ugi", ",each_game=\"setoption name Seed value {seed}\"", "");
     let [again, nboard] = ["ugi", "nboard"].map(|name| drawn(&yomi, name, "", " --seed {seed}"));
@@ -119,7 +117,7 @@ fn yomi_plays_the_same_random_games_over_every_protocol() {
 /// A limit that the lab gives a player without a depth says the same over UGI as in this program.
 #[test]
 fn a_limit_of_nodes_is_the_same_over_a_protocol() {
-    let Some(yomi) = yomi() else { return };
+    let yomi = yomi();
     let moves = |text: &str| -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let plan = experiment(text, "alphabeta(depth=2,eval=discs)");

@@ -152,7 +152,7 @@ fn players_that_have_not_met_are_compared_by_others() {
         crate::GAUNTLET.to_owned() + "[[players]]\nname = \"blind\"\ntext = \"tactics(level=1)\"\n";
     run(folder.path(), &gauntlet, &Overrides::default(), 2);
     let text = said(&lab(folder.path(), &["compare", "out", player, "blind"]));
-    assert!(text.starts_with(&format!("{player} and blind have not met yet.\n")), "{text}");
+    assert!(text.starts_with(&format!("{player} and blind have not met.\n")), "{text}");
     assert!(text.contains(" against random.\n") && text.contains("  difference  "), "{text}");
     // The other way round every sign is turned.
     let lead = |text: &str| {
