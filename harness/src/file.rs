@@ -1,7 +1,7 @@
 //! Files that are replaced: whoever reads one finds the old one or the whole new one.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// Writes a file so that it is either the old one or the whole new one. It keeps the permissions of
@@ -19,6 +19,23 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     };
     let written = write();
     written.inspect_err(|_| drop(fs::remove_file(&draft)))
+}
+
+/// Writes a whole file where there is none; `false` if there is one, which stays as it is.
+///
+/// # Errors
+/// When it cannot be written; then no draft of it is left.
+pub fn create(path: &Path, content: &[u8]) -> io::Result<bool> {
+    let draft = path.with_added_extension(format!("{}.new.tmp", std::process::id()));
+    replace(&draft, content)?;
+    let linked = fs::hard_link(&draft, path);
+    let removed = fs::remove_file(&draft);
+    match linked {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        // Not every file system has a second name for a file.
+        Err(_) if !path.exists() => replace(path, content).map(|()| true),
+        _ => removed.map(|()| true),
+    }
 }
 
 /// Writes a file that somebody has named. A link stays one, what it leads to is replaced; what is
@@ -62,6 +79,16 @@ mod tests {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
             assert_eq!(fs::read(&path).unwrap(), b"new");
         }
+    }
+
+    #[test]
+    fn of_several_that_make_a_file_one_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        assert!(create(&path, b"first").unwrap() && !create(&path, b"second").unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left");
+        assert!(create(&folder.path().join("none/file"), b"").is_err());
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use super::elo::{elo, expected_score, games_for_width, games_needed};
 use super::scores::Scores;
 
-/// Up to so many pairs every outcome is looked at.
+/// Where the normal distribution says so many pairs or fewer every outcome is looked at.
 const FEW: u64 = 20;
 /// How likely a difference is to be found.
 const POWER: f64 = 0.8;
@@ -23,7 +23,8 @@ pub fn pairs_needed(elo: f64, draws: f64) -> Option<u64> {
     let chances = pair_chances(expected_score(elo.abs()), draws);
     let finds = |pairs| power(pairs, &chances) >= POWER;
     // The chance is no smooth function of the number; so two in turn.
-    let few = (many <= FEW).then(|| (1..=FEW).find(|&pairs| finds(pairs) && finds(pairs + 1)));
+    let found = |&pairs: &u64| finds(pairs) && finds(pairs + 1);
+    let few = (many <= FEW).then(|| (1..=2 * FEW).find(found));
     Some(few.flatten().unwrap_or(many.max(6)))
 }
 
@@ -120,7 +121,9 @@ mod tests {
     fn differences_are_found_as_often_as_promised() {
         use yomi_engine::random::Random;
         let mut random = Random::from_seed(5);
-        for (difference, draws) in [(200.0, 0.0), (300.0, 0.0), (400.0, 0.05), (800.0, 0.0)] {
+        for (difference, draws) in
+            [(165.0, 0.0), (200.0, 0.0), (200.0, 0.3), (300.0, 0.0), (400.0, 0.05), (800.0, 0.0)]
+        {
             let pairs = pairs_needed(difference, draws).unwrap();
             let chances = pair_chances(expected_score(difference), draws);
             let mut found = 0;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest;
 use crate::error::LabError;
-use crate::file::replace;
+use crate::file::create;
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
@@ -95,12 +95,7 @@ impl Plan {
     fn save(&self) -> Result<(), LabError> {
         let path = self.folder.join(NAME);
         if path.exists() {
-            let old = Self::read(&self.folder)?;
-            if old.digest == self.digest {
-                return Ok(());
-            }
-            let problem = "another plan is here; give another folder".to_owned();
-            return Err(LabError::Problems { path, problem });
+            return self.must_be_here();
         }
         if self.folder.join(journal::NAME).exists() {
             let problem = "a run is here; give another folder".to_owned();
@@ -112,7 +107,20 @@ impl Plan {
         let content = Content { digest, shards, planned, run };
         let mut text = serde_json::to_vec_pretty(&content).expect("plans are plain data");
         text.push(b'\n');
-        replace(&path, &text).map_err(|error| LabError::unwritable(&path, &error))
+        match create(&path, &text).map_err(|error| LabError::unwritable(&path, &error))? {
+            true => Ok(()),
+            // Somebody was quicker.
+            false => self.must_be_here(),
+        }
+    }
+
+    /// Whether the plan that is in the folder is this one.
+    fn must_be_here(&self) -> Result<(), LabError> {
+        if Self::read(&self.folder)?.digest == self.digest {
+            return Ok(());
+        }
+        let problem = "another plan is here; give another folder".to_owned();
+        Err(LabError::Problems { path: self.folder.join(NAME), problem })
     }
 
     /// Reads the plan of a folder; `folder` may also be the path of its file.
