@@ -1,7 +1,7 @@
 //! Files that are replaced: whoever reads one finds the old one or the whole new one.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Writes a file so that it is either the old one or the whole new one. It keeps the permissions of
@@ -10,15 +10,7 @@ use std::path::Path;
 /// # Errors
 /// When it cannot be written; then no draft of it is left.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
-    let write = || {
-        let mut file = File::create(&draft)?;
-        file.write_all(content)?;
-        file.sync_all()?;
-        take_place(&draft, path)
-    };
-    let written = write();
-    written.inspect_err(|_| drop(fs::remove_file(&draft)))
+    drafted(path, content, |draft| take_place(draft, path))
 }
 
 /// Writes a whole file where there is none; `false` if there is one, which stays as it is.
@@ -26,16 +18,28 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// When it cannot be written; then no draft of it is left.
 pub fn create(path: &Path, content: &[u8]) -> io::Result<bool> {
-    let draft = path.with_added_extension(format!("{}.new.tmp", std::process::id()));
-    replace(&draft, content)?;
-    let linked = fs::hard_link(&draft, path);
-    let removed = fs::remove_file(&draft);
-    match linked {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+    drafted(path, content, |draft| match fs::hard_link(draft, path) {
+        Ok(()) => fs::remove_file(draft).map(|()| true),
+        Err(_) if path.exists() => fs::remove_file(draft).map(|()| false),
         // Not every file system has a second name for a file.
-        Err(_) if !path.exists() => replace(path, content).map(|()| true),
-        _ => removed.map(|()| true),
-    }
+        Err(_) => take_place(draft, path).map(|()| true),
+    })
+}
+
+/// Writes a draft of the file beside it and puts that in place, which takes the draft away.
+fn drafted<T>(
+    path: &Path,
+    content: &[u8],
+    put_in_place: impl FnOnce(&Path) -> io::Result<T>,
+) -> io::Result<T> {
+    let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(content)?;
+        file.sync_all()?;
+        put_in_place(&draft)
+    };
+    write().inspect_err(|_| drop(fs::remove_file(&draft)))
 }
 
 /// Writes a file that somebody has named. A link stays one, what it leads to is replaced; what is

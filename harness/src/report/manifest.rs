@@ -243,6 +243,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn commands_can_be_pasted() {
+        for word in ["run", "--out=results/a", "40-49", "", "it's", "<i>&1</i> 50 %", "a\"b$c"] {
+            assert_eq!(shlex::split(&shell_word(word)), Some(vec![word.to_owned()]));
+        }
+        assert_eq!(["run", "--games"].map(shell_word), ["run", "--games"]);
+    }
+
+    #[test]
     fn commands_name_no_folders_of_this_machine() {
         let kept = |word: &str| without_folders(word, Path::new("/home/me/yomi"));
         for word in

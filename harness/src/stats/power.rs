@@ -1,26 +1,26 @@
 //! What it costs to know how far apart two players are, judged as this lab judges: by pairs of
 //! games.
 //!
-//! Large numbers come from the normal distribution ([`elo`](super::elo)). Of small ones every
-//! outcome is looked at: nothing is decided by fewer than six pairs, however they end.
+//! Large numbers come from the normal distribution ([`elo`](super::elo)). For small ones every
+//! possible outcome is judged: fewer than six pairs decide nothing, however they end.
 
 use super::elo::{elo, expected_score, games_for_width, games_needed};
 use super::scores::Scores;
 
-/// Where the normal distribution says so many pairs or fewer every outcome is looked at.
+/// If the normal distribution asks for this many pairs or fewer, every outcome is judged instead.
 const FEW: u64 = 20;
 /// How likely a difference is to be found.
 const POWER: f64 = 0.8;
 /// Below this p a difference counts.
 const LEVEL: f64 = 0.05;
 
-/// Pairs of games after which a player that is `elo` better is found to be so at 5 %, two-sided,
-/// four times of five, if games are independent and a share `draws` of them is drawn; `None` where
-/// so many draws leave no such score.
+/// Pairs of games after which a test at 5 %, two-sided, finds a player that is better by
+/// `difference` in Elo four times out of five, if games are independent and a share `draws` of them
+/// is drawn; `None` if that many draws put such a score out of reach.
 #[must_use]
-pub fn pairs_needed(elo: f64, draws: f64) -> Option<u64> {
-    let many = games_needed(elo, draws)?.div_ceil(2);
-    let chances = pair_chances(expected_score(elo.abs()), draws);
+pub fn pairs_needed(difference: f64, draws: f64) -> Option<u64> {
+    let many = games_needed(difference, draws)?.div_ceil(2);
+    let chances = pair_chances(expected_score(difference.abs()), draws);
     let finds = |pairs| power(pairs, &chances) >= POWER;
     // The chance is no smooth function of the number; so two in turn.
     let found = |&pairs: &u64| finds(pairs) && finds(pairs + 1);
@@ -44,7 +44,7 @@ pub fn games_for_interval(difference: f64, draws: f64) -> u64 {
     (1..).find(reach).map_or(many, |half| 2 * half)
 }
 
-/// How likely a pair of independent games is to be worth 0, ½, 1, 1½ and 2 points.
+/// The probabilities that a pair of independent games is worth 0, ½, 1, 1½ and 2 points.
 fn pair_chances(score: f64, draws: f64) -> [f64; 5] {
     let [won, lost] = [score - draws / 2.0, 1.0 - score - draws / 2.0].map(|share| share.max(0.0));
     [
@@ -56,7 +56,7 @@ fn pair_chances(score: f64, draws: f64) -> [f64; 5] {
     ]
 }
 
-/// How likely so many pairs are to show the better player as such.
+/// The probability that a test over this many pairs finds the better player.
 fn power(pairs: u64, chances: &[f64; 5]) -> f64 {
     let mut found = 0.0;
     each_outcome(pairs, chances, 1.0, &mut [0; 5], 0, &mut |counts, chance| {
@@ -68,8 +68,8 @@ fn power(pairs: u64, chances: &[f64; 5]) -> f64 {
     found
 }
 
-/// Visits every way in which `left` pairs may fall into the places from `place` on, with its
-/// chance, of which `so_far` is the part of the places before.
+/// Visits every way in which `left` pairs may be spread over the places from `place` on, with its
+/// probability; `so_far` is the factor that the places before contribute.
 fn each_outcome(
     left: u64,
     chances: &[f64; 5],
@@ -101,6 +101,7 @@ fn each_outcome(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::interval::Z;
 
     #[test]
     fn chances_add_up() {
@@ -147,16 +148,17 @@ mod tests {
         assert_eq!(pairs_needed(5.0, 0.0), games_needed(5.0, 0.0).map(|games| games.div_ceil(2)));
     }
 
+    /// Wilson's interval of an even score without draws reaches `Z / (2 √(games + Z²))` to either
+    /// side.
     #[test]
     fn an_even_score_has_the_interval_that_is_promised() {
-        for (difference, draws) in [(300.0, 0.0), (800.0, 0.0), (100.0, 0.5)] {
-            let games = games_for_interval(difference, draws);
-            let reach = |half: u64| {
-                let drawn = (draws * half as f64).round() as u64;
-                elo(Scores::of_games([half - drawn, 2 * drawn, half - drawn]).interval().1)
-            };
-            assert!(reach(games / 2) <= difference && reach(games / 2 - 1) > difference);
+        let reach = |games: u64| elo(0.5 + Z / (2.0 * (games as f64 + Z * Z).sqrt()));
+        for difference in [100.0, 200.0, 300.0, 390.0] {
+            let games = games_for_interval(difference, 0.0);
+            assert!(games.is_multiple_of(2) && reach(games) <= difference, "{difference}: {games}");
+            assert!(reach(games - 2) > difference, "{difference}: {games}");
         }
+        assert!(games_for_interval(100.0, 0.5) < games_for_interval(100.0, 0.0));
         assert_eq!(games_for_interval(5.0, 0.0), games_for_width(5.0, 0.0));
     }
 }

@@ -118,8 +118,8 @@ pub struct PairOutcome {
 }
 
 impl PairOutcome {
-    /// What one of the players made of the pair, and the mean of its two final scores in points of
-    /// a game with so many units in one; `None` of a player who has not played it.
+    /// What one of the players made of the pair, and the mean of its two final scores in points,
+    /// each of which has `units_per_point` of the game's units; `None` if it played no part.
     #[must_use]
     pub fn seen_by(&self, player: usize, units_per_point: i32) -> Option<(PairScore, f64)> {
         let points = f64::from(self.difference) / f64::from(2 * units_per_point);
@@ -283,5 +283,22 @@ impl<G: LabGame> Games<'_, G> {
             let key = (starts == Side::Second, opening);
             collected.openings.entry(key).or_default()[place] += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Go counts halves of points: 30 of them in two games are 7.5 points a game.
+    #[test]
+    fn a_pair_has_two_sides() {
+        let score = PairScore { points: 3, moves: None };
+        let players = [4, 2];
+        let outcome =
+            PairOutcome { variant: 0, players, round: 0, opening: None, score, difference: 30 };
+        let seen = |player| outcome.seen_by(player, 2).map(|(score, mean)| (score.points, mean));
+        assert_eq!([4, 2, 3].map(seen), [Some((3, 7.5)), Some((1, -7.5)), None]);
+        assert!(outcome.is_of([2, 4]) && outcome.is_of([4, 2]) && !outcome.is_of([4, 3]));
     }
 }

@@ -44,9 +44,6 @@ impl<G: LabGame> Report<'_, G> {
         if lines.is_empty() {
             lines.extend(self.pairs_alone(&ranked));
         }
-        if lines.is_empty() {
-            lines.extend(self.many_pairs(&ranked));
-        }
         lines
     }
 
@@ -56,9 +53,9 @@ impl<G: LabGame> Report<'_, G> {
         self.say("**{}** with {} % [{}]", &[&self.name(row.player), &one(score), &interval])
     }
 
-    /// The scores of pairs that are all there is, as in a ladder of `pairs` or a gauntlet; in the
-    /// table if they are many.
-    fn pairs_alone(&self, rows: &[&Row]) -> Option<String> {
+    /// The scores of pairs that are all there is, as in a ladder of `pairs` or a gauntlet. Of many
+    /// only the lowest and the highest are told, and those in which either player may be better.
+    fn pairs_alone(&self, rows: &[&Row]) -> Vec<String> {
         let mut pairs: Vec<[usize; 2]> = Vec::new();
         for [player, opponent] in rows.iter().filter_map(|row| Some([row.player, row.opponent?])) {
             if !pairs.contains(&[player, opponent]) && !pairs.contains(&[opponent, player]) {
@@ -66,41 +63,26 @@ impl<G: LabGame> Report<'_, G> {
             }
         }
         let told = pairs.into_iter().filter_map(|[player, opponent]| {
-            let score = one(self.met(player, opponent)?.0);
-            let [player, opponent] = [player, opponent].map(|index| self.name(index));
-            Some(self.say("{} against {} ({} %)", &[&player, &opponent, &score]))
+            let (score, (low, high)) = self.met(player, opponent)?;
+            let names = [player, opponent].map(|index| self.name(index));
+            let text = self.say("{} against {} ({} %)", &[&names[0], &names[1], &one(score)]);
+            Some((score, text, (low..=high).contains(&0.5)))
         });
-        let told: Vec<String> = told.collect();
-        (1..=TOLD)
-            .contains(&told.len())
-            .then(|| self.say("Scores: {}.", &[&self.language.list(&told)]))
-    }
-
-    /// Of pairs too many to be told the one with the lowest score of the first and the one with the
-    /// highest, and those of which nobody knows yet who is better.
-    fn many_pairs(&self, rows: &[&Row]) -> Vec<String> {
-        let mut pairs: Vec<(f64, String, bool)> = Vec::new();
-        for row in rows.iter().filter(|row| row.score.games() > 0) {
-            let Some(opponent) = row.opponent.filter(|&opponent| opponent != row.player) else {
-                continue;
-            };
-            let (score, (low, high)) = (row.score.score(), row.score.score_interval());
-            let names = [row.player, opponent].map(|index| self.name(index));
-            let told = self.say("{} against {} ({} %)", &[&names[0], &names[1], &one(score)]);
-            pairs.push((score, told, low <= 0.5 && high >= 0.5));
+        let mut told: Vec<(f64, String, bool)> = told.collect();
+        let list = |texts: Vec<String>| self.language.list(&texts);
+        if told.len() <= TOLD {
+            let texts: Vec<String> = told.into_iter().map(|(_, text, _)| text).collect();
+            let scores = (!texts.is_empty()).then(|| self.say("Scores: {}.", &[&list(texts)]));
+            return scores.into_iter().collect();
         }
-        let open: Vec<String> =
-            pairs.iter().filter(|(.., open)| *open).map(|(_, told, _)| told.clone()).collect();
-        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let ([(_, lowest, _), .., (_, highest, _)], true) =
-            (pairs.as_slice(), self.experiment.variants.len() == 1)
-        else {
-            return Vec::new();
-        };
+        let open = told.iter().filter(|(.., open)| *open).map(|(_, text, _)| text.clone());
+        let open: Vec<String> = open.collect();
+        told.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let [(_, lowest, _), .., (_, highest, _)] = told.as_slice() else { return Vec::new() };
         let range = self.say("Scores: from {} to {}.", &[lowest, highest]);
         let open = (1..=TOLD)
             .contains(&open.len())
-            .then(|| self.say("Open who is better: {}.", &[&self.language.list(&open)]));
+            .then(|| self.say("Open who is better: {}.", &[&list(open)]));
         [range].into_iter().chain(open).collect()
     }
 
