@@ -181,6 +181,10 @@ fn players_and_openings() {
 #[test]
 fn positions_and_depths_of_variants() {
     assert_eq!(
+        with("[schedule]", "[[variants]]\nname = \"v\"\nmeaning = \"a\\n# b\"\n[schedule]"),
+        "line 9: variants.meaning: expected a single line"
+    );
+    assert_eq!(
         with("[schedule]", "[[variants]]\nname = \"v\"\nplies = [1, 2]\n[schedule]"),
         "line 10: variants.plies: only a search experiment has them"
     );

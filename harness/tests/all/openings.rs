@@ -1,7 +1,9 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
 use yomi_engine::game::Game;
@@ -64,6 +66,32 @@ fn balanced_openings_are_distinct_and_balanced() {
         "{}",
         said(&refused)
     );
+}
+
+/// What was found before Ctrl-C is written, and is what a search for as many finds.
+#[cfg(unix)]
+#[test]
+fn interrupted_openings_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let wanted = ["openings", "--level", "8", "--count"];
+    let begun = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(wanted)
+        .args(["100000", "-o", "some"])
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    assert!(
+        Command::new("kill").args(["-INT", &begun.id().to_string()]).status().unwrap().success()
+    );
+    let ended = begun.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130), "{}", said(&ended));
+    assert!(said(&ended).contains("of 100000\nyomi-lab: written: some ("), "{}", said(&ended));
+    let some = fs::read_to_string(folder.path().join("some")).unwrap();
+    let count = some.lines().filter(|line| !line.starts_with('#')).count().to_string();
+    let again = lab(folder.path(), &[&wanted[..], &[&count]].concat());
+    assert_eq!(String::from_utf8(again.stdout).unwrap(), some);
 }
 
 /// An experiment reads its openings from a file beside it; the journal keeps them.

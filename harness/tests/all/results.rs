@@ -133,6 +133,30 @@ fn pairs_alone_are_told_and_one_other_player_is_one() {
     let answer = format!("Scores: mobility-2 against discs-1 ({score:.1} %).");
     assert!(outcome.page.answer.contains(&answer), "{:?}", outcome.page.answer);
 
+    // Of more than a dozen the ends are told, and what is open.
+    let names: Vec<String> = (1..=14).map(|depth| format!("discs-{depth}")).collect();
+    let pairs = names.windows(2).map(|pair| format!("[\"{}\", \"{}\"]", pair[1], pair[0]));
+    let pairs = format!("pairs = [{}]", pairs.collect::<Vec<_>>().join(", "));
+    let text = ROUND_ROBIN
+        .replace("round_robin = true", &pairs)
+        .replace("[\"depth\", \"crosstable\"]", "[]")
+        .replace("alphabeta(depth={depth},eval={eval})", "flat_mc(playouts={depth})")
+        .replace("[\"discs\", \"mobility\"]", "[\"discs\"]")
+        .replace("depth = [1, 2]", "depth = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let scores: Vec<f64> = names
+        .windows(2)
+        .map(|pair| both_colours(&folder.path().join("out"), &pair[1], &pair[0])[13].parse())
+        .map(Result::unwrap)
+        .collect();
+    let [low, high] = [f64::min, f64::max].map(|end| scores.iter().copied().reduce(end).unwrap());
+    let answer = &outcome.page.answer;
+    let range = answer.iter().find(|line| line.starts_with("Scores: from discs-")).unwrap();
+    let ends = [low, high].map(|score| format!("({:.1} %)", 100.0 * score));
+    assert!(range.contains(&format!("{} to ", ends[0])), "{range}");
+    assert!(range.ends_with(&format!("{}.", ends[1])), "{range}");
+
     let text = ROUND_ROBIN.replace("[\"discs\", \"mobility\"]", "[\"discs\"]");
     let folder = tempfile::tempdir().unwrap();
     run(folder.path(), &text, &Overrides::default(), 2);

@@ -248,6 +248,44 @@ fn a_shard_without_its_first_line_is_begun_anew() {
     assert!(games == Lab::undisturbed(SMALL, &["--games", "10"]));
 }
 
+/// A copy of a shard may lack its journal; the plan, and shards, are no place for the merged run.
+#[test]
+fn a_shard_without_its_journal_is_begun_anew() {
+    let lab = Lab::new(SMALL);
+    lab.all_shards(2, &["--games", "10"]);
+    for out in ["plan", "plan/shard-0"] {
+        let refused = lab.refuses(&["merge", "plan", "--out", out, "--fresh"]);
+        assert!(refused.contains("the plan or a shard is here; give another folder"), "{refused}");
+    }
+    fs::remove_file(lab.path("plan/shard-1/journal.log")).unwrap();
+    let again = lab.lab(&["run", "plan", "--shard", "1", "--threads", "1"]).output().unwrap();
+    assert_eq!(again.status.code(), Some(0), "{}", said(&again));
+    let told =
+        "plan/shard-1/journal.log: not there, though done.json is; the shard is begun anew\n";
+    assert!(said(&again).contains(told), "{}", said(&again));
+    lab.told(&["merge", "plan", "--out", "merged"]);
+    let games = fs::read_to_string(lab.path("merged/games.csv")).unwrap();
+    assert!(games == Lab::undisturbed(SMALL, &["--games", "10"]));
+}
+
+/// Of several plans made at once in one folder one is there, and the others say so.
+#[test]
+fn one_plan_a_folder() {
+    let lab = Lab::new(SMALL);
+    let plan = |shards: u32| {
+        let shards = shards.to_string();
+        let mut command = lab.lab(&["plan", "experiment.toml", "--shards", &shards, "--out", "p"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut plans: Vec<_> = (1..=6).map(plan).collect();
+    let ends: Vec<_> = plans.iter_mut().map(|plan| plan.wait().unwrap().code()).collect();
+    assert_eq!(ends.iter().filter(|code| **code == Some(0)).count(), 1, "{ends:?}");
+    let text = fs::read_to_string(lab.path("p/plan.json")).unwrap();
+    let made: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let there = made["shards"].as_u64().unwrap() as usize;
+    assert_eq!(ends[there - 1], Some(0), "{ends:?}, {there} shards");
+}
+
 /// Shards of another plan and of another program.
 #[test]
 fn what_is_foreign_is_not_merged() {

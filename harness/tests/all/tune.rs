@@ -306,6 +306,11 @@ fn tunings_that_cannot_be() {
         ("iterations = 60", "iterations = 0", "tune: expected 1 to 1000000 iterations"),
         ("start = 20", "start = 201", "tune.parameters.playouts: expected least <= start <= most"),
         ("step = 8", "step = 0", "a step between 1 and the range"),
+        (
+            "playouts = {",
+            "score = {",
+            "`score` has another meaning in path.csv; expected another name",
+        ),
         ("step = 8", "stride = 8", "playouts: unknown field `stride`"),
         ("={playouts}", "=7", "players.text: expected `{playouts}`, which is tuned"),
         ("least = 1,", "least = 0,", "players.text: "),
