@@ -221,7 +221,10 @@ impl InstructionSet {
             Self::Portable | Self::Simd128 => {}
             Self::Avx2 => {
                 if let Some(isa) = Avx2::detect() {
-                    return task.on(isa);
+                    return match isa.gathering() {
+                        Some(isa) => task.on(isa),
+                        None => task.on(isa),
+                    };
                 }
             }
             Self::Avx512 => {

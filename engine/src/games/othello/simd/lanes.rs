@@ -42,7 +42,7 @@ pub(in super::super) unsafe trait VectorInstructions: Copy {
 }
 
 // SAFETY: `Avx2::detect` looks.
-unsafe impl VectorInstructions for Avx2 {
+unsafe impl<const GATHERS: bool> VectorInstructions for Avx2<GATHERS> {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
         // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
