@@ -96,7 +96,7 @@ impl Crosstable {
         let few = self.names.len() <= Self::FEW;
         let style = text(15, letters_on(fill), HPos::Center, VPos::Center);
         let up = if few { 9 } else { 0 };
-        area.draw_text(&format!("{:.0}", 100.0 * value), &style, (middle, centre - up))?;
+        area.draw_text(&score(value), &style, (middle, centre - up))?;
         if few {
             let style = text(12, letters_on(fill), HPos::Center, VPos::Center);
             let interval = format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high);
@@ -104,6 +104,13 @@ impl Crosstable {
         }
         Ok(())
     }
+}
+
+/// A share in per cent, with a tenth if it is none of whole ones: 57.5 and 42.5 add up, 57 and 42
+/// do not.
+fn score(share: f64) -> String {
+    let tenths = format!("{:.1}", 100.0 * share);
+    tenths.strip_suffix(".0").map_or(tenths.clone(), str::to_owned)
 }
 
 /// The shares of rows against columns.

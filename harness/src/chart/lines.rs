@@ -18,6 +18,9 @@ use crate::table::Table;
 /// The most numbers along an axis; plotters chooses round ones.
 const MOST_LABELS: usize = 21;
 
+/// The share of a logarithmic axis that lies below its lowest label.
+const BELOW_POINTS: f64 = 0.05;
+
 /// A chart of lines.
 #[derive(Clone, Debug)]
 pub struct Lines {
@@ -273,8 +276,11 @@ impl Picture for Lines {
                 self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.y.max(1.0)))
             };
             let (low, high) = (ys().fold(f64::MAX, f64::min), ys().fold(1.0, f64::max));
-            let decades = 10_f64.powf(low.log10().floor())..10_f64.powf(high.log10().ceil());
-            self.plot(&below, decades.log_scale(), &|count| thousands(*count))?;
+            let decades = [low.log10().floor(), high.log10().ceil()];
+            // Markers of the lowest points stay off the axis and its labels.
+            let room = BELOW_POINTS * (decades[1] - decades[0]);
+            let ys = 10_f64.powf(decades[0] - room)..10_f64.powf(decades[1]);
+            self.plot(&below, ys.log_scale(), &|count| thousands(*count))?;
         } else {
             self.plot(&below, 0.0..1.0, &|share| percent(*share))?;
         }

@@ -108,13 +108,15 @@ fn without_result<G: LabGame>(
     schedule: &Schedule,
 ) -> Option<String> {
     let player = members.named(&cell.player)?;
-    let mut opponents = opponents(schedule, player);
+    let mut opponents = opponents_of(schedule, player);
     if let Some(name) = &cell.opponent {
         let opponent = members.named(name)?;
         opponents.retain(|&other| other == opponent);
         if opponents.is_empty() {
+            let told = opponents_of(schedule, opponent).contains(&player);
+            let way = if told { ", only the other way round" } else { "" };
             return Some(format!(
-                "the schedule has no result of `{}` against `{name}`",
+                "the schedule has no result of `{}` against `{name}`{way}",
                 cell.player
             ));
         }
@@ -133,7 +135,7 @@ fn without_result<G: LabGame>(
 }
 
 /// Those whom a player meets, so far as the results are told from the player's side.
-fn opponents(schedule: &Schedule, player: usize) -> Vec<usize> {
+fn opponents_of(schedule: &Schedule, player: usize) -> Vec<usize> {
     let met = schedule.cells.iter().flat_map(|cell| {
         let sides = [(cell.black, cell.white), (cell.white, cell.black)];
         sides.into_iter().zip(cell.reported).filter_map(move |((one, other), reported)| {

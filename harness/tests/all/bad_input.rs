@@ -248,7 +248,8 @@ fn published_figures_without_a_result() {
     let one_ply = "{ player = \"one ply, discs\", wins = 45 }";
     assert_eq!(
         with(cell, "{ player = \"random\", opponent = \"one ply, discs\", wins = 45 }"),
-        "line 19: published.cells: the schedule has no result of `random` against `one ply, discs`"
+        "line 19: published.cells: the schedule has no result of `random` against `one ply, \
+         discs`, only the other way round"
     );
     assert_eq!(
         with(cell, "{ player = \"random\", wins = 45 }"),
