@@ -6,6 +6,8 @@ mod several;
 
 use std::path::Path;
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -135,6 +137,7 @@ fn main() -> ExitCode {
 /// Not part of `main`, where an old processor must not meet instructions it lacks.
 #[inline(never)]
 fn obey() -> ExitCode {
+    outgrow_limits();
     let Cli { command, weights, lang } = match arguments("yomi-lab") {
         Ok(cli) => cli,
         Err(code) => return code,
@@ -231,6 +234,14 @@ fn selftested(options: &Selftest, language: Language) -> ExitCode {
 
 /// How long searches have to end after the second Ctrl-C before the program ends without them.
 const PATIENCE: Duration = Duration::from_millis(150);
+
+/// A file that grows beyond a limit (`ulimit -f`) is an error like a full disk; by itself the system
+/// would end the program without a word.
+fn outgrow_limits() {
+    // Without the handler it is as the system has it.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
 
 /// What Ctrl-C, SIGTERM and SIGHUP ask for.
 fn interrupt() -> Interrupt {

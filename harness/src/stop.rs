@@ -9,6 +9,7 @@ use yomi_engine::limits::Stop;
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     requests: Arc<AtomicU8>,
+    beginnings: Stop,
     searches: Stop,
 }
 
@@ -17,6 +18,7 @@ impl Interrupt {
     /// search. Returns which it is.
     pub fn request(&self) -> u8 {
         let count = self.requests.fetch_add(1, Ordering::Relaxed).saturating_add(1);
+        self.beginnings.raise();
         if count >= 2 {
             self.searches.raise();
         }
@@ -27,6 +29,12 @@ impl Interrupt {
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.requests.load(Ordering::Relaxed) > 0
+    }
+
+    /// The flag of what only prepares for something new: up from the first request on.
+    #[must_use]
+    pub fn beginnings(&self) -> &Stop {
+        &self.beginnings
     }
 
     /// The flag that every search looks at.
@@ -45,7 +53,8 @@ mod tests {
         let interrupt = Interrupt::default();
         assert!(!interrupt.is_raised());
         assert_eq!(interrupt.request(), 1);
-        assert!(interrupt.is_raised() && !interrupt.searches().is_raised());
+        assert!(interrupt.is_raised() && interrupt.beginnings().is_raised());
+        assert!(!interrupt.searches().is_raised());
         assert_eq!(interrupt.clone().request(), 2);
         assert!(interrupt.searches().is_raised());
     }

@@ -251,7 +251,9 @@ impl Process {
             Protocol::NBoard => {
                 self.ping(limit, stop)?;
                 self.say("go", stop)?;
-                self.wait(limit, stop, |line| line.strip_prefix("===").map(str::to_owned))
+                self.wait(limit, stop, |line| {
+                    line.strip_prefix("===").map(str::trim).map(of_nboard)
+                })
             }
         }
     }
@@ -309,7 +311,8 @@ impl Process {
         }
     }
 
-    /// GTP's answer to a command, be it a success or not.
+    /// The first line of GTP's answer to a command, be it a success or not. The others, which may
+    /// begin like an answer, are passed over up to the empty line that ends it.
     fn answer_of_gtp(
         &mut self,
         line: &str,
@@ -317,8 +320,21 @@ impl Process {
         stop: &Stop,
     ) -> Result<String, Trouble> {
         self.say(line, stop)?;
-        self.wait(limit, stop, |line| line.starts_with(['=', '?']).then(|| line.to_owned()))
+        let answer = self.wait(limit, stop, |line| is_answer(line).then(|| line.to_owned()))?;
+        self.pass_over_rest(stop)?;
+        Ok(answer)
     }
+}
+
+/// A move as the other protocols have it: NBoard's pass is `PA`.
+fn of_nboard(answer: &str) -> String {
+    let end = answer.find(['/', ' ']).unwrap_or(answer.len());
+    if answer[..end].eq_ignore_ascii_case("PA") { "pass".to_owned() } else { answer.to_owned() }
+}
+
+/// Whether a line begins an answer of GTP: programs may greet with a line of `=`.
+fn is_answer(line: &str) -> bool {
+    line.starts_with(['=', '?']) && !line.starts_with("==")
 }
 
 /// Whether the game calls a column I, which GTP does not.

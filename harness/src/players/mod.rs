@@ -3,6 +3,7 @@
 
 mod dialect;
 mod engine;
+mod keeper;
 mod limits;
 mod process;
 mod programs;

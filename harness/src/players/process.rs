@@ -15,6 +15,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use yomi_engine::limits::Stop;
 
 use super::engine::Engine;
+use super::keeper::Keeper;
 use super::programs::Log;
 use super::reason::Reason;
 use super::seat::Trouble;
@@ -26,6 +27,8 @@ pub(crate) struct Process {
     /// Whether it can play another game: not where it was given the seed of its game as it started.
     pub(super) again: bool,
     child: Child,
+    /// Ends it if the lab does not live to do so.
+    keeper: Keeper,
     /// Closed once the program was told to quit.
     input: Option<ChildStdin>,
     /// Whether all has gone well so far.
@@ -40,6 +43,8 @@ pub(crate) struct Process {
     /// The moves of the game so far, as the protocol has them.
     pub(super) moves: Vec<String>,
     pub(super) pings: u32,
+    /// Whether its answers over GTP end with an empty line, so far as is known.
+    ends_answers: bool,
     /// The decimals of seconds that it is told its clock in; `None` once it wants to know nothing
     /// of time.
     pub(super) decimals: Option<u32>,
@@ -51,6 +56,9 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a program that was told to quit has for it.
 const PARTING: Duration = Duration::from_millis(500);
 
+/// How long the empty line after an answer may be on its way.
+const REST: Duration = Duration::from_millis(500);
+
 /// The longest line that is read, and the lines of stderr that are remembered.
 const LONGEST_LINE: u64 = 1 << 16;
 const REMEMBERED: usize = 5;
@@ -60,7 +68,7 @@ type Words = Arc<Mutex<VecDeque<String>>>;
 
 /// Keeps a line that process `number` wrote to stderr; true, for the next one is wanted, too.
 fn remember(words: &Words, log: &Log, (number, line): (u32, String)) -> bool {
-    log.note(number, &line);
+    log.quote(number, &line);
     let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
     if words.len() == REMEMBERED {
         words.pop_front();
@@ -71,7 +79,7 @@ fn remember(words: &Words, log: &Log, (number, line): (u32, String)) -> bool {
 
 impl Process {
     /// Starts the program; what it says on stderr goes to `log`.
-    pub(super) fn start(engine: &Engine, log: &Log) -> Result<Self, Trouble> {
+    pub(super) fn start(engine: &Engine, log: &Log, keeper: &Keeper) -> Result<Self, Trouble> {
         let lost = |problem: String| Trouble::Forfeit(Reason::NoStart, problem);
         let mut command = Command::new("sh");
         command.args(["-c", &shell_line(&engine.cmd)]);
@@ -82,6 +90,7 @@ impl Process {
         command.process_group(0);
         let mut child = command.spawn().map_err(|error| lost(error.to_string()))?;
         let number = child.id();
+        keeper.watch(number);
         log.note(number, &format!("started: {}", engine.cmd));
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -97,6 +106,7 @@ impl Process {
             engine: engine.clone(),
             again: true,
             child,
+            keeper: keeper.clone(),
             input: Some(input),
             orderly: true,
             leave: None,
@@ -105,6 +115,7 @@ impl Process {
             asked: String::new(),
             moves: Vec::new(),
             pings: 0,
+            ends_answers: true,
             decimals: Some(3),
         })
     }
@@ -157,6 +168,22 @@ impl Process {
         let found = self.wait_for(limit, stop, wanted);
         self.orderly &= found.is_ok();
         found
+    }
+
+    /// Passes over what is left of an answer up to the empty line at its end. Who has once sent
+    /// none is not waited for again.
+    pub(super) fn pass_over_rest(&mut self, stop: &Stop) -> Result<(), Trouble> {
+        if !self.ends_answers {
+            return Ok(());
+        }
+        match self.wait_for(REST, stop, |line| line.is_empty().then_some(())) {
+            Err(Trouble::Stopped) => Err(Trouble::Stopped),
+            // The answer is there; whether the program is, the next question tells.
+            rest => {
+                self.ends_answers = rest.is_ok();
+                Ok(())
+            }
+        }
     }
 
     fn wait_for<T>(
@@ -245,6 +272,7 @@ impl Drop for Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        self.keeper.forget(self.child.id());
     }
 }
 

@@ -11,6 +11,7 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::engine::Engine;
+use super::keeper::Keeper;
 use super::process::Process;
 use super::reason::Reason;
 use super::seat::Trouble;
@@ -28,6 +29,7 @@ pub(super) const SEED: &str = "{seed}";
 pub struct Programs {
     idle: Mutex<Vec<Process>>,
     log: Log,
+    keeper: Keeper,
 }
 
 impl Programs {
@@ -37,7 +39,8 @@ impl Programs {
     /// Programs that log into the folder of a run.
     #[must_use]
     pub fn logged(folder: &Path) -> Self {
-        Self { idle: Mutex::default(), log: Log::new(folder.join(Self::LOG)) }
+        let log = Log::new(folder.join(Self::LOG));
+        Self { idle: Mutex::default(), log, keeper: Keeper::default() }
     }
 
     /// A program at the beginning of a game that `opening` leads to from `start`: one that waits
@@ -107,7 +110,7 @@ impl Programs {
         game: &NewGame<'_, G>,
         stop: &Stop,
     ) -> Result<Process, Trouble> {
-        let mut process = Process::start(engine, &self.log)?;
+        let mut process = Process::start(engine, &self.log, &self.keeper)?;
         let ready = process.set_up(stop).and_then(|()| process.new_game(game, stop));
         if let Err(Trouble::Forfeit(reason, words)) = &ready {
             self.note_loss(&process, *reason, words);
@@ -178,35 +181,54 @@ pub(super) struct Log(Option<Arc<Mutex<Written>>>);
 struct Written {
     file: Option<File>,
     path: PathBuf,
-    bytes: usize,
+    /// Bytes of what programs have said.
+    said: usize,
 }
 
 impl Log {
-    /// More than anybody reads.
+    /// More of what programs say than anybody reads.
     const LONGEST: usize = 1 << 26;
 
     fn new(path: PathBuf) -> Self {
-        let written = Written { file: None, path, bytes: 0 };
+        let written = Written { file: None, path, said: 0 };
         Self(Some(Arc::new(Mutex::new(written))))
     }
 
-    /// Notes what the program of a process number has said.
+    /// Keeps what the program of a process number has said, until they have said too much.
+    pub(super) fn quote(&self, process: u32, text: &str) {
+        self.with(|written| {
+            if written.said < Self::LONGEST {
+                written.said += text.len().min(LONGEST_LINE) + 1;
+                written.add(process, text);
+                if written.said >= Self::LONGEST {
+                    written.add(process, "what programs say from here on is left out");
+                }
+            }
+        });
+    }
+
+    /// Notes what the lab has to say of the program of a process number.
     pub(super) fn note(&self, process: u32, text: &str) {
+        self.with(|written| written.add(process, text));
+    }
+
+    fn with(&self, work: impl FnOnce(&mut Written)) {
         let Some(written) = &self.0 else { return };
-        let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
-        if written.bytes >= Self::LONGEST {
-            return;
+        work(&mut written.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// The longest line of the log.
+const LONGEST_LINE: usize = 4000;
+
+impl Written {
+    fn add(&mut self, process: u32, text: &str) {
+        if self.file.is_none() {
+            let open = OpenOptions::new().create(true).append(true).open(&self.path);
+            self.file = open.ok();
         }
-        if written.file.is_none() {
-            let open = OpenOptions::new().create(true).append(true).open(&written.path);
-            written.file = open.ok();
-        }
-        let mut line = format!("[{process}] {}\n", shortened(text, 4000));
-        written.bytes += line.len();
-        if written.bytes >= Self::LONGEST {
-            line += "the rest is left out\n";
-        }
-        if let Some(file) = &mut written.file {
+        if let Some(file) = &mut self.file {
+            let line = format!("[{process}] {}\n", shortened(text, LONGEST_LINE));
             let _ = file.write_all(line.as_bytes());
         }
     }

@@ -123,7 +123,11 @@ impl<G: LabGame> Seat<G> {
         let moves = moves + u32::from(counts);
         self.spent = Spent { total: total + spent, last: spent, moves };
         self.check(spent)?;
-        self.clock = self.clock.map(|clock| clock.after(spent));
+        let left = |clock: Clock| clock.remaining.saturating_sub(spent);
+        self.clock = self.clock.map(|clock| match counts {
+            true => clock.after(spent),
+            false => Clock { remaining: left(clock), ..clock },
+        });
         Ok(Some(chosen))
     }
 

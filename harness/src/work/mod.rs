@@ -345,7 +345,7 @@ fn proceed(
         done.insert(unit);
     }
     let threads = options.threads();
-    units.prepare(options.interrupt.searches())?;
+    units.prepare(options.interrupt.beginnings())?;
     journal.write(&Record::Session(session(threads)))?;
     let mut live = Live::new(planned, before, unit);
     let (clock, mut new, mut rows) = (Instant::now(), 0, 0);

@@ -149,7 +149,7 @@ impl GameVisitor for Start<'_> {
             let player = tuning.player(&tuning.beginning().rounded());
             let player = player.map_err(|problem| LabError::Impossible { problem })?;
             let players = [(&*tuning.name, &player)].into_iter();
-            programs.try_out(players, &tuning.start, options.interrupt.searches())?;
+            programs.try_out(players, &tuning.start, options.interrupt.beginnings())?;
             Ok(Games { programs, threads: options.threads() })
         };
         follow(&tuning, &run, &out, options, games)

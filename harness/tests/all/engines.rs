@@ -38,7 +38,7 @@ pub(crate) fn rows(folder: &Path) -> Vec<csv::StringRecord> {
 }
 
 /// A GTP engine in a few lines of shell that does `genmove` when it is asked for a move.
-fn fake(genmove: &str) -> String {
+pub(crate) fn fake(genmove: &str) -> String {
     format!(
         "echo 'I was started' >&2\nwhile read -r command rest; do case \"$command\" in\n\
          genmove) {genmove};;\n*) printf '=\\n\\n';;\nesac; done\n"

@@ -6,6 +6,9 @@ mod bad_input;
 mod command_line;
 // other programs play, and whatever they do the run goes on
 mod engines;
+// what engines and systems do wrong costs one game or one line, and leaves nothing behind
+#[cfg(unix)]
+mod faults;
 // one run a folder, begun by one program, never replaced silently, published as a whole
 mod folders;
 // games other than Othello are played, scored and written down by their rules

@@ -1,0 +1,143 @@
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::engines::{experiment, fake, lab, rows, said};
+
+/// The lab at work in `folder`, once the engine has made the file `sign`.
+fn lab_at_work(folder: &Path, sign: &str) -> Child {
+    let child = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(["run", "a.toml", "--out", "out", "--threads", "1"])
+        .current_dir(folder)
+        .stderr(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::read_to_string(folder.join(sign)).unwrap_or_default().is_empty() {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+fn kill(signal: &str, process: &str) -> bool {
+    let status = Command::new("kill").args([signal, process]).stderr(Stdio::null()).status();
+    status.unwrap().success()
+}
+
+/// Over GTP an answer ends with an empty line; lines inside it may begin like another one, and so
+/// may a greeting. Who never sends that line is understood, too.
+#[test]
+fn answers_may_have_several_lines() {
+    let options = "options) printf '= options\\n=====\\n= hash 64\\n? 3\\n=====\\n\\n';;\ngenmove)";
+    let several = fake("printf '= resign\\n\\n'").replace("genmove)", options);
+    let greeting = format!("printf '=== Engine 1.0 ===\\n\\n'\n{several}");
+    let without = several.replace("\\n\\n", "\\n");
+    for script in [several, greeting, without] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("fake.sh"), &script).unwrap();
+        let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp,setup=\"options\")";
+        fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+        let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let rows = rows(folder.path());
+        assert!(rows.len() == 6 && rows.iter().all(|row| &row[12] == "resigned"), "{rows:?}");
+    }
+}
+
+/// NBoard calls a pass `PA`; one that is not due is illegal, no nonsense.
+#[test]
+fn a_pass_over_nboard_is_a_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "while read -r command rest; do case \"$command\" in\n\
+                  ping) echo \"pong $rest\";;\ngo) echo '=== PA/1.00/2.0';;\nesac; done\n";
+    fs::write(folder.path().join("fake.sh"), script).unwrap();
+    let engine = "engine(cmd=\"sh fake.sh\",protocol=nboard)";
+    fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let rows = rows(folder.path());
+    assert!(rows.len() == 6 && rows.iter().all(|row| &row[12] == "illegal move"), "{rows:?}");
+}
+
+/// However much a program has to say, the log has why games were lost.
+#[test]
+fn loud_engines_do_not_fill_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let loud = "head -c 70000000 /dev/zero | tr '\\0' x | fold -w 2000 >&2\n";
+    let script = format!("{loud}{}", fake("exit 3"));
+    fs::write(folder.path().join("fake.sh"), script).unwrap();
+    let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp)";
+    fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let log = fs::read_to_string(folder.path().join("out/engines.log")).unwrap();
+    assert!(log.len() < 70_000_000, "{}", log.len());
+    assert_eq!(log.matches("what programs say from here on is left out").count(), 1);
+    assert_eq!(log.matches("] lost a game: crash: ").count(), 6);
+}
+
+/// A program that hangs does not outlive a lab that was killed, and what it has started neither.
+#[test]
+fn engines_end_with_a_lab_that_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let hangs = fake("sleep 300 & echo \"$$ $!\" >thinking; wait");
+    fs::write(folder.path().join("fake.sh"), hangs).unwrap();
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let mut child = lab_at_work(folder.path(), "thinking");
+    let left = fs::read_to_string(folder.path().join("thinking")).unwrap();
+    assert!(left.split_whitespace().all(|process| kill("-0", process)), "{left}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while left.split_whitespace().any(is_running) {
+        assert!(Instant::now() < deadline, "still there: {left}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Whether a process is there and not only waits for somebody to ask how it ended: nobody may.
+fn is_running(process: &str) -> bool {
+    let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    match state.rsplit_once(") ") {
+        Some((_, state)) => !state.starts_with('Z'),
+        None => kill("-0", process),
+    }
+}
+
+/// While programs start no game is under way: the first Ctrl-C ends the run.
+#[test]
+fn engines_that_start_do_not_hold_up_a_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = format!("echo yes >starting; sleep 20\n{}", fake("printf '= resign\\n\\n'"));
+    fs::write(folder.path().join("fake.sh"), slow).unwrap();
+    let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp,start_timeout=60)";
+    fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+    let mut child = lab_at_work(folder.path(), "starting");
+    let clock = Instant::now();
+    assert!(kill("-TERM", &child.id().to_string()));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(clock.elapsed() < Duration::from_secs(5), "{:?}", clock.elapsed());
+}
+
+/// A limit of the file size is a full disk, not the end.
+#[test]
+fn a_limit_of_file_sizes_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = experiment("random", "random").replace("games = 3", "games = 1000");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let run = "ulimit -f 8; exec \"$0\" run a.toml --out out";
+    let output = Command::new("sh")
+        .args(["-c", run, env!("CARGO_BIN_EXE_yomi-lab")])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(said(&output).contains("File too large"), "{}", said(&output));
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(rows(folder.path()).len(), 2000);
+}
