@@ -5,10 +5,14 @@
 //! possible outcome is judged: fewer than six pairs decide nothing, however they end.
 
 use super::elo::{elo, expected_score, games_for_width, games_needed};
+use super::proportion::Proportion;
 use super::scores::Scores;
 
 /// If the normal distribution asks for this many pairs or fewer, every outcome is judged instead.
-const FEW: u64 = 20;
+const FEW: u64 = 25;
+/// Pairs that the test's own estimate of the scatter costs (Guenther 1981: half the square of the
+/// normal distribution's 97.5 % point).
+const FOR_SCATTER: u64 = 2;
 /// How likely a difference is to be found.
 const POWER: f64 = 0.8;
 /// Below this p a difference counts.
@@ -25,23 +29,25 @@ pub fn pairs_needed(difference: f64, draws: f64) -> Option<u64> {
     // The chance is no smooth function of the number; so two in turn.
     let found = |&pairs: &u64| finds(pairs) && finds(pairs + 1);
     let few = (many <= FEW).then(|| (1..=2 * FEW).find(found));
-    Some(few.flatten().unwrap_or(many.max(6)))
+    Some(few.flatten().unwrap_or(many + FOR_SCATTER))
 }
 
 /// Games after which the interval of an even score reaches `difference` in Elo to either side, if
-/// a share `draws` of them is drawn.
+/// a share `draws` of them is drawn and they scatter as games do that are independent.
 #[must_use]
 pub fn games_for_interval(difference: f64, draws: f64) -> u64 {
-    let reach = |half: &u64| {
-        let drawn = (draws * *half as f64).round() as u64;
-        let scores = Scores::of_games([half - drawn, 2 * drawn, half - drawn]);
-        elo(scores.interval().1) <= difference
+    let reaches = |pairs: &u64| {
+        let variance = (1.0 - draws) / 8.0 / *pairs as f64;
+        let (_, high) = Proportion::of_clusters(0.5, variance, *pairs as f64).interval();
+        elo(high) <= difference
     };
-    let many = games_for_width(difference, draws);
-    if many > 10 * FEW {
-        return many;
+    let many = games_for_width(difference, draws).div_ceil(2);
+    // The scatter that is only estimated takes a few more.
+    let mut pairs = many.saturating_sub(2).max(2);
+    while !reaches(&pairs) {
+        pairs += 1;
     }
-    (1..).find(reach).map_or(many, |half| 2 * half)
+    2 * pairs
 }
 
 /// The probabilities that a pair of independent games is worth 0, ½, 1, 1½ and 2 points.
@@ -101,7 +107,7 @@ fn each_outcome(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::interval::Z;
+    use crate::stats::interval::{Z, student_quantile};
 
     #[test]
     fn chances_add_up() {
@@ -123,7 +129,7 @@ mod tests {
         use yomi_engine::random::Random;
         let mut random = Random::from_seed(5);
         for (difference, draws) in
-            [(165.0, 0.0), (200.0, 0.0), (200.0, 0.3), (300.0, 0.0), (400.0, 0.05), (800.0, 0.0)]
+            [(130.0, 0.0), (150.0, 0.0), (200.0, 0.3), (300.0, 0.0), (400.0, 0.05), (800.0, 0.0)]
         {
             let pairs = pairs_needed(difference, draws).unwrap();
             let chances = pair_chances(expected_score(difference), draws);
@@ -145,20 +151,28 @@ mod tests {
             assert!(found > 1540, "{difference}: {found} of 2000 with {pairs} pairs");
         }
         assert!(pairs_needed(800.0, 0.0).unwrap() >= 6);
-        assert_eq!(pairs_needed(5.0, 0.0), games_needed(5.0, 0.0).map(|games| games.div_ceil(2)));
+        let normal = games_needed(5.0, 0.0).map(|games| games.div_ceil(2) + FOR_SCATTER);
+        assert_eq!(pairs_needed(5.0, 0.0), normal);
     }
 
-    /// Wilson's interval of an even score without draws reaches `Z / (2 √(games + Z²))` to either
-    /// side.
+    /// Without draws the interval of an even score, by Wilson with Student's t, reaches
+    /// `t / (2 √(games + t²))` to either side.
     #[test]
     fn an_even_score_has_the_interval_that_is_promised() {
-        let reach = |games: u64| elo(0.5 + Z / (2.0 * (games as f64 + Z * Z).sqrt()));
-        for difference in [100.0, 200.0, 300.0, 390.0] {
+        let reach = |games: u64| {
+            let t = student_quantile(0.975, games as f64 / 2.0 - 1.0).unwrap();
+            let trials = games as f64 * (Z / t).powi(2);
+            elo(0.5 + Z / (2.0 * (trials + Z * Z).sqrt()))
+        };
+        for difference in [50.0, 100.0, 200.0, 300.0, 390.0] {
             let games = games_for_interval(difference, 0.0);
             assert!(games.is_multiple_of(2) && reach(games) <= difference, "{difference}: {games}");
             assert!(reach(games - 2) > difference, "{difference}: {games}");
         }
+        // Nothing is known of two pairs whose sums differ as those of even players do.
+        assert!(games_for_interval(400.0, 0.0) > 6);
         assert!(games_for_interval(100.0, 0.5) < games_for_interval(100.0, 0.0));
-        assert_eq!(games_for_interval(5.0, 0.0), games_for_width(5.0, 0.0));
+        let many = games_for_interval(5.0, 0.0).abs_diff(games_for_width(5.0, 0.0));
+        assert!(many <= 6, "{many}");
     }
 }

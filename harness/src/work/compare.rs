@@ -1,6 +1,6 @@
 //! One readable verdict about two players of a run, with the evidence.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use yomi_engine::game::Side;
@@ -55,7 +55,7 @@ impl GameVisitor for Comparison<'_> {
         }
         let all = Games::new(&experiment, matches);
         let collected = all.collect(self.history)?;
-        let mut text = String::new();
+        let (mut text, mut have_met) = (String::new(), false);
         for (variant, name) in experiment.variants.iter().enumerate() {
             let number = |name: &str| {
                 let here = |index: &usize| experiment.contestants[*index].variant == variant;
@@ -69,11 +69,15 @@ impl GameVisitor for Comparison<'_> {
             let lost = forfeits(&collected.forfeits, [player, opponent]);
             let difference = difference(&duel, &experiment.start);
             let direct = told(self.players, &within, &duel, &games, lost, difference);
+            have_met |= direct.is_some();
             text += &direct.unwrap_or_else(|| {
                 let pair = [player, opponent];
                 let common = common_opponents(&experiment, matches, &collected.tallies, pair);
                 indirect(self.players, &within, &common)
             });
+        }
+        if have_met {
+            text += &among_others(&collected.outcomes);
         }
         text += &unfinished(&collected, all.count());
         if matches.stop.is_some() {
@@ -82,6 +86,18 @@ impl GameVisitor for Comparison<'_> {
                      more often than they say.\n";
         }
         Ok(text)
+    }
+}
+
+/// Says that who looks at many pairings finds some that differ by chance.
+fn among_others(outcomes: &BTreeMap<u64, PairOutcome>) -> String {
+    let pairings: BTreeSet<[usize; 2]> = outcomes.values().map(|outcome| outcome.players).collect();
+    match pairings.len() {
+        0 | 1 => String::new(),
+        many => format!(
+            "This is p of one pairing alone. Whoever looks at all {many} of the run finds `p_holm` \
+             in pairs.csv.\n"
+        ),
     }
 }
 

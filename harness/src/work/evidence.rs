@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::figures::signed;
-use crate::stats::elo::elo;
+use crate::figures::{limited, signed};
 use crate::stats::scores::Scores;
 
 /// Figures by name.
@@ -20,7 +19,7 @@ impl Evidence {
     pub(super) fn add_strength(&mut self, scores: &Scores) {
         let ((low, high), (elo_low, elo_high)) = (scores.interval(), scores.elo_interval());
         self.add("score", within(scores.mean, (low, high)));
-        let [elo, elo_low, elo_high] = [scores.elo(), elo_low, elo_high].map(told);
+        let [elo, elo_low, elo_high] = [scores.elo(), elo_low, elo_high].map(|elo| limited(elo, 1));
         self.add("Elo", format!("{elo} [{elo_low}, {elo_high}]"));
         if let Some((elo, error)) = scores.normalized_elo() {
             self.add("normalised Elo", format!("{} ± {error:.1}", signed(elo, 1)));
@@ -34,16 +33,6 @@ impl fmt::Display for Evidence {
         let width = self.0.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(20);
         self.0.iter().try_for_each(|(name, figures)| writeln!(f, "  {name:<width$} {figures}"))
     }
-}
-
-/// Elo with one decimal. Scores beyond 0.1 and 99.9 % are not told apart, so there it is a limit.
-fn told(difference: f64) -> String {
-    let sign = match difference {
-        _ if difference >= elo(1.0) => "≥ ",
-        _ if difference <= elo(0.0) => "≤ ",
-        _ => "",
-    };
-    format!("{sign}{}", signed(difference, 1))
 }
 
 /// A share in per cent with its interval.

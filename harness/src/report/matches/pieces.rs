@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use yomi_engine::game::Side;
 
 use super::{Report, Section, between, colour, one};
-use crate::figures::{signed, significant};
+use crate::figures::{limited, significant};
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::Contestant;
 use crate::stats::interval::wilson;
@@ -131,7 +131,7 @@ impl<G: LabGame> Report<'_, G> {
             row.push(pairing.duel.pairs.len().to_string());
             row.extend(pairing.duel.pairs.by_points.iter().map(ToString::to_string));
             row.extend([one(scores.mean), between(scores.interval())]);
-            let [elo, low, high] = [scores.elo(), low, high].map(|elo| signed(elo, 0));
+            let [elo, low, high] = [scores.elo(), low, high].map(|elo| limited(elo, 0));
             row.push(format!("{elo} [{low}, {high}]"));
             row.push(format!("{:.4}", pairing.adjusted));
             table.rows.push(row);
@@ -203,15 +203,25 @@ impl<G: LabGame> Report<'_, G> {
             return table;
         };
         let plies: u64 = lengths.iter().map(|(&plies, &games)| u64::from(plies) * games).sum();
-        let mut below = 0;
-        let median = lengths.iter().find(|&(_, &games_here)| {
-            below += games_here;
-            2 * below >= games
-        });
+        let at = |place: u64| {
+            let mut up_to = 0;
+            let mut found = lengths.iter().filter_map(|(&plies, &here)| {
+                up_to += here;
+                (up_to > place).then_some(plies)
+            });
+            found.next().unwrap_or(0)
+        };
+        // Of an even number of games the mean of the two in the middle.
+        let middle = at((games - 1) / 2) + at(games / 2);
+        let median = if middle.is_multiple_of(2) {
+            (middle / 2).to_string()
+        } else {
+            format!("{:.1}", f64::from(middle) / 2.0)
+        };
         table.rows.push(vec![
             games.to_string(),
             shortest.to_string(),
-            median.map_or(String::new(), |(plies, _)| plies.to_string()),
+            median,
             format!("{:.1}", plies as f64 / games as f64),
             longest.to_string(),
         ]);
