@@ -21,6 +21,10 @@ const MOST_LABELS: usize = 21;
 /// The share of a logarithmic axis that lies below its lowest label.
 const BELOW_POINTS: f64 = 0.05;
 
+/// The height of a level's name, as a share of the axis: names of levels that lie close stand one
+/// above the other.
+const NAME_HEIGHT: f64 = 0.036;
+
 /// A chart of lines.
 #[derive(Clone, Debug)]
 pub struct Lines {
@@ -194,7 +198,10 @@ impl Lines {
     where
         Y: Ranged<ValueType = f64>,
     {
-        for level in &self.levels {
+        let mut levels: Vec<&Level> = self.levels.iter().collect();
+        levels.sort_by(|one, other| one.y.total_cmp(&other.y));
+        let mut free = f64::MIN;
+        for level in levels {
             let (start, end) = (xs.start, xs.end);
             let dashes = DashedLineSeries::new(
                 [(start, level.y), (end, level.y)],
@@ -204,7 +211,9 @@ impl Lines {
             );
             chart.draw_series(dashes)?;
             let style = text(15, INK, HPos::Right, VPos::Bottom);
-            chart.draw_series([Text::new(level.name.clone(), (end, level.y), style)])?;
+            let above = level.y.max(free);
+            chart.draw_series([Text::new(level.name.clone(), (end, above), style)])?;
+            free = above + NAME_HEIGHT;
         }
         Ok(())
     }

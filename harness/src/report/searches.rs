@@ -145,7 +145,9 @@ impl<G: LabGame> Report<'_, G> {
             let mean = |sum: u64| format!("{:.1}", sum as f64 / cost.positions as f64);
             let mut row = self.labels(contestant, cost);
             row.extend([cost.as_good, cost.same_value].map(|count| count.to_string()));
-            row.extend([cost.nodes, cost.leaves].map(mean));
+            row.push(mean(cost.nodes));
+            // A search has leaves: the expert does not count them.
+            row.push(if cost.leaves == 0 { String::new() } else { mean(cost.leaves) });
             row.push(format!("{:.4}", self.nodes_ratio(contestant, cost)));
             table.rows.push(known(row, cost, 4));
         }

@@ -294,7 +294,6 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("wins, share of all games", "勝率（全対局に対する割合）"),
     ("Which reading fits the published figures?", "どの解釈が公表値に合うか"),
     ("published figure, grey: its own 95 % interval", "公表値（灰色はその 95 % 区間）"),
-    ("as the page programs it", "ページのプログラムどおり"),
     ("reproduced (winners as the page counts them)", "再現（ページの数え方）"),
     ("corrected (more discs win)", "訂正（石の多い方が勝ち）"),
     ("reproduced", "再現"),

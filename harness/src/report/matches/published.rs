@@ -182,9 +182,9 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// The figures under the reading that fits best, beside them the same meetings in the variants
-    /// that are no readings.
+    /// that are no readings, and in the one that these change.
     fn beside_others(&self, reading: &Reading) -> Table {
-        let others = self.other_variants();
+        let others = self.beside(reading);
         let names =
             others.iter().map(|&variant| format!("{} %", self.experiment.variants[variant]));
         let mut header: Vec<String> = [
@@ -277,21 +277,6 @@ impl<G: LabGame> Report<'_, G> {
             series: compared.iter().map(|(_, name)| name.clone()).collect(),
             tick: Some(self.say("published figure, grey: its own 95 % interval", &[])),
             groups: self.meetings(main.variant).into_iter().enumerate().map(group).collect(),
-        }
-    }
-
-    /// The main reading by each winner rule, or beside the variants that are no readings; with
-    /// names.
-    fn compared_readings(&self, main: Reading) -> Vec<(Reading, String)> {
-        if self.is_open() {
-            let others =
-                self.other_variants().into_iter().map(|variant| Reading { variant, ..main });
-            let named =
-                others.map(|other| (other, self.experiment.variants[other.variant].clone()));
-            std::iter::once((main, self.say("as the page programs it", &[]))).chain(named).collect()
-        } else {
-            let rules = self.matches.winners.iter();
-            rules.map(|&rule| (Reading { rule, ..main }, self.say(counted_by(rule), &[]))).collect()
         }
     }
 

@@ -2,6 +2,7 @@
 
 use yomi_engine::game::Side;
 
+use super::counted_by;
 use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::Open;
@@ -66,6 +67,31 @@ impl<G: LabGame> Report<'_, G> {
     /// The variants that show what something else does, no readings of the source.
     pub(super) fn other_variants(&self) -> Vec<usize> {
         (0..self.experiment.variants.len()).filter(|&variant| !self.is_reading(variant)).collect()
+    }
+
+    /// The variants to show beside a reading: those that are no readings, and before them the first
+    /// reading's, which they change, if the reading is of another.
+    pub(super) fn beside(&self, main: &Reading) -> Vec<usize> {
+        let first = self.readings().first().map(|reading| reading.variant);
+        let others = self.other_variants();
+        let first = first.filter(|&first| first != main.variant && !others.is_empty());
+        first.into_iter().chain(others).collect()
+    }
+
+    /// The main reading by each winner rule, or beside the variants that are no readings; with
+    /// names.
+    pub(super) fn compared_readings(&self, main: Reading) -> Vec<(Reading, String)> {
+        if !self.is_open() {
+            let rules = self.matches.winners.iter();
+            return rules
+                .map(|&rule| (Reading { rule, ..main }, self.say(counted_by(rule), &[])))
+                .collect();
+        }
+        let name = |variant: usize| &self.experiment.variants[variant];
+        let beside = self.beside(&main).into_iter();
+        let beside = beside.map(|variant| (Reading { variant, ..main }, name(variant).clone()));
+        let best = self.say("{} (fits best)", &[name(main.variant)]);
+        std::iter::once((main, best)).chain(beside).collect()
     }
 
     /// The reading that the answer is about: the file's first, or the one that fits best where
