@@ -304,6 +304,12 @@ export const losesOnTime = async (browser, address) => {
   await page.waitForSelector(".play[data-state=over]");
   assert.match(await status(page), /White has run out of time. Black wins$/);
   assert.equal(await page.locator(".play .legal").count(), 0, "nothing can be played any more");
+  // Back in the list of moves the game is open again, and both have their time.
+  await page.locator(".play .moves li button").first().click();
+  await page.locator(".play .status", { hasText: "White to move" }).waitFor();
+  await page.clock.runFor(3_000);
+  assert.match(await page.locator(".play .clock").nth(1).textContent(), /^0:5\d$/);
+  assert.doesNotMatch(await status(page), /run out of time/);
   await leave(page);
 };
 

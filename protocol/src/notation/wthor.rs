@@ -100,6 +100,10 @@ fn head(bytes: &[u8]) -> Result<Head, GameError> {
 /// The file is longer or shorter than its number of games says.
 fn length_problem(bytes: &[u8], games: usize) -> Option<GameError> {
     let there = (bytes.len() - HEAD) / GAME;
+    if there == games && (bytes.len() - HEAD).is_multiple_of(GAME) {
+        return None;
+    }
+    // Any number may stand in the file, so only one that is there is multiplied.
     let fault = if there < games {
         let place = Place::Byte(HEAD + there * GAME);
         Fault::new(
@@ -113,7 +117,7 @@ fn length_problem(bytes: &[u8], games: usize) -> Option<GameError> {
         let found = format!("{more} more bytes");
         Fault::new(Place::Byte(end), format!("the end of the file after {games} games"), found)
     };
-    (bytes.len() != HEAD + games * GAME).then(|| fault.in_game(0))
+    Some(fault.in_game(0))
 }
 
 /// Reads the game whose 68 bytes stand at `start`.

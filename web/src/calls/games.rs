@@ -53,7 +53,11 @@ const MOST: usize = 10_000;
 pub(super) fn load(text: String, file: Option<String>) -> Games {
     let source = Source::guess(Path::new(&file.unwrap_or_default()), text.into_bytes());
     let (mut games, mut problems) = (Vec::new(), Vec::new());
-    for game in source.games().take(MOST) {
+    for (number, game) in source.games().enumerate() {
+        if number == MOST {
+            problems.push(format!("expected at most {MOST} games; those after them are left out"));
+            break;
+        }
         match game {
             Ok(record) => games.push(loaded(&record)),
             Err(problem) => problems.push(problem.to_string()),

@@ -5,6 +5,7 @@ use yomi_engine::games::go::Go;
 use yomi_engine::games::othello::{Othello4, Othello6, Othello8, Othello10};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::roster::{self, Kind, Parameter, Playable};
+use yomi_protocol::session;
 
 #[derive(Serialize)]
 pub(super) struct Roster {
@@ -34,14 +35,19 @@ struct Field {
 
 /// Who plays `game` on a board of `size` lines.
 pub(super) fn players(game: &str, size: u32) -> Result<Roster, String> {
-    Ok(match (game, size) {
+    let none = || format!("there is no {game} on {size} lines");
+    let kind = session::Kind::named(game).ok_or_else(none)?;
+    if !kind.sizes.contains(&size) {
+        return Err(none());
+    }
+    Ok(match (kind.name, size) {
         ("Othello", 4) => roster::<Othello4>(),
         ("Othello", 6) => roster::<Othello6>(),
         ("Othello", 8) => roster::<Othello8>(),
         ("Othello", 10) => roster::<Othello10>(),
         ("Go", _) => roster::<Go>(),
         ("Tic-tac-toe", _) => roster::<TicTacToe>(),
-        _ => return Err(format!("there is no {game} on {size} lines")),
+        _ => return Err(none()),
     })
 }
 
