@@ -13,7 +13,7 @@ use yomi_engine::score::{Score, Unit};
 use yomi_engine::search::{Ending, NoMemory, Recorder, Report, Trace};
 
 use super::number::{Number, decimal};
-use super::sampled::{Sampled, mean};
+use super::sampled::Sampled;
 use super::subject::{Drawn, Subject};
 
 /// What one player's search did.
@@ -230,7 +230,7 @@ fn value<G: Drawn>(trace: &Trace<G::Move>, report: &Report<G::Move>) -> Option<N
     let number = Number::of(trace.value()?, report.unit, G::UNITS_PER_POINT);
     match &trace.sampling {
         Some(sampling) if report.unit == Unit::Wins => {
-            let text = decimal(mean(sampling, trace.chosen?)?);
+            let text = decimal(sampling.mean(trace.chosen?)?);
             Some(Number { text, ..number })
         }
         _ => Some(number),

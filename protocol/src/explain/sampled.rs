@@ -119,15 +119,6 @@ impl Sampled {
     }
 }
 
-/// The mean share of the win of a move of the root after all rounds, as the tree shows it; `None`
-/// if it was never tried.
-pub(super) fn mean<M: Copy + PartialEq>(sampling: &Sampling<M>, mv: M) -> Option<f64> {
-    let statistics = sampling.after(sampling.rounds.len());
-    let mut samples = statistics.nodes[0].children.iter().map(|&child| &statistics.nodes[child]);
-    let sample = samples.find(|sample| sample.mv == Some(mv))?;
-    (sample.visits > 0).then(|| sample.mean())
-}
-
 /// The same rounds with a number for every move.
 fn numbered<M: Copy + Eq + Hash>(sampling: &Sampling<M>) -> Sampling<u32> {
     let mut numbers = HashMap::new();

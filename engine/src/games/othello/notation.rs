@@ -48,15 +48,10 @@ impl<'a> Cursor<'a> {
 
     /// The next character that is no blank, not consumed.
     fn peek(&mut self) -> Option<char> {
-        while self.rest.next_if(|c| c.is_whitespace()).map(|blank| self.pass_blank(blank)).is_some()
-        {
+        while self.rest.peek().is_some_and(|c| c.is_whitespace()) {
+            self.next();
         }
         self.rest.peek().copied()
-    }
-
-    fn pass_blank(&mut self, blank: char) {
-        (self.line, self.column) =
-            if blank == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
     }
 
     /// An error at the next character.

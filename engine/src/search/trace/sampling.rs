@@ -69,11 +69,18 @@ impl<M: Copy + PartialEq> Sampling<M> {
     /// The mean of `chosen` at the root as a score; `None` if it was never tried.
     #[must_use]
     pub fn value(&self, chosen: M) -> Option<Score> {
+        self.mean(chosen).map(|mean| self.rules.reward.score(mean))
+    }
+
+    /// The mean share of the win of `chosen` at the root after all rounds, as the tree shows it;
+    /// `None` if it was never tried.
+    #[must_use]
+    pub fn mean(&self, chosen: M) -> Option<f64> {
         let statistics = self.after(self.rounds.len());
         let children = &statistics.nodes[0].children;
         let sample = children.iter().map(|&child| &statistics.nodes[child]);
         let sample = sample.into_iter().find(|sample| sample.mv == Some(chosen))?;
-        (sample.visits > 0).then(|| self.rules.reward.score(sample.mean()))
+        (sample.visits > 0).then(|| sample.mean())
     }
 
     /// The tree after the first `count` rounds.
