@@ -22,15 +22,14 @@ pub(crate) struct Cli {
     /// Use the weights of this file for the expert's evaluation.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
+}
+
+/// What commands that write a report are asked.
+#[derive(Args)]
+pub(crate) struct Lang {
     /// The language of the report and its pictures, en or ja; report.html has both.
-    #[arg(
-        long,
-        global = true,
-        value_name = "LANGUAGE",
-        default_value = "en",
-        value_parser = language
-    )]
-    pub(crate) lang: Language,
+    #[arg(long = "lang", value_name = "LANGUAGE", default_value = "en", value_parser = language)]
+    pub(crate) language: Language,
 }
 
 #[derive(Subcommand)]
@@ -47,6 +46,8 @@ pub(crate) enum Command {
         /// What to print: text for people, or one JSON object.
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+        #[command(flatten)]
+        lang: Lang,
     },
     /// List experiments, runs and results.
     List,
@@ -70,6 +71,8 @@ pub(crate) enum Command {
         /// Where the folder of results goes.
         #[arg(long, default_value = "results", value_name = "DIR")]
         to: PathBuf,
+        #[command(flatten)]
+        lang: Lang,
     },
     Selftest(Selftest),
     Plan(Plan),
@@ -123,6 +126,8 @@ pub(crate) struct Suite {
     /// Start again; the old folder is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
+    #[command(flatten)]
+    pub(crate) lang: Lang,
 }
 
 #[derive(Args)]
@@ -156,12 +161,15 @@ pub(crate) struct Run {
     /// Start again; the old folder is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
+    /// The exit code is 1 if any game was lost by forfeit: a crash, no start, no answer, a clock
+    /// overstepped, an illegal move or nonsense.
     #[arg(long)]
     pub(crate) strict: bool,
     /// What to print: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) lang: Lang,
 }
 
 #[derive(Args)]
@@ -183,6 +191,8 @@ pub(crate) struct Tune {
     /// What to print: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) lang: Lang,
 }
 
 /// Divide an experiment into shards that jobs on several machines can run.
@@ -224,12 +234,15 @@ pub(crate) struct Merge {
     /// Replace what is in that folder, which is kept under another name.
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// The exit code is 1 if any game was lost by a crash, a timeout, an illegal move or nonsense.
+    /// The exit code is 1 if any game was lost by forfeit: a crash, no start, no answer, a clock
+    /// overstepped, an illegal move or nonsense.
     #[arg(long)]
     pub(crate) strict: bool,
     /// What to print: text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) lang: Lang,
 }
 
 /// Write scripts for Slurm into the folder of a plan: an array job with a task for each shard, the
@@ -340,6 +353,8 @@ pub(crate) struct Selftest {
     /// The folder of the report.
     #[arg(long, default_value = "runs/lab-selftest")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) lang: Lang,
 }
 
 /// What to print.

@@ -138,7 +138,7 @@ fn main() -> ExitCode {
 #[inline(never)]
 fn obey() -> ExitCode {
     outgrow_limits();
-    let Cli { command, weights, lang } = match arguments("yomi-lab") {
+    let Cli { command, weights } = match arguments("yomi-lab") {
         Ok(cli) => cli,
         Err(code) => return code,
     };
@@ -146,10 +146,12 @@ fn obey() -> ExitCode {
         return refuse(&problem);
     }
     match command {
-        Command::Run(options) => run(options, lang),
-        Command::Suite(options) => suite(&options, lang),
-        Command::Tune(options) => tune(options, lang),
-        Command::Report { folder, format } => reported(&list::folder(&folder), lang, format),
+        Command::Run(options) => run(options),
+        Command::Suite(options) => suite(&options),
+        Command::Tune(options) => tune(options),
+        Command::Report { folder, format, lang } => {
+            reported(&list::folder(&folder), lang.language, format)
+        }
         Command::List => listed(),
         Command::Replay(options) => replayed(&options),
         Command::Openings(options) => openings(&options),
@@ -162,14 +164,13 @@ fn obey() -> ExitCode {
             Ok(text) => told(&text, ExitCode::SUCCESS),
             Err(problem) => refuse(&problem),
         },
-        Command::Publish { folder, to } => match publish(&list::folder(&folder), &to, lang) {
-            Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
-            Err(error) => fail(&error),
-        },
-        Command::Selftest(options) => selftested(&options, lang),
+        Command::Publish { folder, to, lang } => {
+            published(&list::folder(&folder), &to, lang.language)
+        }
+        Command::Selftest(options) => selftested(&options),
         Command::Plan(options) => several::planned(options),
         Command::Status { plan, missing, format } => several::status(&plan, missing, format),
-        Command::Merge(options) => several::merged(options, lang),
+        Command::Merge(options) => several::merged(options),
         Command::Slurm(options) => several::slurm(options, weights),
         Command::Players => told(&yomi_protocol::players::list(), ExitCode::SUCCESS),
         Command::Completions(options) => ended(options.print(Cli::command())),
@@ -179,6 +180,14 @@ fn obey() -> ExitCode {
 
 fn ended(result: Result<ExitCode, Failure>) -> ExitCode {
     result.unwrap_or_else(|failure| failure.conclude("yomi-lab"))
+}
+
+/// Copies the report of a folder to the results.
+fn published(folder: &Path, to: &Path, language: Language) -> ExitCode {
+    match publish(folder, to, language) {
+        Ok(target) => told(&format!("published in {}\n", target.display()), ExitCode::SUCCESS),
+        Err(error) => fail(&error),
+    }
 }
 
 /// Makes the report of a folder again.
@@ -213,13 +222,13 @@ fn told_again(outcome: &Outcome, format: Format) -> ExitCode {
 }
 
 /// Says whether intervals and tests keep their promises.
-fn selftested(options: &Selftest, language: Language) -> ExitCode {
+fn selftested(options: &Selftest) -> ExitCode {
     let wanted = Wanted {
         file: list::experiment(&options.file),
         repetitions: options.repetitions,
         threads: options.threads.map_or_else(cores, usize::from),
         out: options.out.clone(),
-        language,
+        language: options.lang.language,
         interrupt: interrupt(),
     };
     match selftest(&wanted) {
@@ -261,8 +270,10 @@ fn interrupt() -> Interrupt {
     interrupt
 }
 
-fn run(options: Run, language: Language) -> ExitCode {
-    let Run { file, shard, games, seed, threads, out, variant, fresh, strict, format } = options;
+fn run(options: Run) -> ExitCode {
+    let Run { file, shard, games, seed, threads, out, variant, fresh, strict, format, lang } =
+        options;
+    let language = lang.language;
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
     let interrupt = interrupt();
@@ -288,8 +299,9 @@ fn settle(result: Result<Outcome, LabError>, strict: bool, format: Format) -> Ex
     }
 }
 
-fn tune(options: Tune, language: Language) -> ExitCode {
-    let Tune { file, seed, threads, out, fresh, format } = options;
+fn tune(options: Tune) -> ExitCode {
+    let Tune { file, seed, threads, out, fresh, format, lang } = options;
+    let language = lang.language;
     let overrides = Overrides { seed, ..Overrides::default() };
     let (threads, interrupt) = (threads.map(usize::from), interrupt());
     let options = Options { overrides, out, threads, fresh, language, interrupt };
@@ -299,7 +311,8 @@ fn tune(options: Tune, language: Language) -> ExitCode {
     }
 }
 
-fn suite(options: &Suite, language: Language) -> ExitCode {
+fn suite(options: &Suite) -> ExitCode {
+    let language = options.lang.language;
     let choices = SuiteOptions {
         problems: &options.problems,
         threads: options.threads.into(),

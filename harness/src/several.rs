@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
 use yomi_harness::report::shell_word;
 use yomi_harness::terminal::{note, note_kept};
@@ -76,9 +75,9 @@ pub(crate) fn status(plan: &Path, missing: bool, format: Format) -> ExitCode {
 }
 
 /// Merges the shards.
-pub(crate) fn merged(options: Merge, language: Language) -> ExitCode {
-    let Merge { plan, out, fresh, strict, format } = options;
-    let options = Options { out, fresh, language, ..Options::default() };
+pub(crate) fn merged(options: Merge) -> ExitCode {
+    let Merge { plan, out, fresh, strict, format, lang } = options;
+    let options = Options { out, fresh, language: lang.language, ..Options::default() };
     settle(merge(&plan, &options), strict, format)
 }
 

@@ -33,11 +33,16 @@ impl Table {
     /// The table with its header, and what is said in its columns of words, in another language.
     #[must_use]
     pub fn in_language(&self, language: Language) -> Self {
-        const WORDS: [&str; 5] = ["colour", "verdict", "end", "unit", "meaning"];
+        const WORDS: [&str; 6] = ["colour", "verdict", "end", "unit", "meaning", "promise"];
         let header = self.header.iter().map(|name| language.word(name)).collect();
-        let cell = |(column, cell): (usize, &String)| {
-            let said = WORDS.contains(&&*self.header[column]) || cell == "all";
-            if said { language.word(cell) } else { cell.clone() }
+        let cell = |(column, cell): (usize, &String)| match (&*self.header[column], &**cell) {
+            (_, "all") => language.word("all"),
+            ("95 % interval", ends) => match ends.split_once(" to ") {
+                Some((low, high)) => language.say("{} to {}", &[&low, &high]),
+                None => cell.clone(),
+            },
+            (name, _) if WORDS.contains(&name) => language.word(cell),
+            _ => cell.clone(),
         };
         let rows = self.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
         Self { header, rows: rows.collect() }
@@ -212,6 +217,16 @@ mod tests {
             (&["colour".to_owned()][..], &["colour", "wins", "games"].map(str::to_owned)[..],)
         );
         assert_eq!("白 1".width(), 4);
+    }
+
+    #[test]
+    fn words_are_told_in_japanese() {
+        let mut table = Table::new(&["player", "95 % interval", "promise"]);
+        let row = ["one to one", "-12 to +34", "score from the variance of pairs"];
+        table.rows = vec![row.map(str::to_owned).to_vec()];
+        assert_eq!(table.in_language(Language::English).rows, table.rows);
+        let told = table.in_language(Language::Japanese);
+        assert_eq!(told.rows[0], ["one to one", "-12 から +34", "組の分散による得点率"]);
     }
 
     /// Results matter more than the middle of a name.

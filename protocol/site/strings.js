@@ -87,7 +87,7 @@ export const STRINGS = {
   discs: [(o) => `${o.count} discs`, (o) => `${o.count} 個`],
   moves: ["Moves", "棋譜"],
   noMoves: ["No move yet", "まだ着手がありません"],
-  more: ["More parameters", "その他のパラメータ"],
+  more: ["More parameters", "その他のパラメーター"],
   own: ["the game's own", "ゲームの既定"],
   unreadable: [(o) => `This cannot be read: ${o.problem}`, (o) => `読み込めません: ${o.problem}`],
   wholeNumber: [

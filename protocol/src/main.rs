@@ -57,6 +57,7 @@ enum Command {
     /// Speak Go Text Protocol 2 on stdin and stdout: Quarry, GoGui, Sabaki and most referees.
     Gtp(serve::Serve),
     /// Speak the NBoard protocol on stdin and stdout.
+    #[command(mut_arg("game", |game| game.help("The game: Othello only")))]
     Nboard(serve::Serve),
     Web(web::Web),
     /// Speak the Universal Game Interface on stdin and stdout: cutegames and similar programs.

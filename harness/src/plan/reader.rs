@@ -50,7 +50,7 @@ impl Reader<'_> {
         let work = self.work(&start, &variants, &contestants)?;
         Ok(Experiment {
             question: self.question()?,
-            game: self.raw.game()?.title(),
+            game: self.raw.game()?,
             key: self.raw.game()?.to_string(),
             seed: self.overrides.seed.unwrap_or(self.raw.file.seed),
             charts: self.charts()?,

@@ -20,8 +20,6 @@ pub struct Tuning<G: LabGame> {
     pub question: String,
     /// Where all randomness starts.
     pub seed: u64,
-    /// The game as titles name it.
-    pub game: String,
     /// The game as random numbers are keyed with it.
     pub key: String,
     /// The position games start from.
@@ -160,7 +158,6 @@ impl Reader<'_> {
         let limits = player.limits.as_ref().or(file.limits.as_ref());
         let tuning = Tuning {
             question: self.question()?,
-            game: self.raw.game()?.title(),
             key: self.raw.game()?.to_string(),
             name: self.name("players.name", player.name.span(), player.name.get_ref().clone())?,
             tunables: self.tunables(tune.span(), parameters)?,

@@ -100,7 +100,7 @@ impl SuiteReport {
     pub fn plain(&self, language: Language) -> String {
         let answer: String =
             self.answer(language).iter().map(|line| format!("- {line}\n")).collect();
-        let sums = self.sums_table().in_language(language).plain();
+        let sums = self.sums_table(language).in_language(language).plain();
         format!("{}\n\n{sums}\n{answer}", self.suite.question).replace("**", "")
     }
 
@@ -118,13 +118,16 @@ impl SuiteReport {
         for Figure { stem, shows, .. } in &page.figures {
             text += &format!("\n![{shows}]({stem}.svg)\n");
         }
-        let [sums, positions] =
-            [self.sums_table(), self.positions_table()].map(|table| page.told(&table).markdown());
+        let [sums, positions] = [self.sums_table(page.language), self.positions_table()]
+            .map(|table| page.told(&table).markdown());
         text += &format!("\n## {}\n\n{sums}", say("Together"));
         text += &format!("\n## {}\n\n{positions}", say("Position by position"));
         let [verdict, files] = NOTES;
         text += &format!("\n{}\n", say(verdict));
-        text += &format!("\n## {}\n\n{}", say("Figures of others"), self.sources_list());
+        let sources = self.sources_list();
+        if !sources.is_empty() {
+            text += &format!("\n## {}\n\n{sources}", say("Figures of others"));
+        }
         text += &format!("\n{}\n", say(files));
         text + &page.columns_markdown()
     }
@@ -160,7 +163,7 @@ impl SuiteReport {
             language,
             question: self.suite.question.clone(),
             answer: self.answer(language),
-            table: self.sums_table(),
+            table: self.sums_table(language),
             more: vec![Section { heading, table: self.positions_table() }],
             columns: columns(Kind::Suite),
             notes: NOTES.map(|note| language.word(note)).to_vec(),
@@ -273,18 +276,11 @@ impl SuiteReport {
                 )
                 .collect(),
         });
-        let yomi = format!(
-            "Yomi {}, {} thread{}",
-            env!("CARGO_PKG_VERSION"),
-            self.run.threads,
-            plural(self.run.threads)
-        );
+        let ours = threads(self.run.threads, language);
+        let yomi = format!("Yomi {}, {ours}", env!("CARGO_PKG_VERSION"));
         let names = others.iter().map(|published| {
-            format!(
-                "{}, {}",
-                published.engine,
-                published.machine.rsplit(", ").next().unwrap_or_default()
-            )
+            let threads = published.machine.rsplit(", ").next().unwrap_or_default();
+            format!("{}, {}", published.engine, machine(threads, language))
         });
         Counts {
             title: language.word("Nodes to solve a position"),
@@ -300,8 +296,23 @@ fn span([first, last]: [u32; 2]) -> String {
     if first == last { format!("#{first}") } else { format!("#{first}–#{last}") }
 }
 
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
+/// So many threads, in digits as beside other machines.
+fn threads(count: usize, language: Language) -> String {
+    match count {
+        1 => language.word("1 thread"),
+        count => language.say("{} threads", &[&count]),
+    }
+}
+
+/// A machine as a suite's file names it, with the threads at its end in a language.
+fn machine(written: &str, language: Language) -> String {
+    let start = written.rfind(", ").map_or(0, |comma| comma + 2);
+    let (name, end) = written.split_at(start);
+    let count = end.strip_suffix(" thread").or(end.strip_suffix(" threads"));
+    match count.and_then(|count| count.parse().ok()) {
+        Some(count) => format!("{name}{}", threads(count, language)),
+        None => written.to_owned(),
+    }
 }
 
 fn seconds(time: f64) -> String {
@@ -311,4 +322,17 @@ fn seconds(time: f64) -> String {
 fn millions(nodes: u64) -> String {
     let millions = nodes as f64 / 1e6;
     if millions < 1.0 { format!("{millions:.3}") } else { format!("{millions:.1}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_have_their_threads_in_a_language() {
+        let told = ["1 thread", "Core i9-13900K, 32 threads", "a machine, 2 cores"];
+        assert_eq!(told.map(|text| machine(text, Language::English)), told);
+        let japanese = told.map(|text| machine(text, Language::Japanese));
+        assert_eq!(japanese, ["1 スレッド", "Core i9-13900K, 32 スレッド", "a machine, 2 cores"]);
+    }
 }

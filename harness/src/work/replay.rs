@@ -10,6 +10,7 @@ use super::matches::Games;
 use super::rows::points;
 use crate::error::LabError;
 use crate::games::{LabGame, Notation, Played};
+use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
 use crate::players::Reason;
 use crate::run::history::History;
@@ -74,7 +75,8 @@ impl GameVisitor for Replay<'_> {
         let (event, ending) = (&*history.run.name, ending(&game));
         let played = Played { players, event, lead, moves: &moves, ending };
         start.written(notation, &played).ok_or_else(|| {
-            wrong(format!("{} is not written in {}", experiment.game, notation.name()))
+            let game = experiment.game.title(Language::English);
+            wrong(format!("{game} is not written in {}", notation.name()))
         })
     }
 }

@@ -314,7 +314,7 @@ fn a_suite_s_folder_is_named_as_such() {
         let expected = (Some(2), String::new(), format!("yomi-lab: {told}"));
         assert_eq!(program(arguments), expected, "{arguments:?}");
     }
-    let (code, text, errors) = program(&["--lang", "ja", "report", "out"]);
+    let (code, text, errors) = program(&["report", "out", "--lang", "ja"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(text.contains("3 局面のうち 3 局面") && text.contains("\n局面 "), "{text}");
 }

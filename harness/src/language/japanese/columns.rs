@@ -117,6 +117,16 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "the same, adjusted after Holm for the number of rows",
         "同じ確率を行の数に応じて Holm の方法で補正したもの",
     ),
+    // coverage.csv.
+    ("what is promised", "約束の内容"),
+    ("intervals or tests that were looked at", "調べた区間または検定の数"),
+    (
+        "how often the interval held the truth, or the test was wrong",
+        "区間が真の値を含んだ割合、または検定が誤った割合",
+    ),
+    ("half the width of the share's own 95 % interval", "その割合の 95 % 区間の幅の半分"),
+    ("the promise is kept from here", "約束が守られたとみなす割合の下端"),
+    ("to here", "その上端"),
     // searches.csv and times.csv.
     ("which position", "局面の番号"),
     ("the squares row by row, then the side to move", "行ごとのマスと手番"),

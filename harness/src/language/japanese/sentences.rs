@@ -3,8 +3,8 @@
 /// What is said in English, and in Japanese.
 pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
-        "Not drawn, because the games or searches have nothing for it: {}.",
-        "描く内容がないため省いた図：{0}。",
+        "Not drawn, because this kind of experiment, or what it has so far, has nothing for it: {}.",
+        "この種の実験、またはこれまでの結果に描く内容がないため省いた図：{0}。",
     ),
     // Matches.
     ("Games lost by forfeit: {}.", "反則などによる負け：{0}。"),
@@ -44,7 +44,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "not committed: the command in `run.toml` makes it again, byte for byte, and its digest \
          is there, too",
-        "リポジトリには含めない。`run.toml` のコマンドで 1 ビットも違わず作り直せ、ダイジェストもそこにある",
+        "リポジトリには含めない。`run.toml` のコマンドで まったく同じものを作り直せ、ダイジェストもそこにある",
     ),
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
     ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
@@ -59,14 +59,14 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "SPSA moves all parameters at random to both sides and then towards the side that scored \
          more. Where they end is an estimate: whether the new player is better says a match \
          between the two.",
-        "SPSA はすべてのパラメータを無作為に両側へ動かし、得点の多い側へ近づける。終わりの値は推定であり、\
+        "SPSA はすべてのパラメーターを無作為に両側へ動かし、得点の多い側へ近づける。終わりの値は推定であり、\
          新しいプレイヤーが強いかどうかは両者の対局で確かめる。",
     ),
     (
         "Where the parameters were after each iteration, within their ranges",
-        "各反復の後のパラメータの値（範囲内の位置）",
+        "各反復の後のパラメーターの値（範囲内の位置）",
     ),
-    ("Parameters of {}", "{0} のパラメータ"),
+    ("Parameters of {}", "{0} のパラメーター"),
     ("{} games an iteration", "1 反復 {0} 局"),
     (
         "Not reproducible: clocks, threads or other programs decide moves.",
@@ -132,10 +132,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     (
         "The last player of {} that each one beats by this test: {}.",
-        "その水準でそれぞれが勝てる {0} の最後のもの：{1}。",
+        "この検定で、それぞれが勝つといえる {0} のうち最後のもの：{1}。",
     ),
     // Published figures.
-    ("as {}", "{0} として"),
+    ("as {}", "{0}番"),
     ("both colours", "両方の色"),
     ("the page's count", "ページの数え方"),
     ("more discs win", "石の多い方が勝ち"),
@@ -159,12 +159,12 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     ("; the others fit worse", "。他はこれより合わない"),
     ("each has a figure that differs", "不一致のない解釈はなく"),
-    ("1 has no figure that differs", "1 つは不一致がなく"),
-    ("{} have no figure that differs", "{0} つは不一致がなく"),
+    ("1 has no figure that differs", "1 個には不一致がなく"),
+    ("{} have no figure that differs", "{0} 個には不一致がなく"),
     (
         "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
          figures, and the probability of so great a sum by chance): {}{}.",
-        "{0} 個の解釈のうち{1}、全体の値から {2} 個は否定できない（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
+        "{0} 個の解釈のうち {1}、全体の値から {2} 個は否定できない（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
     ),
     (
         "A published figure agrees if it lies within {} standard errors of our rate. It is \
@@ -193,7 +193,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          `summary.csv` は合計、`run.toml` は実行の条件。",
     ),
     ("one search at a time", "一度に 1 つの探索"),
-    ("{} searches at a time on the same machine", "計算機を分け合う {0} つの同時の探索"),
+    ("{} searches at a time on the same machine", "同じ計算機で同時に {0} 個の探索"),
     (
         "Nodes, values and moves are the same on every run and machine; times are not. \
          `times.csv` has the sums of this run, with {}, without the time to build the players.",
@@ -207,7 +207,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     (
         "**{}** searches exactly the same positions as **{}**: the difference has no effect here.",
-        "{0} は {1} とまったく同じ局面を探索する。欠けているものはここでは働かない。",
+        "{0} は {1} とまったく同じ局面を探索する。外したものは、ここでは結果を変えない。",
     ),
     (
         "**{}** takes {} times the nodes and {} times the time of **{}**",
@@ -215,7 +215,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     (
         "{}, which also lacks what depends on it ({} times the nodes of **{}**).",
-        "{0}（比べた相手も共に外すべきものを欠く。{2} に対しては {1} 倍のノード数）。",
+        "{0}（これがないと働かないものは、比べた相手でも外してある。{2} に対しては {1} 倍のノード数）。",
     ),
     (
         "{}In {} of {} searches the move is as good as that of **{}**, and in {} the value is \
@@ -245,7 +245,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "Scores are for the side to move, in discs; empty squares go to the winner. The verdict \
          says whether score and best move agree with the problem file.",
-        "スコアは手番側からみた石差で、空きマスは勝者のもの。判定はスコアと最善手が問題ファイルと一致するかどうか。",
+        "スコアは手番側から見た石差で、空きマスは勝者のもの。判定はスコアと最善手が問題ファイルと一致するかどうか。",
     ),
     (
         "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \

@@ -93,7 +93,7 @@ impl<G: LabGame> Report<'_, G> {
             title: self.say("{} against {}", &[series, others]),
             subtitle: self.say(
                 "{}, score of the row in % with its 95 % interval; {}",
-                &[&self.experiment.game, &self.games_a_pair()],
+                &[&self.experiment.game.title(self.language), &self.games_a_pair()],
             ) + &self.shown_variant(),
             key: self.say("score of the row against the column", &[]),
             rows: names(&players),

@@ -331,7 +331,8 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn over_playouts(&self) -> Lines {
         Lines {
             title: self.say("Score by playouts", &[]),
-            subtitle: self.say("{}, {}", &[&self.experiment.game, &self.subtitle()]),
+            subtitle: self
+                .say("{}, {}", &[&self.experiment.game.title(self.language), &self.subtitle()]),
             x_axis: self.say("playouts a move, logarithmic", &[]),
             logarithmic_x: true,
             levels: self.levels(),

@@ -2,12 +2,13 @@
 
 use std::error::Error;
 
-use super::{SuiteReport, millions, plural, span};
+use super::{SuiteReport, machine, millions, span, threads};
+use crate::language::Language;
 use crate::table::Table;
 
 impl SuiteReport {
     /// Sums of this engine and of others, for the same positions.
-    pub(super) fn sums_table(&self) -> Table {
+    pub(super) fn sums_table(&self, language: Language) -> Table {
         let mut table =
             Table::new(&["positions", "engine", "machine", "seconds", "M nodes", "M nodes/s"]);
         let totals = &self.suite.totals;
@@ -18,16 +19,11 @@ impl SuiteReport {
         spans.dedup();
         for positions in spans {
             let Some(sum) = self.whole(positions) else { continue };
-            let machine = format!(
-                "{}, {} thread{}",
-                self.session.cpu,
-                self.run.threads,
-                plural(self.run.threads)
-            );
-            let row = [format!("**Yomi {}**", env!("CARGO_PKG_VERSION")), machine];
+            let ours = format!("{}, {}", self.session.cpu, threads(self.run.threads, language));
+            let row = [format!("**Yomi {}**", env!("CARGO_PKG_VERSION")), ours];
             table.rows.push(sum_row(positions, row, sum.seconds, Some(sum.nodes)));
             for total in totals.iter().filter(|total| total.positions == positions) {
-                let row = [total.engine.clone(), total.machine.clone()];
+                let row = [total.engine.clone(), machine(&total.machine, language)];
                 table.rows.push(sum_row(positions, row, total.seconds, total.nodes));
             }
         }
