@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
 use yomi_engine::random::Random;
+use yomi_harness::error::LabError;
+use yomi_harness::run::folder::RunFolder;
 
 use crate::corpus::number;
 use crate::file::drafted;
 use crate::game::{Recipe, random_position};
-use crate::lock::{Lock, LockError};
 use crate::parallel::together;
 use crate::sample::canonical;
 use crate::shard::{Fault, Shard, ShardError};
@@ -56,9 +57,9 @@ pub enum GenerateError {
         /// What it would say if it were part of the order.
         expected: String,
     },
-    /// Another run makes shards in the folder.
+    /// Another run makes shards in the folder, or it cannot be made.
     #[error(transparent)]
-    Lock(#[from] LockError),
+    Folder(#[from] LabError),
     /// There are too few different starts for a shard.
     #[error(
         "only {found} of {games} different starts were found: expected fewer games, or random \
@@ -118,7 +119,7 @@ impl Order {
     /// When a file is not what it should be or cannot be written, when another run works in the
     /// folder, when there are too few different games, or no memory.
     pub fn run(&self, progress: &mut (dyn FnMut(Progress) + Send)) -> Result<(), GenerateError> {
-        let _lock = Lock::take(&self.folder)?;
+        let _lock = RunFolder::lock(&self.folder)?;
         let at_folder =
             |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
         self.sweep().map_err(at_folder)?;
@@ -337,7 +338,8 @@ mod tests {
         let other = Order { seed: 2, ..order.clone() };
         let mut try_other = |_| {
             let end = other.run(&mut |_| ());
-            refused += u32::from(matches!(end, Err(GenerateError::Lock(LockError::Taken(_)))));
+            refused +=
+                u32::from(matches!(end, Err(GenerateError::Folder(LabError::FolderInUse { .. }))));
         };
         order.run(&mut try_other).unwrap();
         assert_eq!(refused, 4);
