@@ -30,7 +30,7 @@ use yomi_trainer::merged;
 use yomi_trainer::network;
 use yomi_trainer::pack::pack;
 use yomi_trainer::replies::{CHUNK, replies};
-use yomi_trainer::sample::Sample;
+use yomi_trainer::sample::{Sample, spread};
 use yomi_trainer::shard::Shard;
 
 use cli::{
@@ -261,8 +261,7 @@ fn samples(
         samples.extend(Shard::read(&path)?.samples);
     }
     samples.retain(keep);
-    let step = samples.len().div_ceil(limit.max(1)).max(1);
-    Ok(samples.into_iter().step_by(step).collect())
+    Ok(spread(&samples, limit))
 }
 
 fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
