@@ -224,7 +224,7 @@ impl Task for StepRows<'_> {
 mod tests {
     use super::*;
     use crate::game::random_position;
-    use crate::network::TooLarge;
+    use crate::pack::TooLarge;
 
     const SETTINGS: Settings =
         Settings { epochs: 4, batch: 500, rate: 0.01, trust: 0.0, seed: 1, threads: 1 };

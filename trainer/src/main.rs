@@ -180,7 +180,7 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     );
     // The file first: whoever reads the table may go away.
     let table = fit::table(&fits);
-    file::replace(&options.into, &pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?;
+    file::replace(&options.into, &pack(&fits, ErrorModel::UNKNOWN, record)?.to_bytes())?;
     Ok(say(table)?)
 }
 
