@@ -108,7 +108,8 @@ struct Step {
 }
 
 /// A position after another move than the one played, in any of the `places`: any other move, or
-/// with `tempting` the one that looks best to the evaluation. `None` if there was no choice.
+/// with `tempting` the one that looks best to the evaluation. `None` if there was no choice, or the
+/// game ends with the other move.
 fn branch_off(
     places: &[&Step],
     evaluation: Evaluation,
@@ -166,7 +167,8 @@ fn label(path: &[Step], end: &Othello8) -> Vec<Sample> {
     samples
 }
 
-/// The position after `plies` random moves, not counting passes; `None` if the game ended before.
+/// The position after `plies` random moves, not counting passes; `None` if the game was over before
+/// or is over now.
 pub fn random_position(random: &mut Random, plies: u32) -> Option<Othello8> {
     let mut position = Othello8::default();
     let empties = position.empties().checked_sub(plies)?;
