@@ -1,8 +1,9 @@
 //! What can be typed after `yomi-train`.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{RangedU64ValueParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand};
 use yomi_engine::expert::Selectivity;
 use yomi_engine::expert::eval::patterns::STAGES;
@@ -176,8 +177,12 @@ pub(crate) struct Network {
     pub(crate) initial: Option<PathBuf>,
     /// How often the samples are gone through, each time in another order and but for the last
     /// ones that fill no batch.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) epochs: u32,
+    #[arg(
+        long,
+        default_value = "6",
+        value_parser = clap::value_parser!(u32).range(1..=1000).try_map(NonZeroU32::try_from)
+    )]
+    pub(crate) epochs: NonZeroU32,
     /// Samples of a step.
     #[arg(long, default_value_t = 4096, value_parser = count(1, 1 << 20))]
     pub(crate) batch: usize,

@@ -199,7 +199,7 @@ fn run_network(options: &Network) -> Result<(), Box<dyn Error>> {
         record += &format!(", from {:?}", evaluation(false, initial)?);
     }
     let kept = kept(&options.into);
-    let begun = stopped(&kept, &record)?.unwrap_or_else(|| Learning::from(network));
+    let begun = stopped(&kept, &record)?.unwrap_or_else(|| Learning::beginning(network));
     let learned = learn::learn(corpus, begun, &settings, &mut |epoch, learning| {
         let learn::Epoch { number, training, held_out } = epoch;
         note(format_args!(
@@ -233,12 +233,12 @@ fn known(path: &Path) -> Result<network::Network, Box<dyn Error>> {
     }
 }
 
-/// The learning that was stopped, if any was, which must be of the same order.
-fn stopped(kept: &Path, order: &str) -> Result<Option<Learning>, Box<dyn Error>> {
+/// The learning that was stopped, if any was, which must have the same record.
+fn stopped(kept: &Path, record: &str) -> Result<Option<Learning>, Box<dyn Error>> {
     if !kept.exists() {
         return Ok(None);
     }
-    let learning = Learning::from_bytes(&file::read(kept)?, order);
+    let learning = Learning::from_bytes(&file::read(kept)?, record);
     Ok(Some(learning.map_err(|error| at(kept, &error))?))
 }
 
