@@ -15,8 +15,8 @@ pub mod patterns;
 mod probcut;
 pub mod weights;
 
-pub use probcut::Selectivity;
 pub(super) use probcut::shallow_depth;
+pub use probcut::{Selectivity, UnknownSelectivity};
 
 use std::fmt;
 use std::ptr;
