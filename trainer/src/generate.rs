@@ -2,7 +2,6 @@
 //! order alone, not on threads, machines or interruptions. Shards that are there already are not
 //! made again.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
@@ -17,9 +16,8 @@ use yomi_harness::run::folder::RunFolder;
 
 use crate::corpus::number;
 use crate::file::drafted;
-use crate::game::{Recipe, random_position};
+use crate::game::{Recipe, Starts};
 use crate::parallel::together;
-use crate::sample::canonical;
 use crate::shard::{Fault, Shard, ShardError};
 
 /// What to generate.
@@ -67,7 +65,7 @@ pub enum GenerateError {
     )]
     Starts {
         /// Starts found.
-        found: usize,
+        found: u32,
         /// Games of a shard.
         games: u32,
     },
@@ -194,22 +192,15 @@ impl Order {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         key[8..16].copy_from_slice(b"training");
-        let mut random = Random::from_key(key, shard.into());
-        let mut starts = HashSet::new();
+        let mut starts = Starts::new(Random::from_key(key, shard.into()));
+        let (least, most) = self.recipe.random;
+        let plies = |random: &mut Random| least + random.below((most - least + 1) as usize) as u32;
         let mut samples = Vec::new();
-        let mut draws = 0;
-        while starts.len() < self.games as usize {
-            draws += 1;
-            if draws > PATIENCE {
-                return Err(GenerateError::Starts { found: starts.len(), games: self.games });
-            }
-            let (least, most) = self.recipe.random;
-            let plies = least + random.below((most - least + 1) as usize) as u32;
-            let Some(start) = random_position(&mut random, plies) else { continue };
-            if starts.insert(canonical(start.mover(), start.opponent())) {
-                samples.extend(self.recipe.play(expert, &start, &mut random));
-                draws = 0;
-            }
+        for found in 0..self.games {
+            let too_few = GenerateError::Starts { found, games: self.games };
+            let start = starts.next(plies).ok_or(too_few)?;
+            starts.take();
+            samples.extend(self.recipe.play(expert, &start, &mut starts.random));
         }
         Ok(Shard { description: self.describe(shard), samples })
     }
@@ -238,9 +229,6 @@ impl Order {
         )
     }
 }
-
-/// Draws without a new start after which no other is expected.
-const PATIENCE: u32 = 10_000;
 
 /// MiB of table: searches are small, and each game starts by forgetting all.
 const TABLE: usize = 4;
