@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes a file so that it is either the old one or the whole new one. It keeps the permissions of
 /// the one that was there.
@@ -10,7 +10,7 @@ use std::path::Path;
 /// # Errors
 /// When it cannot be written; then no draft of it is left.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    drafted(path, content, |draft| take_place(draft, path))
+    drafted(path, content, |draft| fs::rename(draft, path))
 }
 
 /// Writes a whole file where there is none; `false` if there is one, which stays as it is.
@@ -26,15 +26,26 @@ pub fn create(path: &Path, content: &[u8]) -> io::Result<bool> {
     })
 }
 
+/// The name under which this process writes a file before that takes its place: its own name, the
+/// number of the process and `.tmp`.
+#[must_use]
+pub fn draft(path: &Path) -> PathBuf {
+    path.with_added_extension(format!("{}.tmp", std::process::id()))
+}
+
 /// Writes a draft of the file beside it and puts that in place, which takes the draft away.
 fn drafted<T>(
     path: &Path,
     content: &[u8],
     put_in_place: impl FnOnce(&Path) -> io::Result<T>,
 ) -> io::Result<T> {
-    let draft = path.with_added_extension(format!("{}.tmp", std::process::id()));
+    let draft = draft(path);
     let write = || {
         let mut file = File::create(&draft)?;
+        // First: whoever must not read the file must not read a part of it either.
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
+        }
         file.write_all(content)?;
         file.sync_all()?;
         put_in_place(&draft)

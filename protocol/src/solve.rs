@@ -43,7 +43,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     all_moves: bool,
     /// Use ProbCut at this percentage of certainty: 50, 73, 87, 95, 98 or 99; 100 uses none.
-    #[arg(long, default_value = "100", value_name = "PCT", value_parser = selectivity)]
+    #[arg(long, default_value = "100", value_name = "PCT")]
     selectivity: Selectivity,
     /// What to print.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -58,13 +58,6 @@ enum Format {
     Text,
     Csv,
     Json,
-}
-
-fn selectivity(text: &str) -> Result<Selectivity, String> {
-    let percent = text.trim_end_matches('%').parse().ok();
-    percent
-        .and_then(Selectivity::from_percent)
-        .ok_or_else(|| "expected 50, 73, 87, 95, 98, 99 or 100".to_owned())
 }
 
 /// Runs the command; problems go to stderr.

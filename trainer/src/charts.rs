@@ -1,6 +1,7 @@
 //! Charts of what the other steps print: errors by stage, ProbCut's error model beside what was
 //! measured, the rate at which its claims hold, and what more positions bring.
 
+use yomi_engine::expert::eval::patterns::{STAGES, empties_of};
 use yomi_harness::chart::{Curve, Curves};
 
 pub use yomi_harness::chart::Picture;
@@ -15,9 +16,11 @@ pub fn stages(markdown: &str) -> Result<Curves, BadTable> {
     let table = Table::read(markdown, "stage")?;
     let column = |name: &str, column| {
         let points = (0..table.rows()).map(|row| {
-            // A stage has two numbers of empty squares: 8 and 9 stand at 8.5.
-            let empties = 2.0 * table.number(row, 0)? + 6.5;
-            Ok((empties, table.number(row, column)?))
+            let stage = table.cell(row, 0).parse().ok().filter(|&stage| stage < STAGES);
+            let empties = empties_of(stage.ok_or_else(|| table.bad_figure(row, 0))?);
+            // The middle: 8 and 9 empty squares stand at 8.5.
+            let middle = f64::from(empties.start() + empties.end()) / 2.0;
+            Ok((middle, table.number(row, column)?))
         });
         Ok(Curve { name: name.to_owned(), points: points.collect::<Result<_, _>>()?, joined: true })
     };
@@ -127,8 +130,8 @@ pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, B
     }
     Ok(Curves {
         title: "What more positions bring".to_owned(),
-        subtitle: "fitted as the engine's weights".to_owned(),
-        x_axis: "positions learned from".to_owned(),
+        subtitle: "networks learned from nothing".to_owned(),
+        x_axis: "positions learned from, logarithmic".to_owned(),
         y_axis: y_axis.to_owned(),
         curves,
         diagonal: false,
@@ -142,16 +145,17 @@ mod tests {
     use crate::error_fit::{self, Difference};
     use yomi_engine::expert::eval::error_model::ErrorModel;
 
-    const STAGES: &str = "| stage | steps | samples | error | square | held out | error | square |\n\
-                          | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n\
-                          | 0 | 5 | 10 | 3.50 | 20.0 | 2 | 4.25 | 22.0 |\n\
-                          | 1 | 5 | 10 | 4.50 | 30.0 | 2 | 5.00 | 32.0 |\n";
+    const FIT: &str = "\
+        | stage | steps | samples | error | square | held out | error | square |\n\
+        | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n\
+        | 0 | 5 | 10 | 3.50 | 20.0 | 2 | 4.25 | 22.0 |\n\
+        | 1 | 5 | 10 | 4.50 | 30.0 | 2 | 5.00 | 32.0 |\n";
 
     #[test]
     fn a_chart_shows_the_figures_of_its_table() {
-        let chart = stages(STAGES).unwrap();
-        assert_eq!(chart.curves[0].points, [(6.5, 3.5), (8.5, 4.5)]);
-        assert_eq!(chart.curves[1].points, [(6.5, 4.25), (8.5, 5.0)]);
+        let chart = stages(FIT).unwrap();
+        assert_eq!(chart.curves[0].points, [(3.5, 3.5), (8.5, 4.5)]);
+        assert_eq!(chart.curves[1].points, [(3.5, 4.25), (8.5, 5.0)]);
         assert_eq!(chart.svg().unwrap().matches("<circle").count(), 4 + 2, "points and legend");
     }
 
@@ -193,6 +197,8 @@ mod tests {
     fn another_table_is_an_error() {
         let error = stages("| stage |\n| ---: |\n| 0 |\n").unwrap_err();
         assert_eq!(error, BadTable::Figure { row: 1, column: 4, found: String::new() });
+        let error = stages("| stage |\n| ---: |\n| 24 |\n").unwrap_err();
+        assert_eq!(error, BadTable::Figure { row: 1, column: 1, found: "24".to_owned() });
         for draw in [stages, deviations, hit_rates] {
             assert!(draw("| stage | depth |\n| - | - |\n").is_err());
             for other in ["", "no table", "| a |\n| - |\n", "| a |\n| - |\n| 1 |\n", "| end |"] {

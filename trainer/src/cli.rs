@@ -1,8 +1,9 @@
 //! What can be typed after `yomi-train`.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{RangedU64ValueParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand};
 use yomi_engine::expert::Selectivity;
 use yomi_engine::expert::eval::patterns::STAGES;
@@ -57,8 +58,7 @@ pub(crate) struct Generate {
     /// Plies of the searches that choose the other moves.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
-    /// How sure these searches are: 50, 73, 87, 95, 98, 99 or 100 per cent.
-    #[arg(long, default_value = "100", value_parser = selectivity)]
+    #[arg(long, default_value = "100", help = sureness("these searches"))]
     pub(crate) selectivity: Selectivity,
     /// Empty squares from which the game is solved.
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
@@ -176,8 +176,12 @@ pub(crate) struct Network {
     pub(crate) initial: Option<PathBuf>,
     /// How often the samples are gone through, each time in another order and but for the last
     /// ones that fill no batch.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) epochs: u32,
+    #[arg(
+        long,
+        default_value = "6",
+        value_parser = clap::value_parser!(u32).range(1..=1000).try_map(NonZeroU32::try_from)
+    )]
+    pub(crate) epochs: NonZeroU32,
     /// Samples of a step.
     #[arg(long, default_value_t = 4096, value_parser = count(1, 1 << 20))]
     pub(crate) batch: usize,
@@ -276,8 +280,7 @@ pub(crate) struct Contest {
         conflicts_with = "time"
     )]
     pub(crate) depth: u32,
-    /// How sure they are: 50, 73, 87, 95, 98, 99 or 100 per cent.
-    #[arg(long, default_value = "100", value_parser = selectivity, conflicts_with = "time")]
+    #[arg(long, default_value = "100", help = sureness("they"), conflicts_with = "time")]
     pub(crate) selectivity: Selectivity,
     /// Empty squares from which both play perfectly.
     #[arg(long, default_value_t = 14, conflicts_with = "time")]
@@ -303,8 +306,7 @@ pub(crate) struct Book {
     /// Plies of the searches.
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) depth: u32,
-    /// How sure they are: 50, 73, 87, 95, 98, 99 or 100 per cent.
-    #[arg(long, default_value = "73", value_parser = selectivity)]
+    #[arg(long, default_value = "73", help = sureness("they"))]
     pub(crate) selectivity: Selectivity,
     /// How many discs less than the best move another one may be worth that the book plays.
     #[arg(long, default_value_t = 1.0, value_parser = discs)]
@@ -374,7 +376,7 @@ fn real(text: &str, fits: impl Fn(f32) -> bool, expected: &str) -> Result<f32, S
     text.parse().ok().filter(|&number| fits(number)).ok_or_else(|| expected.to_owned())
 }
 
-fn selectivity(text: &str) -> Result<Selectivity, String> {
-    let known = text.parse().ok().and_then(Selectivity::from_percent);
-    known.ok_or_else(|| "expected 50, 73, 87, 95, 98, 99 or 100".to_owned())
+/// What an option says that takes a selectivity.
+fn sureness(of: &str) -> String {
+    format!("How sure {of} are: {} per cent", Selectivity::percentages())
 }

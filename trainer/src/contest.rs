@@ -1,7 +1,6 @@
 //! Games between two evaluations: what accepts weights, because a smaller error alone does not make
 //! them stronger.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -14,9 +13,8 @@ use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 
-use crate::game::random_position;
+use crate::game::Starts;
 use crate::parallel::try_ordered;
-use crate::sample::canonical;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,9 +66,6 @@ pub enum ContestError {
     Table(#[from] TableError),
 }
 
-/// Draws without an opening that is new and balanced after which no other is expected.
-const PATIENCE: u32 = 10_000;
-
 /// Positions after `plies` random moves, all different, whose value for a search of eight plies is
 /// at most `most` discs for either side.
 ///
@@ -83,25 +78,17 @@ pub fn openings(
     most: i32,
     seed: u64,
 ) -> Result<Vec<Othello8>, ContestError> {
-    let mut random = Random::from_seed(seed);
+    let mut starts = Starts::new(Random::from_seed(seed));
     let mut expert = expert(judge)?;
-    let mut seen = HashSet::new();
     let mut openings = Vec::new();
-    let mut draws = 0;
     while openings.len() < count {
-        draws += 1;
-        if draws > PATIENCE {
-            return Err(ContestError::Openings { found: openings.len(), count });
-        }
-        let Some(position) = random_position(&mut random, plies) else { continue };
-        if !seen.insert(canonical(position.mover(), position.opponent())) {
-            continue;
-        }
+        let too_few = ContestError::Openings { found: openings.len(), count };
+        let position = starts.next(|_| plies).ok_or(too_few)?;
         expert.forget();
         let (_, value) = choose(&mut expert, &position, Effort::Depth(8, Selectivity::CERTAIN, 0));
         if value.abs() <= most * UNIT {
             openings.push(position);
-            draws = 0;
+            starts.take();
         }
     }
     Ok(openings)

@@ -182,15 +182,23 @@ pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64
     levels.map(rate).collect()
 }
 
+/// The first two lines of the table.
+fn head() -> String {
+    let levels = Selectivity::all().filter(|level| level.deviations().is_some());
+    let levels: Vec<_> = levels.map(|level| format!(" {} % |", level.percent())).collect();
+    format!(
+        "| depth | shallow | empty squares | pairs | mean | deviation | model |{}\n\
+         | ---: | ---: | --- | ---: | ---: | ---: | ---: |{}\n",
+        levels.concat(),
+        " ---: |".repeat(levels.len()),
+    )
+}
+
 /// The differences by kind, with the standard error measured and modelled and the hit rates, as a
 /// table in Markdown.
 #[must_use]
 pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
-    let mut table = String::from(
-        "| depth | shallow | empty squares | pairs | mean | deviation | model | 50 % | 73 % | 87 % \
-         | 95 % | 98 % | 99 % |\n\
-         | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
-    );
+    let mut table = head();
     let mut sorted = differences.to_vec();
     let kind = |d: &Difference| {
         (d.depth >= d.empties, (d.depth < d.empties).then_some(d.depth), d.shallow, d.empties / 8)

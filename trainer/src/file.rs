@@ -1,9 +1,11 @@
-//! Files that are replaced whole: whatever stops the program, the old file or the new one is there.
+//! Files that are replaced whole, as the lab does it ([`yomi_harness::file`]): whatever stops the
+//! program, the old file or the new one is there. Errors say which file.
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process;
+
+use yomi_harness::file::{draft, write_to};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -58,12 +60,26 @@ pub fn prepare(path: &Path) -> Result<(), FileError> {
         let error = io::Error::new(io::ErrorKind::IsADirectory, "a folder, expected a file");
         return Err(FileError::at(path)(error));
     }
-    if let Some(unfinished) = unfinished(&target(path)) {
-        File::create(&unfinished)
-            .and_then(|_| fs::remove_file(&unfinished))
-            .map_err(FileError::at(path))?;
-    }
-    Ok(())
+    probe(path).map_err(FileError::at(path))
+}
+
+/// Writes what stands in the way of a file, and removes it again.
+fn probe(path: &Path) -> io::Result<()> {
+    let made = match fs::metadata(path) {
+        // Pipes and devices.
+        Ok(found) if !found.is_file() => return Ok(()),
+        // A link to a file that is still to be made.
+        Err(_) if path.is_symlink() => {
+            File::create(path)?;
+            fs::canonicalize(path)?
+        }
+        _ => {
+            let draft = draft(&target(path));
+            File::create(&draft)?;
+            draft
+        }
+    };
+    fs::remove_file(made)
 }
 
 /// Makes a folder for files that are to be written later, and sees whether it takes some.
@@ -79,23 +95,13 @@ pub fn prepare_folder(path: &Path) -> Result<(), FileError> {
 }
 
 /// Writes a file under another name and renames it once it is on the disk. It keeps the permissions
-/// of the one that was there.
+/// of the one that was there; links stay links, pipes and devices what they are.
 ///
 /// # Errors
 /// When the system cannot write it; the file that was there is as before.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let target = target(path);
-    let written = match unfinished(&target) {
-        Some(unfinished) => {
-            sweep(&target);
-            let permissions = fs::metadata(&target).ok().map(|found| found.permissions());
-            let written = write(&unfinished, bytes, permissions)
-                .and_then(|()| fs::rename(&unfinished, &target));
-            written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
-        }
-        None => fs::write(&target, bytes),
-    };
-    written.map_err(FileError::at(path))
+    sweep(&target(path));
+    write_to(path, bytes).map_err(FileError::at(path))
 }
 
 /// Removes a file if it is there.
@@ -125,15 +131,17 @@ fn drafted_by(path: &Path) -> Option<(PathBuf, u32)> {
 /// says which there are.
 fn sweep(target: &Path) {
     let processes = Path::new("/proc");
-    let Some(entries) = target.parent().and_then(|folder| fs::read_dir(folder).ok()) else {
-        return;
+    let folder = match target.parent() {
+        Some(folder) if folder != "" => folder,
+        _ => Path::new("."),
     };
+    let Ok(entries) = fs::read_dir(folder) else { return };
     if !processes.join("self").exists() {
         return;
     }
     for path in entries.flatten().map(|entry| entry.path()) {
         let left = drafted_by(&path).is_some_and(|(file, process)| {
-            file == target && !processes.join(process.to_string()).exists()
+            file.file_name() == target.file_name() && !processes.join(process.to_string()).exists()
         });
         if left {
             // Nobody needs it, so nobody is told that it stays.
@@ -142,28 +150,9 @@ fn sweep(target: &Path) {
     }
 }
 
-fn write(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    // First: whoever must not read the file must not read a part of it either.
-    if let Some(permissions) = permissions {
-        file.set_permissions(permissions)?;
-    }
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
 /// What a link leads to, so that the link stays one.
 fn target(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-}
-
-/// The name of a file while it is written, of this process alone; `None` for pipes and devices,
-/// which no file may take the place of.
-fn unfinished(target: &Path) -> Option<PathBuf> {
-    let replaceable = fs::metadata(target).map_or(true, |found| found.is_file());
-    let mut name = target.file_name()?.to_owned();
-    name.push(format!(".{}.tmp", process::id()));
-    replaceable.then(|| target.with_file_name(name))
 }
 
 #[cfg(test)]
@@ -200,22 +189,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(unix)]
-    fn permissions_stay() {
-        use std::os::unix::fs::PermissionsExt;
-
-        let root = tempfile::tempdir().unwrap();
-        let path = root.path().join("file");
-        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
-        for mode_before in [0o600, 0o640, 0o664] {
-            fs::write(&path, "old").unwrap();
-            fs::set_permissions(&path, Permissions::from_mode(mode_before)).unwrap();
-            replace(&path, b"new").unwrap();
-            assert_eq!((read(&path).unwrap(), mode()), (b"new".to_vec(), mode_before));
-        }
-    }
-
-    #[test]
     fn errors_name_the_file() {
         let root = tempfile::tempdir().unwrap();
         let folder = root.path().join("folder");
@@ -243,6 +216,15 @@ mod tests {
         std::os::unix::fs::symlink(&file, &link).unwrap();
         replace(&link, b"new").unwrap();
         assert_eq!((read(&file).unwrap(), link.is_symlink()), (b"new".to_vec(), true));
+        // A link to a file that is still to be made, in the link's folder or in none.
+        let [new, dangling, lost] = ["new", "dangling", "lost"].map(|name| root.path().join(name));
+        std::os::unix::fs::symlink("new", &dangling).unwrap();
+        prepare(&dangling).unwrap();
+        assert!(dangling.is_symlink() && !new.exists());
+        replace(&dangling, b"made").unwrap();
+        assert_eq!((read(&new).unwrap(), dangling.is_symlink()), (b"made".to_vec(), true));
+        std::os::unix::fs::symlink("no/folder", &lost).unwrap();
+        prepare(&lost).unwrap_err();
         let device = Path::new("/dev/null");
         prepare(device).unwrap();
         replace(device, b"new").unwrap();

@@ -8,6 +8,8 @@
 //! A search judges mostly positions after a bad move, which good play does not meet. So a game has
 //! *branches*: from a position of the game another move is made, and play goes on from there.
 
+use std::collections::HashSet;
+
 use yomi_engine::expert::{
     Evaluation, Expert, Line, Outcome, Question, Selectivity, Strength, UNIT,
 };
@@ -16,7 +18,7 @@ use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 
-use crate::sample::Sample;
+use crate::sample::{Sample, canonical};
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +110,8 @@ struct Step {
 }
 
 /// A position after another move than the one played, in any of the `places`: any other move, or
-/// with `tempting` the one that looks best to the evaluation. `None` if there was no choice.
+/// with `tempting` the one that looks best to the evaluation. `None` if there was no choice, or the
+/// game ends with the other move.
 fn branch_off(
     places: &[&Step],
     evaluation: Evaluation,
@@ -166,7 +169,8 @@ fn label(path: &[Step], end: &Othello8) -> Vec<Sample> {
     samples
 }
 
-/// The position after `plies` random moves, not counting passes; `None` if the game ended before.
+/// The position after `plies` random moves, not counting passes; `None` if the game was over before
+/// or is over now.
 pub fn random_position(random: &mut Random, plies: u32) -> Option<Othello8> {
     let mut position = Othello8::default();
     let empties = position.empties().checked_sub(plies)?;
@@ -178,6 +182,46 @@ pub fn random_position(random: &mut Random, plies: u32) -> Option<Othello8> {
         position = position.play(moves[random.below(moves.len())]);
     }
     position.final_score().is_none().then_some(position)
+}
+
+/// Different positions after random moves, no two of them symmetric to each other.
+#[derive(Debug)]
+pub struct Starts {
+    /// Where all randomness comes from.
+    pub random: Random,
+    seen: HashSet<(u64, u64)>,
+    /// Draws since a start was taken.
+    draws: u32,
+}
+
+impl Starts {
+    /// Draws without a start that is taken after which no other is expected.
+    const PATIENCE: u32 = 10_000;
+
+    /// None so far.
+    #[must_use]
+    pub fn new(random: Random) -> Self {
+        Self { random, seen: HashSet::new(), draws: 0 }
+    }
+
+    /// A position that was not there before, after as many random moves as `plies` draws for each
+    /// try; `None` if it seems that there is none any more.
+    pub fn next(&mut self, plies: impl Fn(&mut Random) -> u32) -> Option<Othello8> {
+        while self.draws < Self::PATIENCE {
+            self.draws += 1;
+            let plies = plies(&mut self.random);
+            let Some(start) = random_position(&mut self.random, plies) else { continue };
+            if self.seen.insert(canonical(start.mover(), start.opponent())) {
+                return Some(start);
+            }
+        }
+        None
+    }
+
+    /// The last one is taken: there is patience again. Those that are not taken use it up.
+    pub fn take(&mut self) {
+        self.draws = 0;
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 //! order alone, not on threads, machines or interruptions. Shards that are there already are not
 //! made again.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
@@ -12,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
 use yomi_engine::random::Random;
+use yomi_harness::error::LabError;
+use yomi_harness::run::folder::RunFolder;
 
 use crate::corpus::number;
 use crate::file::drafted;
-use crate::game::{Recipe, random_position};
-use crate::lock::{Lock, LockError};
+use crate::game::{Recipe, Starts};
 use crate::parallel::together;
-use crate::sample::canonical;
 use crate::shard::{Fault, Shard, ShardError};
 
 /// What to generate.
@@ -56,9 +55,9 @@ pub enum GenerateError {
         /// What it would say if it were part of the order.
         expected: String,
     },
-    /// Another run makes shards in the folder.
+    /// Another run makes shards in the folder, or it cannot be made.
     #[error(transparent)]
-    Lock(#[from] LockError),
+    Folder(#[from] LabError),
     /// There are too few different starts for a shard.
     #[error(
         "only {found} of {games} different starts were found: expected fewer games, or random \
@@ -66,7 +65,7 @@ pub enum GenerateError {
     )]
     Starts {
         /// Starts found.
-        found: usize,
+        found: u32,
         /// Games of a shard.
         games: u32,
     },
@@ -118,7 +117,7 @@ impl Order {
     /// When a file is not what it should be or cannot be written, when another run works in the
     /// folder, when there are too few different games, or no memory.
     pub fn run(&self, progress: &mut (dyn FnMut(Progress) + Send)) -> Result<(), GenerateError> {
-        let _lock = Lock::take(&self.folder)?;
+        let _lock = RunFolder::lock(&self.folder)?;
         let at_folder =
             |fault: io::Error| ShardError { path: self.folder.clone(), fault: fault.into() };
         self.sweep().map_err(at_folder)?;
@@ -193,22 +192,15 @@ impl Order {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         key[8..16].copy_from_slice(b"training");
-        let mut random = Random::from_key(key, shard.into());
-        let mut starts = HashSet::new();
+        let mut starts = Starts::new(Random::from_key(key, shard.into()));
+        let (least, most) = self.recipe.random;
+        let plies = |random: &mut Random| least + random.below((most - least + 1) as usize) as u32;
         let mut samples = Vec::new();
-        let mut draws = 0;
-        while starts.len() < self.games as usize {
-            draws += 1;
-            if draws > PATIENCE {
-                return Err(GenerateError::Starts { found: starts.len(), games: self.games });
-            }
-            let (least, most) = self.recipe.random;
-            let plies = least + random.below((most - least + 1) as usize) as u32;
-            let Some(start) = random_position(&mut random, plies) else { continue };
-            if starts.insert(canonical(start.mover(), start.opponent())) {
-                samples.extend(self.recipe.play(expert, &start, &mut random));
-                draws = 0;
-            }
+        for found in 0..self.games {
+            let too_few = GenerateError::Starts { found, games: self.games };
+            let start = starts.next(plies).ok_or(too_few)?;
+            starts.take();
+            samples.extend(self.recipe.play(expert, &start, &mut starts.random));
         }
         Ok(Shard { description: self.describe(shard), samples })
     }
@@ -237,9 +229,6 @@ impl Order {
         )
     }
 }
-
-/// Draws without a new start after which no other is expected.
-const PATIENCE: u32 = 10_000;
 
 /// MiB of table: searches are small, and each game starts by forgetting all.
 const TABLE: usize = 4;
@@ -337,7 +326,8 @@ mod tests {
         let other = Order { seed: 2, ..order.clone() };
         let mut try_other = |_| {
             let end = other.run(&mut |_| ());
-            refused += u32::from(matches!(end, Err(GenerateError::Lock(LockError::Taken(_)))));
+            refused +=
+                u32::from(matches!(end, Err(GenerateError::Folder(LabError::FolderInUse { .. }))));
         };
         order.run(&mut try_other).unwrap();
         assert_eq!(refused, 4);

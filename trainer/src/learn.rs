@@ -5,6 +5,7 @@
 //! counts that errs least on what is held out. The same seed gives the same network, for any number
 //! of threads.
 
+use std::num::NonZeroU32;
 use std::sync::Mutex;
 
 use yomi_engine::expert::eval::network::WIDTH;
@@ -25,7 +26,7 @@ use crate::sample::Sample;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How often all samples are gone through.
-    pub epochs: u32,
+    pub epochs: NonZeroU32,
     /// Samples of a step.
     pub batch: usize,
     /// The length of the first steps.
@@ -71,7 +72,7 @@ pub fn learn(
     progress: &mut dyn FnMut(&Epoch, &Learning),
 ) -> Result<Learned, NoSamples> {
     let Corpus { training: mut samples, held_out, .. } = corpus;
-    if samples.is_empty() || settings.epochs == 0 {
+    if samples.is_empty() {
         return Err(NoSamples);
     }
     let batch = settings.batch.clamp(1, samples.len());
@@ -80,7 +81,7 @@ pub fn learn(
     let done = begun.epochs;
     let mut learner = Learner::new(*settings, begun, steps);
     let Settings { trust, threads, .. } = *settings;
-    for number in 1..=settings.epochs {
+    for number in 1..=settings.epochs.get() {
         // Of the epochs before a stop, too: each begins with the order of the one before.
         shuffle(&mut samples, &mut random);
         if number <= done {
@@ -157,7 +158,7 @@ impl Learner {
         let Settings { rate, trust, threads, epochs, .. } = self.settings;
         let Learning { network, of_rows, of_heads, .. } = &mut self.learning;
         let gradient = Gradient::of(network, batch, &self.classes, trust, threads);
-        let all = epochs.saturating_mul(self.steps);
+        let all = epochs.get().saturating_mul(self.steps);
         let pace = Pace::new(self.done + 1, rate * (1.0 - self.done as f32 / all as f32));
         self.done += 1;
         let heads = network.heads.iter_mut().zip(of_heads);
@@ -224,13 +225,19 @@ impl Task for StepRows<'_> {
 mod tests {
     use super::*;
     use crate::game::random_position;
-    use crate::network::TooLarge;
+    use crate::pack::TooLarge;
 
-    const SETTINGS: Settings =
-        Settings { epochs: 4, batch: 500, rate: 0.01, trust: 0.0, seed: 1, threads: 1 };
+    const SETTINGS: Settings = Settings {
+        epochs: NonZeroU32::new(4).unwrap(),
+        batch: 500,
+        rate: 0.01,
+        trust: 0.0,
+        seed: 1,
+        threads: 1,
+    };
 
     fn begun() -> Learning {
-        Learning::from(Network::at_random(1))
+        Learning::beginning(Network::at_random(1))
     }
 
     /// Samples whose scores are no sum: how far the number of the mover's moves is from eight.
@@ -267,7 +274,7 @@ mod tests {
     #[test]
     fn a_network_does_not_depend_on_threads() {
         let [one, two] = [1, 2].map(|threads| {
-            let settings = Settings { epochs: 1, threads, batch: 2000, ..SETTINGS };
+            let settings = Settings { epochs: NonZeroU32::MIN, threads, batch: 2000, ..SETTINGS };
             learn(corpus(6000), begun(), &settings, &mut |_, _| ()).unwrap()
         });
         assert_eq!(one, two);
@@ -277,11 +284,11 @@ mod tests {
     #[test]
     fn learning_goes_on_where_it_was_stopped() {
         let mut kept = Vec::new();
-        let mut keep = |_: &Epoch, learning: &Learning| kept.push(learning.to_bytes("order"));
+        let mut keep = |_: &Epoch, learning: &Learning| kept.push(learning.to_bytes("record"));
         let whole = learn(corpus(3000), begun(), &SETTINGS, &mut keep).unwrap();
         assert_eq!(kept.len(), 4);
         for (done, bytes) in kept.iter().enumerate() {
-            let begun = Learning::from_bytes(bytes, "order").unwrap();
+            let begun = Learning::from_bytes(bytes, "record").unwrap();
             let mut heard = 0;
             let found = learn(corpus(3000), begun, &SETTINGS, &mut |_, _| heard += 1).unwrap();
             assert_eq!((found, heard), (whole.clone(), 3 - done));
@@ -292,8 +299,8 @@ mod tests {
     fn what_is_known_need_not_be_learned_again() {
         let known = learn(corpus(4000), begun(), &SETTINGS, &mut |_, _| ()).unwrap().network;
         let mut errors = Vec::new();
-        let settings = Settings { epochs: 1, rate: 0.001, ..SETTINGS };
-        for begun in [begun(), Learning::from(known)] {
+        let settings = Settings { epochs: NonZeroU32::MIN, rate: 0.001, ..SETTINGS };
+        for begun in [begun(), Learning::beginning(known)] {
             let mut hear = |epoch: &Epoch, _: &Learning| errors.push(epoch.held_out.square);
             learn(corpus(4000), begun, &settings, &mut hear).unwrap();
         }

@@ -5,8 +5,8 @@
 //! | --- | --- |
 //! | 8 | `YOMILRNG` |
 //! | 4 | version of the format, 1 |
-//! | 4 | length of the order |
-//! | … | the order: text that says what is learned from, and how |
+//! | 4 | length of the record |
+//! | … | the record: text that says what is learned from, and how |
 //! | 4, 4 | epochs that are done, and the best of them |
 //! | 8 | the mean square error of the best on what is held out |
 //! | 4 each | the network, the moments of its numbers, and the best network |
@@ -52,13 +52,13 @@ pub enum LearningError {
     Damaged,
     /// Something else was being learned.
     #[error("stopped while it learned something else ({0}); remove it to begin anew")]
-    OtherOrder(String),
+    OtherRecord(String),
 }
 
 impl Learning {
-    /// The beginning.
+    /// The beginning of learning from this network on.
     #[must_use]
-    pub fn from(network: Network) -> Self {
+    pub fn beginning(network: Network) -> Self {
         Self {
             epochs: 0,
             of_rows: vec![Moments::NONE; CLASSES],
@@ -68,13 +68,13 @@ impl Learning {
         }
     }
 
-    /// The file, with the order that is carried out.
+    /// The file, with the record of what is learned from, and how.
     #[must_use]
-    pub fn to_bytes(&self, order: &str) -> Vec<u8> {
+    pub fn to_bytes(&self, record: &str) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend((order.len() as u32).to_le_bytes());
-        bytes.extend(order.as_bytes());
+        bytes.extend((record.len() as u32).to_le_bytes());
+        bytes.extend(record.as_bytes());
         bytes.extend(self.epochs.to_le_bytes());
         bytes.extend(self.best.epoch.to_le_bytes());
         bytes.extend(self.best.square.to_le_bytes());
@@ -84,20 +84,20 @@ impl Learning {
         bytes
     }
 
-    /// Reads a file, which must be of the same order.
+    /// Reads a file, which must have the same record.
     ///
     /// # Errors
-    /// When it is damaged or of another order.
-    pub fn from_bytes(bytes: &[u8], order: &str) -> Result<Self, LearningError> {
+    /// When it is damaged or has another record.
+    pub fn from_bytes(bytes: &[u8], record: &str) -> Result<Self, LearningError> {
         let (before, sum) = bytes.split_last_chunk().ok_or(LearningError::Damaged)?;
         if checksum(before) != u64::from_le_bytes(*sum) {
             return Err(LearningError::Damaged);
         }
-        Self::parse(before, order).unwrap_or(Err(LearningError::Damaged))
+        Self::parse(before, record).unwrap_or(Err(LearningError::Damaged))
     }
 
     /// What stands before the checksum; `None` where it is too short, too long, or something else.
-    fn parse(bytes: &[u8], order: &str) -> Option<Result<Self, LearningError>> {
+    fn parse(bytes: &[u8], record: &str) -> Option<Result<Self, LearningError>> {
         let rest = bytes.strip_prefix(MAGIC)?;
         let (version, rest) = rest.split_first_chunk()?;
         let (length, rest) = rest.split_first_chunk()?;
@@ -105,16 +105,16 @@ impl Learning {
             return None;
         }
         let (found, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-        if found != order.as_bytes() {
+        if found != record.as_bytes() {
             let found = String::from_utf8_lossy(found).into_owned();
-            return Some(Err(LearningError::OtherOrder(found)));
+            return Some(Err(LearningError::OtherRecord(found)));
         }
         let (epochs, rest) = rest.split_first_chunk()?;
         let (of_best, rest) = rest.split_first_chunk()?;
         let (square, rest) = rest.split_first_chunk()?;
         let (numbers, remainder) = rest.as_chunks();
         let mut numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes));
-        let mut learning = Self::from(Network::at_random(0));
+        let mut learning = Self::beginning(Network::at_random(0));
         let mut short = false;
         learning.each(&mut |number| match numbers.next() {
             Some(found) => *number = found,
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     fn learning() -> Learning {
-        let mut learning = Learning::from(Network::at_random(3));
+        let mut learning = Learning::beginning(Network::at_random(3));
         let mut next = 0.0;
         learning.each(&mut |number| {
             next += 0.25;
@@ -156,17 +156,17 @@ mod tests {
 
     #[test]
     fn it_survives_a_file() {
-        let bytes = learning().to_bytes("an order");
-        assert_eq!(Learning::from_bytes(&bytes, "an order"), Ok(learning()));
+        let bytes = learning().to_bytes("a record");
+        assert_eq!(Learning::from_bytes(&bytes, "a record"), Ok(learning()));
         let other = Learning::from_bytes(&bytes, "another");
-        assert_eq!(other, Err(LearningError::OtherOrder("an order".to_owned())));
+        assert_eq!(other, Err(LearningError::OtherRecord("a record".to_owned())));
     }
 
     #[test]
     fn a_damaged_file_is_refused() {
-        let bytes = learning().to_bytes("order");
+        let bytes = learning().to_bytes("record");
         let damaged = |bytes: &[u8]| {
-            assert_eq!(Learning::from_bytes(bytes, "order"), Err(LearningError::Damaged));
+            assert_eq!(Learning::from_bytes(bytes, "record"), Err(LearningError::Damaged));
         };
         for length in [0, 7, 8, 20, 40, bytes.len() - 1] {
             damaged(&bytes[..length]);

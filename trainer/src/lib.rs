@@ -13,8 +13,7 @@
 //! - [`contest`]: games between two evaluations, which accept the better one;
 //! - [`charts`]: pictures of all that, from each [`table`] that was printed;
 //! - [`book`]: the opening book;
-//! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole;
-//!   [`lock`]: one run at a time in a folder.
+//! - [`parallel`]: tasks on several threads; [`file`](mod@file): files that are replaced whole.
 
 mod adam;
 pub mod book;
@@ -31,7 +30,6 @@ pub mod generate;
 mod gradient;
 pub mod learn;
 pub mod learning;
-pub mod lock;
 pub mod measure;
 pub mod merged;
 pub mod network;

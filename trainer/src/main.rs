@@ -30,7 +30,7 @@ use yomi_trainer::merged;
 use yomi_trainer::network;
 use yomi_trainer::pack::pack;
 use yomi_trainer::replies::{CHUNK, replies};
-use yomi_trainer::sample::Sample;
+use yomi_trainer::sample::{Sample, spread};
 use yomi_trainer::shard::Shard;
 
 use cli::{
@@ -180,7 +180,7 @@ fn run_fit(options: &Fit) -> Result<(), Box<dyn Error>> {
     );
     // The file first: whoever reads the table may go away.
     let table = fit::table(&fits);
-    file::replace(&options.into, &pack(&fits, ErrorModel::UNKNOWN, record).to_bytes())?;
+    file::replace(&options.into, &pack(&fits, ErrorModel::UNKNOWN, record)?.to_bytes())?;
     Ok(say(table)?)
 }
 
@@ -199,7 +199,7 @@ fn run_network(options: &Network) -> Result<(), Box<dyn Error>> {
         record += &format!(", from {:?}", evaluation(false, initial)?);
     }
     let kept = kept(&options.into);
-    let begun = stopped(&kept, &record)?.unwrap_or_else(|| Learning::from(network));
+    let begun = stopped(&kept, &record)?.unwrap_or_else(|| Learning::beginning(network));
     let learned = learn::learn(corpus, begun, &settings, &mut |epoch, learning| {
         let learn::Epoch { number, training, held_out } = epoch;
         note(format_args!(
@@ -233,12 +233,12 @@ fn known(path: &Path) -> Result<network::Network, Box<dyn Error>> {
     }
 }
 
-/// The learning that was stopped, if any was, which must be of the same order.
-fn stopped(kept: &Path, order: &str) -> Result<Option<Learning>, Box<dyn Error>> {
+/// The learning that was stopped, if any was, which must have the same record.
+fn stopped(kept: &Path, record: &str) -> Result<Option<Learning>, Box<dyn Error>> {
     if !kept.exists() {
         return Ok(None);
     }
-    let learning = Learning::from_bytes(&file::read(kept)?, order);
+    let learning = Learning::from_bytes(&file::read(kept)?, record);
     Ok(Some(learning.map_err(|error| at(kept, &error))?))
 }
 
@@ -261,8 +261,7 @@ fn samples(
         samples.extend(Shard::read(&path)?.samples);
     }
     samples.retain(keep);
-    let step = samples.len().div_ceil(limit.max(1)).max(1);
-    Ok(samples.into_iter().step_by(step).collect())
+    Ok(spread(&samples, limit))
 }
 
 fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {

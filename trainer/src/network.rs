@@ -8,6 +8,7 @@ use yomi_engine::expert::eval::weights::Parameters;
 use yomi_engine::games::othello::{InstructionSet, Isa, Task};
 use yomi_engine::random::Random;
 
+use crate::pack::{TooLarge, whole};
 use crate::parallel::ordered;
 use crate::sample::Sample;
 
@@ -30,11 +31,6 @@ pub struct Network {
     /// A head for each stage.
     pub(crate) heads: Vec<Head>,
 }
-
-/// Some numbers of a network are too large for the engine's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the network's numbers are too large: expected a smaller rate")]
-pub struct TooLarge;
 
 impl Network {
     /// Small numbers at random, from which learning begins.
@@ -92,10 +88,6 @@ impl Network {
     /// # Errors
     /// When some of them would be too large.
     pub fn parameters(&self) -> Result<Parameters, TooLarge> {
-        let whole = |number: f32, unit: i32| {
-            let number = (number * unit as f32).round();
-            (number.abs() <= f32::from(i16::MAX)).then_some(number as i16).ok_or(TooLarge)
-        };
         let readout = |head: &Head| {
             let mut weights = [0; 2 * WIDTH];
             for (weight, number) in weights.iter_mut().zip(head) {

@@ -90,6 +90,13 @@ impl Sample {
     }
 }
 
+/// At most `most` of some samples, evenly spread, and all of them if they are no more.
+#[must_use]
+pub fn spread(samples: &[Sample], most: usize) -> Vec<Sample> {
+    let count = most.min(samples.len());
+    (0..count).map(|place| samples[place * samples.len() / count]).collect()
+}
+
 /// Of the eight turns and reflections of a board the one with the smallest pair of words.
 #[must_use]
 pub fn canonical(mover: u64, opponent: u64) -> (u64, u64) {
@@ -140,6 +147,19 @@ mod tests {
                 assert_eq!(canonical(image[0], image[1]), (least[0], least[1]));
             }
         }
+    }
+
+    #[test]
+    fn as_many_samples_as_asked_for_are_spread_over_all() {
+        let sample =
+            |mover| Sample { mover, opponent: 0, score: 0, forecast: 0, exact: false, games: 1 };
+        let samples: Vec<Sample> = (0..7).map(sample).collect();
+        for (most, expected) in [(0, &[][..]), (1, &[0]), (3, &[0, 2, 4]), (6, &[0, 1, 2, 3, 4, 5])]
+        {
+            let movers = spread(&samples, most).iter().map(|it| it.mover).collect::<Vec<_>>();
+            assert_eq!(movers, expected);
+        }
+        assert_eq!([7, 8, usize::MAX].map(|most| spread(&samples, most).len()), [7; 3]);
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub enum Fault {
     /// The file begins with something else.
     #[error("not a file of samples")]
     Foreign,
-    /// A later version of this program wrote the file.
+    /// Another version of this program wrote the file.
     #[error("version {0} of the format, this program knows version {VERSION}")]
     Version(u32),
     /// Bytes are missing or changed.

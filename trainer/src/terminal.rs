@@ -32,5 +32,5 @@ pub(crate) fn say(text: impl Display) -> Result<(), OutputError> {
 
 /// Writes a line to standard error, if it can be written.
 pub(crate) fn note(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    yomi_harness::terminal::note(&line.to_string());
 }

@@ -23,7 +23,7 @@ mod units;
 
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, BookMove};
-pub use eval::{Evaluation, Selectivity};
+pub use eval::{Evaluation, Selectivity, UnknownSelectivity};
 pub use memory::TableError;
 pub use question::{Analysis, Line, Outcome, Question, Settings};
 pub use root::Strength;

@@ -164,10 +164,8 @@ fn strength(arguments: &Arguments<'_>) -> Result<Option<Strength>, RosterError> 
     if let Ok(exact) = u32::try_from(arguments.integer("exact")?) {
         strength = Strength::fixed(strength.depth, strength.selectivity, exact);
     }
-    const PERCENTAGES: [u8; 7] = [50, 73, 87, 95, 98, 99, 100];
     if let Some(place) = arguments.choice("selectivity")?.checked_sub(1) {
-        strength.selectivity =
-            Selectivity::from_percent(PERCENTAGES[place]).expect("a known percentage");
+        strength.selectivity = Selectivity::all().nth(place).expect("a choice for each of them");
     }
     Ok(Some(strength))
 }
@@ -302,6 +300,16 @@ fn report(analysis: &Analysis, line: &Line) -> Report<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_selectivity_can_be_chosen() {
+        let choices = PARAMETERS.iter().find(|parameter| parameter.name == "selectivity");
+        let Some(Parameter { kind: Kind::Choice([_, choices @ ..]), .. }) = choices else {
+            panic!("no choices");
+        };
+        let chosen = choices.iter().map(|choice| choice.parse());
+        assert!(chosen.eq(Selectivity::all().map(Ok)));
+    }
 
     /// Beyond what the highest level searches, too.
     #[test]

@@ -53,7 +53,11 @@ impl RunFolder {
         lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
-    fn lock(path: &Path) -> Result<Self, LabError> {
+    /// Takes the folder `path` with whatever is in it, and makes it if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be made, or somebody else works in it.
+    pub fn lock(path: &Path) -> Result<Self, LabError> {
         fs::create_dir_all(path).map_err(|error| LabError::unwritable(path, &error))?;
         let name = path.join(LOCK);
         let open = OpenOptions::new().create(true).truncate(false).write(true).open(&name);

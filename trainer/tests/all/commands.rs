@@ -148,3 +148,17 @@ fn weights_are_as_before_where_nothing_can_be_measured() {
     assert!(said.starts_with("yomi-train: no two searches to compare"), "{said}");
     assert_eq!(fs::read(weights).unwrap(), fs::read(own).unwrap());
 }
+
+/// Of a file in the folder where the program is, which is not there yet.
+#[test]
+#[cfg(target_os = "linux")]
+fn drafts_of_a_killed_run_are_removed() {
+    let root = tempfile::tempdir().unwrap();
+    // No process has so high a number.
+    let draft = root.path().join("curve.svg.4294967295.tmp");
+    fs::write(&draft, "half a chart").unwrap();
+    let table = "| positions | error | square |\n| - | - | - |\n| 10 | 5 | 40 |\n| 20 | 4 | 30 |\n";
+    fs::write(root.path().join("table.md"), table).unwrap();
+    done(root.path(), "chart learning-error table.md curve.svg");
+    assert!(root.path().join("curve.svg").exists() && !draft.exists());
+}

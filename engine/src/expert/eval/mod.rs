@@ -15,8 +15,8 @@ pub mod patterns;
 mod probcut;
 pub mod weights;
 
-pub use probcut::Selectivity;
 pub(super) use probcut::shallow_depth;
+pub use probcut::{Selectivity, UnknownSelectivity};
 
 use std::fmt;
 use std::ptr;
@@ -344,12 +344,16 @@ mod tests {
         let evaluation = with(weights, claim);
         let margin = evaluation.margin(Selectivity::BOLDEST, 8, 4, 30);
         assert_eq!(margin, Some(Evaluation::NEVER_CLEARED));
-        let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
-        let mut expert = Expert::new(settings).expect("memory for a small table");
-        let strength = Strength::fixed(8, Selectivity::BOLDEST, 0);
-        let question = Question { strength, lines: 1, outcome: Outcome::Score };
-        let limits = Limits::default();
-        assert_eq!(expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ()).depth, 8);
+        let found = [Selectivity::BOLDEST, Selectivity::CERTAIN].map(|selectivity| {
+            let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
+            let mut expert = Expert::new(settings).expect("memory for a small table");
+            let strength = Strength::fixed(8, selectivity, 0);
+            let question = Question { strength, lines: 1, outcome: Outcome::Score };
+            let limits = Limits::default();
+            let found = expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ());
+            (found.depth, found.lines[0].score, found.nodes)
+        });
+        assert_eq!(found[0], found[1]);
     }
 
     #[test]

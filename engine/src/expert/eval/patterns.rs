@@ -9,7 +9,7 @@
 //!
 //! How the indices are found is in `indices`.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::indices::Indices;
 use crate::expert::position::Board;
@@ -280,6 +280,17 @@ pub const fn stage(empties: u32) -> usize {
     }
 }
 
+/// The numbers of empty squares of a stage's positions, of which each has four discs or more.
+#[must_use]
+pub const fn empties_of(stage: usize) -> RangeInclusive<u32> {
+    const LAST: usize = STAGES - 1;
+    match stage {
+        0 => 0..=7,
+        1..LAST => 2 * stage as u32 + 6..=2 * stage as u32 + 7,
+        _ => 52..=60,
+    }
+}
+
 /// A number that changes whenever the terms get another meaning.
 #[must_use]
 pub fn identity() -> u64 {
@@ -382,5 +393,7 @@ mod tests {
         assert!(stages.is_sorted());
         assert!(stages.windows(2).all(|pair| pair[1] - pair[0] <= 1));
         assert_eq!((stages[0], stages[64]), (0, STAGES - 1));
+        let empties = (0..STAGES).flat_map(|own| empties_of(own).map(move |count| (count, own)));
+        assert!(empties.eq((0..=60).map(|count| (count, stage(count)))));
     }
 }

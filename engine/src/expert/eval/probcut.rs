@@ -6,6 +6,7 @@
 //! is the selectivity.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// How sure a search must be to cut: the share of a shallow search's errors, up or down, that lie
 /// within the margin, over all stages of the game, as players know it from Edax.
@@ -60,6 +61,13 @@ impl Selectivity {
         Self::LEVELS.get(usize::from(self.0)).map(|level| level.1 as f32 * 0.01)
     }
 
+    /// All percentages, as they are listed for people: `50, 73, … or 100`.
+    #[must_use]
+    pub fn percentages() -> String {
+        let below = Self::LEVELS.map(|(percent, _)| percent.to_string()).join(", ");
+        format!("{below} or {}", Self::CERTAIN.percent())
+    }
+
     /// Its number in three bits.
     pub(in crate::expert) const fn to_bits(self) -> u8 {
         self.0
@@ -68,6 +76,21 @@ impl Selectivity {
     /// The selectivity of a number; higher numbers than there are stand for certainty.
     pub(in crate::expert) const fn from_bits(bits: u8) -> Self {
         if bits < Self::CERTAIN.0 { Self(bits) } else { Self::CERTAIN }
+    }
+}
+
+/// There is no selectivity of a percentage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {}", Selectivity::percentages())]
+pub struct UnknownSelectivity;
+
+/// Reads a percentage, with or without its sign.
+impl FromStr for Selectivity {
+    type Err = UnknownSelectivity;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSelectivity> {
+        let percent = text.strip_suffix('%').unwrap_or(text).parse().ok();
+        percent.and_then(Self::from_percent).ok_or(UnknownSelectivity)
     }
 }
 
@@ -86,6 +109,19 @@ mod tests {
     use crate::games::othello::Othello8;
     use crate::limits::Limits;
     use crate::random::Random;
+
+    #[test]
+    fn percentages_are_read_and_listed() {
+        for level in Selectivity::all() {
+            let percent = level.percent();
+            assert_eq!(percent.to_string().parse(), Ok(level));
+            assert_eq!(format!("{percent}%").parse(), Ok(level));
+        }
+        for text in ["", "%", "51", "100 %", "-50", "356"] {
+            assert_eq!(text.parse::<Selectivity>(), Err(UnknownSelectivity), "{text}");
+        }
+        assert_eq!(UnknownSelectivity.to_string(), "expected 50, 73, 87, 95, 98, 99 or 100");
+    }
 
     fn search(expert: &mut Expert, position: &Othello8, depth: u32) -> i32 {
         let exact = if depth < position.empties() { 0 } else { depth };

@@ -58,7 +58,7 @@ pub enum WeightsError {
     /// The file begins with something else.
     #[error("not a file of weights")]
     Foreign,
-    /// A later version of this program wrote the file.
+    /// Another version of this program wrote the file.
     #[error(
         "weights in version {0} of the format, this program knows versions {LINEAR} and {NETWORK}"
     )]

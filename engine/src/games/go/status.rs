@@ -266,7 +266,9 @@ mod tests {
 
     #[test]
     fn dead_stones_are_taken_off_and_nothing_else() {
-        let position: Go = "...XO..../...XO..X./.O.XO..../...XO..../...XO..../...XO..../...XO.X../...XO..../...XO.... O komi=0"
+        let position: Go = "\
+            ...XO..../...XO..X./.O.XO..../...XO..../...XO..../\
+            ...XO..../...XO.X../...XO..../...XO.... O komi=0"
             .parse()
             .unwrap();
         let counted = position.without_dead();
