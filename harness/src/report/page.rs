@@ -139,7 +139,8 @@ impl Page {
             .collect();
         if !missing.is_empty() {
             let list = self.language.list(&missing);
-            let told = "Not drawn, because this kind of experiment, or what it has so far, has nothing for it: {}.";
+            let told = "Not drawn, because this kind of experiment, or what it has so far, has \
+                        nothing for it: {}.";
             self.answer.push(self.language.say(told, &[&list]));
         }
     }

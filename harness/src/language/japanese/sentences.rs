@@ -3,7 +3,8 @@
 /// What is said in English, and in Japanese.
 pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
-        "Not drawn, because this kind of experiment, or what it has so far, has nothing for it: {}.",
+        "Not drawn, because this kind of experiment, or what it has so far, has nothing for \
+         it: {}.",
         "この種の実験、またはこれまでの結果に描く内容がないため省いた図：{0}。",
     ),
     // Matches.
@@ -44,7 +45,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "not committed: the command in `run.toml` makes it again, byte for byte, and its digest \
          is there, too",
-        "リポジトリには含めない。`run.toml` のコマンドで まったく同じものを作り直せ、ダイジェストもそこにある",
+        "リポジトリには含めない。`run.toml` のコマンドでまったく同じものを作り直せ、ダイジェストもそこにある",
     ),
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
     ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
