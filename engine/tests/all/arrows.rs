@@ -1,6 +1,6 @@
 //! Dependencies point one way. Between the crates: `engine ← protocol ← harness ← web`, and
-//! `engine ← trainer`, which takes its charts from the harness. Inside the engine: vocabulary ←
-//! games ← evaluate ← search ← roster. Read from the `use` lines of every source file.
+//! `engine ← trainer`, which takes charts, files and locks from the harness. Inside the engine:
+//! vocabulary ← games ← evaluate ← search ← roster. Read from the `use` lines of every source file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -219,16 +219,25 @@ fn between_the_crates() {
     }
 }
 
-/// The trainer draws with the lab's charts and trains without the lab.
+/// The trainer draws with the lab's charts, keeps files and folders as the lab does, and trains
+/// without the lab.
 #[test]
-fn the_trainer_uses_the_lab_for_charts_alone() {
+fn the_trainer_trains_without_the_lab() {
+    const ALLOWED: [(&str, &[&str]); 4] = [
+        ("charts.rs", &["chart::"]),
+        ("file.rs", &["file::", "file`"]),
+        ("generate.rs", &["error::LabError", "run::folder::RunFolder"]),
+        ("terminal.rs", &["terminal::note"]),
+    ];
     let trainer = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("trainer/src");
     for path in sources(&trainer) {
         let text = fs::read_to_string(&path).unwrap();
-        let users: Vec<&str> = text.lines().filter(|line| line.contains("yomi_harness")).collect();
-        let allowed = path.ends_with("charts.rs")
-            && users.iter().all(|line| line.contains("yomi_harness::chart::"));
-        assert!(users.is_empty() || allowed, "{}: {users:?}", path.display());
+        let allowed = ALLOWED.iter().find(|(file, _)| path.ends_with(file));
+        let allowed = allowed.map_or(&[][..], |(_, parts)| parts);
+        for line in text.lines().filter(|line| line.contains("yomi_harness")) {
+            let may = |part: &&str| line.contains(&format!("yomi_harness::{part}"));
+            assert!(allowed.iter().any(may), "{}: {line}", path.display());
+        }
     }
 }
 
