@@ -66,10 +66,12 @@ fn a_pass_over_nboard_is_a_move() {
 #[test]
 fn loud_engines_do_not_fill_the_log() {
     let folder = tempfile::tempdir().unwrap();
-    let loud = "head -c 70000000 /dev/zero | tr '\\0' x | fold -w 2000 >&2\n";
+    // Once, for a program that crashes is started anew.
+    let loud = "[ -e said ] || head -c 70000000 /dev/zero | tr '\\0' x | fold -w 2000 >&2\n\
+                touch said\n";
     let script = format!("{loud}{}", fake("exit 3"));
     fs::write(folder.path().join("fake.sh"), script).unwrap();
-    let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp)";
+    let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp,start_timeout=120)";
     fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
     let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
