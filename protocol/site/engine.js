@@ -265,6 +265,11 @@ export class Engine {
     if (command === "position" || command === "uginewgame") {
       this.#history = this.#history.filter((old) => !/^\s*(position|moves)/.test(old));
     }
+    const option = optionOf(line);
+    // What the players are may depend on the game and its size, which stay where they were told.
+    if (option && !["game", "size"].includes(option)) {
+      this.#history = this.#history.filter((old) => optionOf(old) !== option);
+    }
     if (line !== this.#history.at(-1) || command === "moves" || command === "uginewgame") {
       this.#history.push(line);
     }
@@ -279,6 +284,11 @@ function exactly(_, value) {
 
 function lineOf({ message }) {
   return message.line;
+}
+
+/** The option that a line sets, in small letters. */
+function optionOf(line) {
+  return /^\s*setoption\s+name\s+(.*?)(\s+value\b|\s*$)/i.exec(line)?.[1].toLowerCase();
 }
 
 /** Whether a message asks for a move. */

@@ -198,10 +198,7 @@ export class Play {
   }
 
   async #travel(can, step) {
-    this.#stop();
-    this.#over = null;
-    this.clock.renew();
-    this.#changes();
+    this.#reopen();
     const turn = this.#turn;
     const people = Object.values(this.players).includes(HUMAN);
     const isChoice = () => this.players[this.#view.side] === HUMAN && !isStuck(this.#view);
@@ -215,11 +212,17 @@ export class Play {
   }
 
   async #goTo(ply) {
-    this.#stop();
-    this.#over = null;
-    this.#changes();
+    this.#reopen();
     this.#game.goTo(ply);
     await this.#look();
+  }
+
+  // A game that is gone back in is not over any more, and both have their time again.
+  #reopen() {
+    this.#stop();
+    this.#over = null;
+    this.clock.renew();
+    this.#changes();
   }
 
   // Shows a position of the game that the reader has gone to. The game goes on at its end alone:

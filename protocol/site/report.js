@@ -1,6 +1,7 @@
 // The report of a game: what every move lost against the best, the worst first.
 
 import { button, element, field } from "./element.js";
+import { Stopped } from "./engine.js";
 import { number, say, translate } from "./strings.js";
 import { told, whole } from "./whole.js";
 
@@ -78,6 +79,8 @@ export class Report {
 
   async #judged(game, level) {
     const ugi = await this.helper();
+    // Another game may be on the board by now.
+    if (this.#about !== lineOf(game)) throw new Stopped();
     this.#job = ugi.begin("review", game, { level }, ({ done, total }) => {
       this.progress.value = done / total;
     });
