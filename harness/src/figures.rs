@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use crate::stats::elo::elo;
-
 /// A figure with its sign and this number of decimals; what rounds to zero is `+0`, never `-0`.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
@@ -28,18 +26,6 @@ pub fn span(low: f64, high: f64) -> String {
         [false, true] => format!("≤ {}", signed(high, 0)),
         [false, false] => "–".to_owned(),
     }
-}
-
-/// A difference in Elo with its sign. Scores beyond 0.1 and 99.9 % are not told apart, so there it
-/// is a limit.
-#[must_use]
-pub fn limited(difference: f64, decimals: usize) -> String {
-    let sign = match difference {
-        _ if difference >= elo(1.0) => "≥ ",
-        _ if difference <= elo(0.0) => "≤ ",
-        _ => "",
-    };
-    format!("{sign}{}", signed(difference, decimals))
 }
 
 /// A figure above zero with three significant digits, or all there are before the point.

@@ -6,6 +6,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 
 use super::interval::Z;
+use crate::figures::signed;
 
 /// Normalised Elo is a score's distance from one half in standard deviations of a game, times this.
 pub const NORMALIZED: f64 = 800.0 / LN_10;
@@ -16,6 +17,18 @@ pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.001, 0.999);
     // Adding zero makes -0 of an even score 0.
     -400.0 * libm::log10(1.0 / score - 1.0) + 0.0
+}
+
+/// A difference in Elo with its sign. Scores beyond 0.1 and 99.9 % are not told apart, so there it
+/// is a limit.
+#[must_use]
+pub fn limited(difference: f64, decimals: usize) -> String {
+    let sign = match difference {
+        _ if difference >= elo(1.0) => "≥ ",
+        _ if difference <= elo(0.0) => "≤ ",
+        _ => "",
+    };
+    format!("{sign}{}", signed(difference, decimals))
 }
 
 /// The score that an Elo difference makes one expect.

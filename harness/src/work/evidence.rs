@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::figures::{limited, signed};
+use crate::figures::signed;
+use crate::stats::elo::limited;
 use crate::stats::scores::Scores;
 
 /// Figures by name.

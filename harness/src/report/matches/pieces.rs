@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use yomi_engine::game::Side;
 
 use super::{Report, Section, between, colour, one};
-use crate::figures::{limited, significant};
+use crate::figures::significant;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::Contestant;
+use crate::stats::elo::limited;
 use crate::stats::interval::wilson;
 use crate::stats::tally::Tally;
 use crate::table::Table;
