@@ -33,7 +33,6 @@ use yomi_engine::games::tictactoe::TicTacToe;
 use crate::chart::ChartKind;
 use crate::games::LabGame;
 use crate::games::WinnerRule;
-use crate::language::Language;
 use crate::players::Contender;
 use crate::stats::sprt::Sprt;
 
@@ -54,20 +53,6 @@ pub enum GameSpec {
     TicTacToe,
     /// Go by these rules.
     Go(Rules),
-}
-
-impl GameSpec {
-    /// The game as titles name it.
-    #[must_use]
-    pub fn title(&self, language: Language) -> String {
-        match self {
-            Self::Othello(size) => language.say("Othello {0}×{0}", &[size]),
-            Self::TicTacToe => language.word("tic-tac-toe"),
-            Self::Go(rules) => {
-                language.say("Go {0}×{0}, komi {1}", &[&rules.size(), &rules.komi()])
-            }
-        }
-    }
 }
 
 /// Something to be done with a game, whichever it is.
@@ -284,19 +269,4 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// The one variant to run.
     pub variant: Option<String>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_are_in_a_language() {
-        let rules = Rules::new(5).unwrap();
-        let games = [GameSpec::Othello(8), GameSpec::TicTacToe, GameSpec::Go(rules)];
-        let titles = |language| games.map(|game| game.title(language));
-        let english = ["Othello 8×8", "tic-tac-toe", "Go 5×5, komi 7.5"];
-        assert_eq!(titles(Language::English), english);
-        assert_eq!(titles(Language::Japanese), ["オセロ 8×8", "三目並べ", "Go 5×5、コミ 7.5"]);
-    }
 }

@@ -9,6 +9,7 @@ mod matches;
 mod page;
 mod searches;
 mod suite;
+pub(crate) mod title;
 mod tuning;
 
 pub use columns::{Kind, columns};

@@ -13,6 +13,7 @@ use crate::games::{LabGame, Notation, Played};
 use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
 use crate::players::Reason;
+use crate::report::title::title;
 use crate::run::history::History;
 use crate::run::record::{Game, RESIGNED};
 
@@ -75,7 +76,7 @@ impl GameVisitor for Replay<'_> {
         let (event, ending) = (&*history.run.name, ending(&game));
         let played = Played { players, event, lead, moves: &moves, ending };
         start.written(notation, &played).ok_or_else(|| {
-            let game = experiment.game.title(Language::English);
+            let game = title(experiment.game, Language::English);
             wrong(format!("{game} is not written in {}", notation.name()))
         })
     }

@@ -4,6 +4,7 @@ use super::{Report, Row};
 use crate::chart::{HeatMap, Share};
 use crate::games::LabGame;
 use crate::plan::schedule::Shape;
+use crate::report::title::title;
 
 impl<G: LabGame> Report<'_, G> {
     /// The players of the first series, or of the second, in the order they are listed.
@@ -93,7 +94,7 @@ impl<G: LabGame> Report<'_, G> {
             title: self.say("{} against {}", &[series, others]),
             subtitle: self.say(
                 "{}, score of the row in % with its 95 % interval; {}",
-                &[&self.experiment.game.title(self.language), &self.games_a_pair()],
+                &[&title(self.experiment.game, self.language), &self.games_a_pair()],
             ) + &self.shown_variant(),
             key: self.say("score of the row against the column", &[]),
             rows: names(&players),

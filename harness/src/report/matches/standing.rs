@@ -7,6 +7,7 @@ use super::{Report, Row, between, one};
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
 use crate::figures::signed;
 use crate::games::LabGame;
+use crate::report::title::title;
 
 /// More pairs than this are not told one by one.
 const TOLD: usize = 12;
@@ -332,7 +333,7 @@ impl<G: LabGame> Report<'_, G> {
         Lines {
             title: self.say("Score by playouts", &[]),
             subtitle: self
-                .say("{}, {}", &[&self.experiment.game.title(self.language), &self.subtitle()]),
+                .say("{}, {}", &[&title(self.experiment.game, self.language), &self.subtitle()]),
             x_axis: self.say("playouts a move, logarithmic", &[]),
             logarithmic_x: true,
             levels: self.levels(),
