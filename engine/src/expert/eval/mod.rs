@@ -339,17 +339,15 @@ mod tests {
     /// Errors that no search has, as a file may claim them, only mean that nothing is cut.
     #[test]
     fn absurd_errors_cut_nothing() {
-        let weights = Parameters::Linear(vec![0; patterns::STAGES * patterns::CLASSES]);
         let claim = ErrorModel { midgame: [40.0, 0.0, 0.0, 0.0, 0.0], ..ErrorModel::UNKNOWN };
-        let evaluation = with(weights, claim);
-        let margin = evaluation.margin(Selectivity::BOLDEST, 8, 4, 30);
-        assert_eq!(margin, Some(Evaluation::NEVER_CLEARED));
-        let found = [Selectivity::BOLDEST, Selectivity::CERTAIN].map(|selectivity| {
+        let (boldest, weights) = (Selectivity::BOLDEST, patterns::STAGES * patterns::CLASSES);
+        let evaluation = with(Parameters::Linear(vec![0; weights]), claim);
+        assert_eq!(evaluation.margin(boldest, 8, 4, 30), Some(Evaluation::NEVER_CLEARED));
+        let found = [boldest, Selectivity::CERTAIN].map(|selectivity| {
             let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
             let mut expert = Expert::new(settings).expect("memory for a small table");
-            let strength = Strength::fixed(8, selectivity, 0);
+            let (strength, limits) = (Strength::fixed(8, selectivity, 0), Limits::default());
             let question = Question { strength, lines: 1, outcome: Outcome::Score };
-            let limits = Limits::default();
             let found = expert.analyze(&Othello8::default(), &question, &limits, &mut |_| ());
             (found.depth, found.lines[0].score, found.nodes)
         });
