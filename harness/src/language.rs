@@ -1,9 +1,9 @@
 //! The languages of reports and pictures.
 //!
 //! Sentences are in English where they are made, with `{}` for their parts. Other languages have
-//! a table from the English, with the parts numbered, `{0}`, because their order is another; the
-//! English numbers them where it has one twice; what
-//! is not in the table stays English, such as the words of an experiment's file.
+//! a table from the English, with the parts numbered, `{0}`, because their order is another. The
+//! English numbers them where it has one twice. What is not in the table stays English, such as the
+//! words of an experiment's file.
 
 mod japanese;
 

@@ -244,8 +244,8 @@ fn selftested(options: &Selftest) -> ExitCode {
 /// How long searches have to end after the second Ctrl-C before the program ends without them.
 const PATIENCE: Duration = Duration::from_millis(150);
 
-/// A file that grows beyond a limit (`ulimit -f`) is an error like a full disk; by itself the system
-/// would end the program without a word.
+/// Makes a file that grows beyond a limit (`ulimit -f`) an error, as on a full disk. By itself the
+/// system would end the program without a word.
 fn outgrow_limits() {
     // Without the handler it is as the system has it.
     #[cfg(unix)]

@@ -296,7 +296,7 @@ fn span([first, last]: [u32; 2]) -> String {
     if first == last { format!("#{first}") } else { format!("#{first}–#{last}") }
 }
 
-/// So many threads, in digits as beside other machines.
+/// A number of threads: `1 thread`, `2 threads`.
 fn threads(count: usize, language: Language) -> String {
     match count {
         1 => language.word("1 thread"),

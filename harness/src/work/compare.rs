@@ -13,7 +13,7 @@ use super::matches::Games;
 use crate::error::LabError;
 use crate::figures::signed;
 use crate::games::LabGame;
-use crate::plan::{Experiment, GameVisitor, Match, Raw, Work};
+use crate::plan::{Contestant, Experiment, GameVisitor, Match, Raw, Work};
 use crate::run::history::History;
 use crate::run::pool::Units as _;
 use crate::run::stopping::Stopping;
@@ -31,6 +31,11 @@ pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };
     raw.game().map_err(spec)?.accept(Comparison { raw, history: &history, players })
 }
+
+/// Of a match that a sequential test ends.
+const TESTED: &str = "A sequential test decides when this match ends, so its verdict is the one \
+                      that counts. The figures above assume a match of fixed length and are wrong \
+                      more often than they say.\n";
 
 struct Comparison<'a> {
     raw: Raw,
@@ -58,9 +63,8 @@ impl GameVisitor for Comparison<'_> {
         let (mut text, mut have_met) = (String::new(), false);
         for (variant, name) in experiment.variants.iter().enumerate() {
             let number = |name: &str| {
-                let here = |index: &usize| experiment.contestants[*index].variant == variant;
-                let named = |index: &usize| experiment.contestants[*index].name == name;
-                (0..experiment.contestants.len()).filter(here).find(named)
+                let is_it = |one: &Contestant<G>| one.variant == variant && one.name == name;
+                experiment.contestants.iter().position(is_it)
             };
             let [Some(player), Some(opponent)] = self.players.map(number) else { continue };
             let duel = duel::<G>(&collected.outcomes, [player, opponent]);
@@ -81,9 +85,7 @@ impl GameVisitor for Comparison<'_> {
         }
         text += &unfinished(&collected, all.count());
         if matches.stop.is_some() {
-            text += "A sequential test decides when this match ends, so its verdict is the one \
-                     that counts. The figures above assume a match of fixed length and are wrong \
-                     more often than they say.\n";
+            text += TESTED;
         }
         Ok(text)
     }

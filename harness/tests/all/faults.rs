@@ -3,6 +3,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use tempfile::TempDir;
+
 use crate::engines::{experiment, fake, lab, rows, said};
 
 /// The lab at work in `folder`, once the engine has made the file `sign`.
@@ -27,6 +29,22 @@ fn kill(signal: &str, process: &str) -> bool {
     status.unwrap().success()
 }
 
+/// Games of an engine, the shell script `fake.sh`, that are played to the end in a new folder.
+fn played(script: &str, engine: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fake.sh"), script).unwrap();
+    fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    folder
+}
+
+/// All six games of the folder ended so.
+fn all_ended(folder: &TempDir, reason: &str) {
+    let rows = rows(folder.path());
+    assert!(rows.len() == 6 && rows.iter().all(|row| &row[12] == reason), "{rows:?}");
+}
+
 /// Over GTP an answer ends with an empty line; lines inside it may begin like another one, and so
 /// may a greeting. Who never sends that line is understood, too.
 #[test]
@@ -36,45 +54,28 @@ fn answers_may_have_several_lines() {
     let greeting = format!("printf '=== Engine 1.0 ===\\n\\n'\n{several}");
     let without = several.replace("\\n\\n", "\\n");
     for script in [several, greeting, without] {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("fake.sh"), &script).unwrap();
         let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp,setup=\"options\")";
-        fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
-        let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
-        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-        let rows = rows(folder.path());
-        assert!(rows.len() == 6 && rows.iter().all(|row| &row[12] == "resigned"), "{rows:?}");
+        all_ended(&played(&script, engine), "resigned");
     }
 }
 
 /// NBoard calls a pass `PA`; one that is not due is illegal, no nonsense.
 #[test]
 fn a_pass_over_nboard_is_a_move() {
-    let folder = tempfile::tempdir().unwrap();
     let script = "while read -r command rest; do case \"$command\" in\n\
                   ping) echo \"pong $rest\";;\ngo) echo '=== PA/1.00/2.0';;\nesac; done\n";
-    fs::write(folder.path().join("fake.sh"), script).unwrap();
-    let engine = "engine(cmd=\"sh fake.sh\",protocol=nboard)";
-    fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
-    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let rows = rows(folder.path());
-    assert!(rows.len() == 6 && rows.iter().all(|row| &row[12] == "illegal move"), "{rows:?}");
+    let folder = played(script, "engine(cmd=\"sh fake.sh\",protocol=nboard)");
+    all_ended(&folder, "illegal move");
 }
 
 /// However much a program has to say, the log has why games were lost.
 #[test]
 fn loud_engines_do_not_fill_the_log() {
-    let folder = tempfile::tempdir().unwrap();
     // Once, for a program that crashes is started anew.
     let loud = "[ -e said ] || head -c 70000000 /dev/zero | tr '\\0' x | fold -w 2000 >&2\n\
                 touch said\n";
     let script = format!("{loud}{}", fake("exit 3"));
-    fs::write(folder.path().join("fake.sh"), script).unwrap();
-    let engine = "engine(cmd=\"sh fake.sh\",protocol=gtp,start_timeout=120)";
-    fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
-    let output = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let folder = played(&script, "engine(cmd=\"sh fake.sh\",protocol=gtp,start_timeout=120)");
     let log = fs::read_to_string(folder.path().join("out/engines.log")).unwrap();
     assert!(log.len() < 70_000_000, "{}", log.len());
     assert_eq!(log.matches("what programs say from here on is left out").count(), 1);
