@@ -24,8 +24,8 @@ const DEFINITIONS: [(&str, &str); 9] = [
     ),
     (
         "95 % interval",
-        "Wilson's interval; games that share an opening count as one observation, whose sums' own \
-         variance says how uncertain the score is",
+        "Wilson's interval; games that share an opening, or are a pair from the start position, \
+         count as one observation, whose sums' own variance says how uncertain the score is",
     ),
     ("Elo", "400·log10(s / (1 − s)) for a score s; 0 is an even match, 100 is 64 % of the points"),
     ("normalised Elo", "(s − ½) / σ · 800 / ln 10, with σ the standard deviation of a game"),

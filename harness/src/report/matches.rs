@@ -253,13 +253,19 @@ impl<G: LabGame> Report<'_, G> {
                 .word(" Disc differences are final scores; empty squares go to the winner."),
             _ => String::new(),
         };
+        let together = self.language.word(match self.matches.openings.number(0) {
+            Some(_) => "Games that share an opening count as one observation",
+            None => {
+                "From the start position the two games of a pair count as one observation, and so \
+                 do all of two players that leave nothing to chance"
+            }
+        });
         self.say(
             "`games.csv` has one row for each game ({}). `summary.csv` has one row for each \
              player, colour and opponent. A rate is the share of games won; a score counts a \
-             draw as half a win. Intervals are Wilson's at 95 %. Games that share an opening \
-             count as one observation, and the variance of these observations decides how wide \
-             the interval is.{}",
-            &[&games, &scores],
+             draw as half a win. Intervals are Wilson's at 95 %. {}, and the variance of these \
+             observations decides how wide the interval is.{}",
+            &[&games, &together, &scores],
         )
     }
 

@@ -22,6 +22,9 @@ pub enum Cluster {
     Opening(u32),
     /// The moves of both games of a pair.
     Pair(Fingerprint),
+    /// The number of a pair in whose games random numbers are drawn, others in every pair. One game
+    /// of it alone is independent of all others.
+    Drawn(u64),
 }
 
 /// One finished game, as far as it is counted.
@@ -33,8 +36,8 @@ pub struct Game {
     pub difference: i32,
     /// Positions entered, by Black and by White.
     pub nodes: [u64; 2],
-    /// The cluster it belongs to; `None` if it is independent of all others.
-    pub cluster: Option<Cluster>,
+    /// The cluster it belongs to.
+    pub cluster: Cluster,
     /// Its moves, the opening included.
     pub moves: Fingerprint,
 }
@@ -48,8 +51,6 @@ pub struct Tally {
     rules: &'static [WinnerRule],
     /// Games counted.
     games: u64,
-    /// For each rule: the results of independent games for Black.
-    independent: Vec<Results>,
     /// For each cluster and rule: the results of its games for Black.
     clusters: BTreeMap<Cluster, Vec<Results>>,
     /// Sum of Black's final scores.
@@ -67,7 +68,6 @@ impl Tally {
         Self {
             rules,
             games: 0,
-            independent: vec![[0; 3]; rules.len()],
             clusters: BTreeMap::new(),
             difference: 0,
             nodes: [0; 2],
@@ -78,12 +78,8 @@ impl Tally {
     /// Counts one game; whether it is the first with its moves.
     pub fn count(&mut self, game: &Game) -> bool {
         self.games += 1;
-        let results = match game.cluster {
-            None => &mut self.independent,
-            Some(cluster) => {
-                self.clusters.entry(cluster).or_insert_with(|| vec![[0; 3]; self.rules.len()])
-            }
-        };
+        let new = || vec![[0; 3]; self.rules.len()];
+        let results = self.clusters.entry(game.cluster).or_insert_with(new);
         for (counts, rule) in results.iter_mut().zip(self.rules) {
             let place = rule.winner(game.points).map_or(1, |side| 2 * side as usize);
             counts[place] += 1;
@@ -96,10 +92,9 @@ impl Tally {
     /// Adds another tally by the same rules.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
-        add_all(&mut self.independent, &other.independent);
         for (&cluster, results) in &other.clusters {
             let mine = self.clusters.entry(cluster).or_insert_with(|| vec![[0; 3]; results.len()]);
-            add_all(mine, results);
+            mine.iter_mut().zip(results).for_each(|(sum, more)| add(sum, more));
         }
         self.difference += other.difference;
         self.nodes = [self.nodes[0] + other.nodes[0], self.nodes[1] + other.nodes[1]];
@@ -128,7 +123,6 @@ impl Tally {
         };
         let clusters = self.clusters.iter().map(|(&cluster, results)| (cluster, seen(results)));
         Score {
-            independent: seen(&self.independent),
             clusters: clusters.collect(),
             difference: if side == Side::First { self.difference } else { -self.difference },
             distinct: self.distinct.clone(),
@@ -139,7 +133,6 @@ impl Tally {
 /// What one player achieved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    independent: Results,
     clusters: BTreeMap<Cluster, Results>,
     /// Sum of final scores, in units of the game's.
     difference: i64,
@@ -156,7 +149,6 @@ impl Score {
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let mut sum = self.clone();
-        add(&mut sum.independent, &other.independent);
         for (&cluster, results) in &other.clusters {
             add(sum.clusters.entry(cluster).or_default(), results);
         }
@@ -168,7 +160,7 @@ impl Score {
     /// Games won, drawn and lost.
     #[must_use]
     pub fn results(&self) -> [u64; 3] {
-        let mut sum = self.independent;
+        let mut sum = [0; 3];
         self.clusters.values().for_each(|results| add(&mut sum, results));
         sum
     }
@@ -239,13 +231,20 @@ impl Score {
         // Exact before the division: clusters that agree differ by nothing.
         let off = |results: &Results| total(results, values) * games - all * games_of(results);
         let squares = |results: &Results| (off(results) / games).powi(2);
-        let clusters = self.clusters.len() as f64;
-        let between: f64 = self.clusters.values().map(squares).sum();
+        let (mut alone, mut clusters, mut between) = ([0; 3], 0.0, 0.0);
+        for (cluster, results) in &self.clusters {
+            if matches!(cluster, Cluster::Drawn(_)) && games_of(results) == 1.0 {
+                add(&mut alone, results);
+            } else {
+                clusters += 1.0;
+                between += squares(results);
+            }
+        }
         let small = if clusters > 1.0 { clusters / (clusters - 1.0) } else { 1.0 };
-        let alone = self.independent.iter().zip(values);
+        let observations = clusters + games_of(&alone);
+        let alone = alone.iter().zip(values);
         let alone: f64 = alone.map(|(&count, value)| count as f64 * (value - mean).powi(2)).sum();
         let variance = (small * between + alone) / games.powi(2);
-        let observations = clusters + games_of(&self.independent);
         let of = if clusters > 0.0 { Proportion::of_clusters } else { Proportion::of_games };
         of(mean, variance, observations)
     }
@@ -253,10 +252,6 @@ impl Score {
 
 fn add(sum: &mut Results, more: &Results) {
     sum.iter_mut().zip(more).for_each(|(mine, theirs)| *mine += theirs);
-}
-
-fn add_all(sums: &mut [Results], more: &[Results]) {
-    sums.iter_mut().zip(more).for_each(|(sum, more)| add(sum, more));
 }
 
 fn games_of(results: &Results) -> f64 {
@@ -273,15 +268,15 @@ mod tests {
 
     const RULES: &[WinnerRule] = &[WinnerRule::Discs, WinnerRule::Tutorial { squares: 64 }];
 
-    fn game(points: [u32; 2], difference: i32, cluster: Option<u32>) -> Game {
-        let cluster = cluster.map(Cluster::Opening);
+    fn game(points: [u32; 2], difference: i32, cluster: Cluster) -> Game {
         Game { points, difference, nodes: [1, 2], cluster, moves: Fingerprint::of_game("f5") }
     }
 
-    /// Black's record of games with these results, 2 for a win, in these clusters.
+    /// Black's record of games with these results, 2 for a win, of these openings or else by chance.
     fn record(games: &[(u32, Option<u32>)]) -> Score {
         let mut tally = Tally::new(RULES);
-        for &(halves, cluster) in games {
+        for (number, &(halves, opening)) in games.iter().enumerate() {
+            let cluster = opening.map_or(Cluster::Drawn(number as u64), Cluster::Opening);
             let black = [20, 32, 40][halves as usize];
             tally.count(&game([black, 64 - black], 0, cluster));
         }
@@ -291,9 +286,9 @@ mod tests {
     #[test]
     fn both_sides_see_the_same_games() {
         let mut tally = Tally::new(RULES);
-        for (points, difference) in [([40, 24], 16), ([32, 32], 0), ([13, 0], 64), ([20, 44], -24)]
-        {
-            tally.count(&game(points, difference, None));
+        let games = [([40, 24], 16), ([32, 32], 0), ([13, 0], 64), ([20, 44], -24)];
+        for (number, (points, difference)) in (0..).zip(games) {
+            tally.count(&game(points, difference, Cluster::Drawn(number)));
         }
         let black = tally.seen_by(Side::First, WinnerRule::Discs);
         assert_eq!((black.results(), black.mean_difference()), ([2, 1, 1], 14.0));

@@ -235,7 +235,7 @@ impl<G: LabGame> Games<'_, G> {
                 points: game.points,
                 difference: game.difference,
                 nodes: game.nodes.map(Option::unwrap_or_default),
-                cluster: self.cluster(cell, pair.round, together),
+                cluster: self.cluster(unit, together),
                 moves: moves[place],
             };
             let is_new = collected.tallies[cell].count(&counted) || self.is_drawn(unit);

@@ -17,7 +17,7 @@ use crate::plan::openings::Opening;
 use crate::plan::schedule::Cell;
 use crate::plan::{Experiment, Match};
 use crate::play::{Setup, play};
-use crate::players::Programs;
+use crate::players::{Contender, Programs};
 use crate::run::history::History;
 use crate::run::pool::{Standing, Units};
 use crate::run::record::{Game, Pair, Record};
@@ -230,11 +230,16 @@ impl<'a, G: LabGame> Games<'a, G> {
 
     /// Whether a player of a unit draws random numbers, others in every game.
     pub(super) fn is_drawn(&self, unit: u64) -> bool {
+        self.players(unit).any(Contender::draws)
+    }
+
+    /// The players of a unit, in each of its games.
+    fn players(&self, unit: u64) -> impl Iterator<Item = &Contender<G>> {
         let (meeting, _) = self.meetings.unit(unit);
-        let cells = meeting.cells.iter().flatten().map(|&cell| self.matches.schedule.cells[cell]);
-        cells
-            .flat_map(|cell| [cell.black, cell.white])
-            .any(|player| self.experiment.contestants[player].player.draws())
+        let cells =
+            meeting.cells.into_iter().flatten().map(|cell| self.matches.schedule.cells[cell]);
+        let players = cells.flat_map(|cell| [cell.black, cell.white]);
+        players.map(|player| &self.experiment.contestants[player].player)
     }
 
     /// The moves of the games of a pair, openings included, in the order of the meeting.
@@ -322,20 +327,17 @@ impl<'a, G: LabGame> Games<'a, G> {
         digest.hexadecimal()
     }
 
-    /// The games that game `round` of a cell is no independent observation of: those from the same
+    /// The games that a game of a unit's is no independent observation of: those from the same
     /// opening. From the start position these are all games of two players that leave nothing to
-    /// chance, and none where random numbers are drawn; of other programs it is not known, so there
-    /// a pair's games are, and those of a `pair` with the same moves.
-    pub(super) fn cluster(&self, cell: usize, round: u32, pair: Fingerprint) -> Option<Cluster> {
-        let Cell { black, white, .. } = self.matches.schedule.cells[cell];
-        let players = [black, white].map(|index| &self.experiment.contestants[index].player);
+    /// chance, and those of its pair where random numbers are drawn; of other programs it is not
+    /// known, so there a pair's games are, and those of a `pair` with the same moves.
+    pub(super) fn cluster(&self, unit: u64, pair: Fingerprint) -> Cluster {
+        let (_, round) = self.meetings.unit(unit);
         match self.matches.openings.number(round) {
-            Some(opening) => Some(Cluster::Opening(opening)),
-            None if players.iter().all(|player| player.is_deterministic()) => {
-                Some(Cluster::Opening(0))
-            }
-            None if players.iter().any(|player| player.draws()) => None,
-            None => Some(Cluster::Pair(pair)),
+            Some(opening) => Cluster::Opening(opening),
+            None if self.players(unit).all(Contender::is_deterministic) => Cluster::Opening(0),
+            None if self.is_drawn(unit) => Cluster::Drawn(unit),
+            None => Cluster::Pair(pair),
         }
     }
 

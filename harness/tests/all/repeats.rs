@@ -177,20 +177,24 @@ text = "alphabeta(depth=2)"
     );
 }
 
-/// Players that draw, from few openings that come again: the pairs of an opening are one
-/// observation, in the table of players, in that of pairs, and in a comparison.
+/// Players that draw, from few openings that come again or from the start position: the pairs of an
+/// opening, or the games of a pair, are one observation, in the table of players, in that of pairs,
+/// and in a comparison.
 #[test]
-fn pairs_of_one_opening_are_judged_together_everywhere() {
+fn what_is_one_observation_is_one_everywhere() {
     let folder = tempfile::tempdir().unwrap();
-    let text = REPEATED
+    let drawn = REPEATED
         .replace("stop = {", "# {")
         .replace("pairs = [[\"mobility\", \"discs\"]]", "round_robin = true")
-        .replace("alphabeta(depth=2,eval={eval})", "uct(playouts=20,eval={eval})")
-        .replace("start = true", "random_plies = 2\nrepeat = true");
-    for seed in 1..=6 {
+        .replace("alphabeta(depth=2,eval={eval})", "uct(playouts=20,eval={eval})");
+    let listed = drawn.replace("start = true", "random_plies = 2\nrepeat = true");
+    for (text, seed, together) in (1..=6).flat_map(|seed| {
+        let openings = (&listed, seed, "all games of an opening count as one observation");
+        [openings, (&drawn, seed, "the two games of a pair count as one observation")]
+    }) {
         let overrides = Overrides { seed: Some(seed), ..Overrides::default() };
         let _ = std::fs::remove_dir_all(folder.path().join("out"));
-        run(folder.path(), &text, &overrides, 2);
+        run(folder.path(), text, &overrides, 2);
         let pairs = table(folder.path(), "pairs.csv");
         let rows = table(folder.path(), "summary.csv");
         let is_same = |row: &&csv::StringRecord| {
@@ -204,7 +208,7 @@ fn pairs_of_one_opening_are_judged_together_everywhere() {
         assert_eq!(chance < 0.05, low > 0.5 || high < 0.5, "{pairs:?}");
         let [one, other] = [&pairs[0][1], &pairs[0][2]];
         let compared = said(&lab(folder.path(), &["compare", "out", one, other]));
-        assert!(compared.contains("all games of an opening count as one observation"));
+        assert!(compared.contains(together), "{compared}");
         assert_eq!(compared.starts_with("Nothing is decided"), chance >= 0.05, "{compared}");
     }
 }

@@ -84,11 +84,11 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "`games.csv` has one row for each game ({}). `summary.csv` has one row for each player, \
          colour and opponent. A rate is the share of games won; a score counts a draw as half a \
-         win. Intervals are Wilson's at 95 %. Games that share an opening count as one \
-         observation, and the variance of these observations decides how wide the interval is.{}",
+         win. Intervals are Wilson's at 95 %. {}, and the variance of these observations \
+         decides how wide the interval is.{}",
         "`games.csv` は 1 行 1 局（{0}）。`summary.csv` はプレイヤー・色・相手ごとに 1 行。勝率は全対局に対する勝ちの割合、\
-         得点率は引き分けを半分と数える。区間は Wilson の 95 % 区間で、同じ開始局面の対局は 1 つの観測とみなし、\
-         その和の分散から不確かさを求める。{1}",
+         得点率は引き分けを半分と数える。区間は Wilson の 95 % 区間で、{1} 1 つの観測とみなし、\
+         その和の分散から不確かさを求める。{2}",
     ),
     ("Nothing is ranked: not all players have met yet.", "順位はない。まだ全員が対戦していない。"),
     ("Best: {}. Worst: {}.", "首位は {0}、最下位は {1}。"),

@@ -155,9 +155,14 @@ pub(super) const WORDS: &[(&str, &str)] = &[
         "points as a share of all games: a win counts 1, a draw ½; always of the player named first",
         "全対局に対する得点の割合。勝ち 1、引き分け ½。先に名を挙げたプレイヤーのもの",
     ),
+    ("Games that share an opening count as one observation", "同じ開始局面の対局は"),
     (
-        "Wilson's interval; games that share an opening count as one observation, whose sums' own variance says how uncertain the score is",
-        "Wilson の区間。同じ開始局面の対局は 1 つの観測とみなし、その和の分散から不確かさを求める",
+        "From the start position the two games of a pair count as one observation, and so do all of two players that leave nothing to chance",
+        "初期局面からの対局は 2 局 1 組で（乱数によらないプレイヤーどうしの対局はすべてまとめて）",
+    ),
+    (
+        "Wilson's interval; games that share an opening, or are a pair from the start position, count as one observation, whose sums' own variance says how uncertain the score is",
+        "Wilson の区間。同じ開始局面の対局と、初期局面からの 2 局 1 組は、それぞれ 1 つの観測とみなし、その和の分散から不確かさを求める",
     ),
     (
         "400·log10(s / (1 − s)) for a score s; 0 is an even match, 100 is 64 % of the points",
