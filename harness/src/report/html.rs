@@ -24,7 +24,7 @@ const DEFINITIONS: [(&str, &str); 9] = [
     ),
     (
         "95 % interval",
-        "Wilson's interval; games that share an opening, or are a pair from the start position, \
+        "Wilson's interval; games that share an opening, or from the start position a round, \
          count as one observation, whose sums' own variance says how uncertain the score is",
     ),
     ("Elo", "400·log10(s / (1 − s)) for a score s; 0 is an even match, 100 is 64 % of the points"),

@@ -256,7 +256,7 @@ impl<G: LabGame> Report<'_, G> {
         let together = self.language.word(match self.matches.openings.number(0) {
             Some(_) => "Games that share an opening count as one observation",
             None => {
-                "From the start position the two games of a pair count as one observation, and so \
+                "From the start position the games of a round count as one observation, and so \
                  do all of two players that leave nothing to chance"
             }
         });

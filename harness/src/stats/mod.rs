@@ -1,5 +1,6 @@
 //! Counting games, and how sure the counts make anybody.
 
+pub mod account;
 pub mod bootstrap;
 mod dominance;
 pub mod duel;

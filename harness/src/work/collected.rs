@@ -193,7 +193,7 @@ impl<G: LabGame> Games<'_, G> {
     /// Nothing played yet.
     pub(super) fn nothing(&self) -> Collected {
         Collected {
-            tallies: vec![Tally::new(G::WINNERS); self.matches.schedule.cells.len()],
+            tallies: vec![Tally::new(&self.matches.winners); self.matches.schedule.cells.len()],
             offsets: vec![None; self.meetings.count() as usize],
             outcomes: BTreeMap::new(),
             games: 0,

@@ -17,9 +17,10 @@ use crate::plan::{Contestant, Experiment, GameVisitor, Match, Raw, Work};
 use crate::run::history::History;
 use crate::run::pool::Units as _;
 use crate::run::stopping::Stopping;
+use crate::stats::account::{Account, Score};
 use crate::stats::duel::Duel;
 use crate::stats::interval::{Mean, clopper_pearson, newcombe};
-use crate::stats::tally::{Score, Tally};
+use crate::stats::tally::Tally;
 
 /// Compares two players by their games against each other in the journal of `folder`, from the
 /// first one's point of view.
@@ -147,14 +148,14 @@ fn games<G: LabGame>(
     matches: &Match<G>,
     tallies: &[Tally],
     [player, opponent]: [usize; 2],
-) -> [Score; 2] {
+) -> [Account; 2] {
     Side::BOTH.map(|side| {
         let ends = if side == Side::First { (player, opponent) } else { (opponent, player) };
         let cells = matches.schedule.cells.iter().zip(tallies);
         let mut found = cells.filter(|(cell, _)| (cell.black, cell.white) == ends);
         found
             .next()
-            .map_or_else(Score::default, |(_, tally)| tally.seen_by(side, matches.winners[0]))
+            .map_or_else(Account::default, |(_, tally)| tally.seen_by(side, matches.winners[0]))
     })
 }
 
@@ -175,7 +176,7 @@ fn common_opponents<G: LabGame>(
     let met = |other: usize| {
         let scores = players.map(|player| {
             let [black, white] = games(matches, tallies, [player, other]);
-            black.and(&white)
+            black.and(&white).score()
         });
         let name = experiment.contestants[other].name.to_string();
         scores.iter().all(|score| score.games() > 0).then_some((name, scores))
@@ -188,7 +189,7 @@ fn told(
     [player, opponent]: [&str; 2],
     within: &str,
     duel: &Duel,
-    games: &[Score; 2],
+    games: &[Account; 2],
     lost: [usize; 2],
     difference: Option<(String, String)>,
 ) -> Option<String> {
@@ -246,12 +247,12 @@ fn add_pairs(evidence: &mut Evidence, duel: &Duel) {
 }
 
 /// Single games. The exact interval is that of independent ones: not where games are repeated.
-fn add_games(evidence: &mut Evidence, games: &[Score; 2]) {
-    for (colour, score) in ["as Black", "as White"].iter().zip(games) {
-        let [wins, draws, losses] = score.results();
+fn add_games(evidence: &mut Evidence, games: &[Account; 2]) {
+    for (colour, games) in ["as Black", "as White"].iter().zip(games) {
+        let [wins, draws, losses] = games.score().results();
         evidence.add(colour, format!("{wins} won, {draws} drawn, {losses} lost"));
     }
-    let all = games[0].and(&games[1]);
+    let all = games[0].and(&games[1]).score();
     let ([wins, ..], count) = (all.results(), all.games());
     let won = match all.distinct() == count {
         true => {

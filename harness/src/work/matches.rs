@@ -329,14 +329,14 @@ impl<'a, G: LabGame> Games<'a, G> {
 
     /// The games that a game of a unit's is no independent observation of: those from the same
     /// opening. From the start position these are all games of two players that leave nothing to
-    /// chance, and those of its pair where random numbers are drawn; of other programs it is not
+    /// chance, and those of its round where random numbers are drawn; of other programs it is not
     /// known, so there a pair's games are, and those of a `pair` with the same moves.
     pub(super) fn cluster(&self, unit: u64, pair: Fingerprint) -> Cluster {
         let (_, round) = self.meetings.unit(unit);
         match self.matches.openings.number(round) {
             Some(opening) => Cluster::Opening(opening),
             None if self.players(unit).all(Contender::is_deterministic) => Cluster::Opening(0),
-            None if self.is_drawn(unit) => Cluster::Drawn(unit),
+            None if self.is_drawn(unit) => Cluster::Round(round),
             None => Cluster::Pair(pair),
         }
     }

@@ -143,11 +143,11 @@ fn standing<G: LabGame>(
     let mut cells = Vec::new();
     for (cell, tally) in matches.schedule.cells.iter().zip(&collected.tallies) {
         for side in Side::BOTH.into_iter().filter(|&side| cell.reported[side as usize]) {
-            let score = tally.seen_by(side, matches.winners[0]);
+            let score = tally.seen_by(side, matches.winners[0]).score();
             let [wins, draws, losses] = score.results();
             let (low, high) = score.win_interval();
             let recount = |&rule: &WinnerRule| {
-                let score = tally.seen_by(side, rule);
+                let score = tally.seen_by(side, rule).score();
                 let [wins, ..] = score.results();
                 Recount { rule: rule.name(), wins, rate: score.win_rate() }
             };

@@ -5,7 +5,8 @@ use yomi_engine::game::Side;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::Match;
 use crate::plan::schedule::Shape;
-use crate::stats::tally::{Score, Tally};
+use crate::stats::account::{Account, Score};
+use crate::stats::tally::Tally;
 
 /// One line of the summary: a player in one colour (or both) against one opponent (or all).
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Row {
 #[must_use]
 pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> {
     let cells = matches.schedule.cells.iter().zip(tallies);
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<(Row, Account)> = Vec::new();
     for (cell, tally) in cells {
         for side in Side::BOTH.into_iter().rev().filter(|&side| cell.reported[side as usize]) {
             let (player, opponent) = if side == Side::First {
@@ -37,48 +38,54 @@ pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> 
             } else {
                 (cell.white, cell.black)
             };
-            rows.extend(matches.winners.iter().map(|&rule| Row {
-                variant: cell.variant,
-                player,
-                colour: Some(side),
-                opponent: Some(opponent),
-                rule,
-                score: tally.seen_by(side, rule),
+            rows.extend(matches.winners.iter().map(|&rule| {
+                let account = tally.seen_by(side, rule);
+                let row = Row {
+                    variant: cell.variant,
+                    player,
+                    colour: Some(side),
+                    opponent: Some(opponent),
+                    rule,
+                    score: account.score(),
+                };
+                (row, account)
             }));
         }
     }
     // Each player's lines together, in the order players are listed.
-    rows.sort_by_key(|row| (row.variant, row.player, row.opponent));
+    rows.sort_by_key(|(row, _)| (row.variant, row.player, row.opponent));
     let pairs = paired(&rows);
     let totals =
         if matches.schedule.shape == Shape::RoundRobin { totals(&pairs) } else { Vec::new() };
-    rows.into_iter().chain(pairs).chain(totals).collect()
+    rows.into_iter().chain(pairs).chain(totals).map(|(row, _)| row).collect()
 }
 
 /// Both colours against one opponent, where both were played.
-fn paired(rows: &[Row]) -> Vec<Row> {
+fn paired(rows: &[(Row, Account)]) -> Vec<(Row, Account)> {
     let mates = |one: &Row, other: &Row| {
         (one.player, one.opponent, one.rule) == (other.player, other.opponent, other.rule)
             && one.colour == Some(Side::First)
             && other.colour == Some(Side::Second)
             && one.opponent != Some(one.player)
     };
-    let both = rows.iter().filter_map(|black| {
-        let white = rows.iter().find(|white| mates(black, white))?;
-        Some(Row { colour: None, score: black.score.and(&white.score), ..black.clone() })
+    let both = rows.iter().filter_map(|(black, as_black)| {
+        let (_, as_white) = rows.iter().find(|(white, _)| mates(black, white))?;
+        let account = as_black.and(as_white);
+        Some((Row { colour: None, score: account.score(), ..black.clone() }, account))
     });
     both.collect()
 }
 
 /// Each player against all its opponents.
-fn totals(pairs: &[Row]) -> Vec<Row> {
-    let mut totals: Vec<Row> = Vec::new();
-    for pair in pairs {
-        match totals.iter_mut().find(|total| total.player == pair.player && total.rule == pair.rule)
-        {
-            Some(total) => total.score = total.score.and(&pair.score),
-            None => totals.push(Row { opponent: None, ..pair.clone() }),
+fn totals(pairs: &[(Row, Account)]) -> Vec<(Row, Account)> {
+    let mut totals: Vec<(Row, Account)> = Vec::new();
+    for (pair, account) in pairs {
+        let same = |total: &Row| total.player == pair.player && total.rule == pair.rule;
+        match totals.iter_mut().find(|(total, _)| same(total)) {
+            Some((_, total)) => *total = total.and(account),
+            None => totals.push((Row { opponent: None, ..pair.clone() }, account.clone())),
         }
     }
+    totals.iter_mut().for_each(|(row, account)| row.score = account.score());
     totals
 }

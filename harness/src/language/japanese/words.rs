@@ -157,12 +157,12 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ),
     ("Games that share an opening count as one observation", "同じ開始局面の対局は"),
     (
-        "From the start position the two games of a pair count as one observation, and so do all of two players that leave nothing to chance",
-        "初期局面からの対局は 2 局 1 組で（乱数によらないプレイヤーどうしの対局はすべてまとめて）",
+        "From the start position the games of a round count as one observation, and so do all of two players that leave nothing to chance",
+        "初期局面からの対局は同じ回のものをまとめて（乱数によらないプレイヤーどうしの対局はすべてまとめて）",
     ),
     (
-        "Wilson's interval; games that share an opening, or are a pair from the start position, count as one observation, whose sums' own variance says how uncertain the score is",
-        "Wilson の区間。同じ開始局面の対局と、初期局面からの 2 局 1 組は、それぞれ 1 つの観測とみなし、その和の分散から不確かさを求める",
+        "Wilson's interval; games that share an opening, or from the start position a round, count as one observation, whose sums' own variance says how uncertain the score is",
+        "Wilson の区間。同じ開始局面の対局と、初期局面から始まる同じ回の対局は、それぞれ 1 つの観測とみなし、その和の分散から不確かさを求める",
     ),
     (
         "400·log10(s / (1 − s)) for a score s; 0 is an even match, 100 is 64 % of the points",

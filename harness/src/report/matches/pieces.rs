@@ -66,7 +66,7 @@ impl<G: LabGame> Report<'_, G> {
                 for (tally, times) in self.cells_of(player, side) {
                     let (micros, moves) = times[side as usize];
                     time = (time.0 + micros, time.1 + moves);
-                    let score = tally.seen_by(side, self.matches.winners[0]);
+                    let score = tally.seen_by(side, self.matches.winners[0]).score();
                     games += score.games();
                     points += score.score() * score.games() as f64;
                     nodes += tally.nodes()[side as usize];
@@ -142,7 +142,7 @@ impl<G: LabGame> Report<'_, G> {
 
     /// What the side that moves first makes of it, in games of different players.
     fn first_move(&self) -> Table {
-        let score = self.collected.first_move.seen_by(Side::First, WinnerRule::Score);
+        let score = self.collected.first_move.seen_by(Side::First, WinnerRule::Score).score();
         let mut table = Table::new(&[
             "games",
             "first mover wins",

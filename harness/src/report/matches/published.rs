@@ -12,8 +12,8 @@ use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::PublishedCell;
 use crate::plan::schedule::Shape;
+use crate::stats::account::Score;
 use crate::stats::interval::{Z, distance, normal_quantile, wilson};
-use crate::stats::tally::Score;
 use crate::table::Table;
 use readings::Reading;
 

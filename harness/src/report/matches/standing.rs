@@ -1,8 +1,6 @@
 //! Who stands where in a round-robin: the answers in words, and scores as lines over depth or
 //! playouts.
 
-use yomi_engine::game::Side;
-
 use super::{Report, Row, between, one};
 use crate::chart::{ChartKind, Level, Line, Lines, Point};
 use crate::figures::signed;
@@ -192,7 +190,7 @@ impl<G: LabGame> Report<'_, G> {
             .map(|row| format!("{} {:.1} %", self.name(row.player), 100.0 * row.score.score()))
             .collect();
         let direct = |better: &Row, worse: &Row| {
-            self.direct(better.player, worse.player).map(|(score, _)| score)
+            self.met(better.player, worse.player).map(|(score, _)| score)
         };
         let lost: Vec<String> = ranked
             .windows(2)
@@ -217,41 +215,18 @@ impl<G: LabGame> Report<'_, G> {
         })
     }
 
-    /// What one player scores against another in their own games, with its interval.
-    fn direct(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
+    /// What one player scores against another in both colours, with its interval, whichever of the
+    /// two reports it.
+    pub(super) fn met(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
         let pair = |one, other| {
             let wanted = move |row: &&Row| {
                 (row.player, row.opponent, row.colour) == (one, Some(other), None)
             };
-            self.counted().find(wanted).map(|row| &row.score).filter(|score| score.games() > 0)
-        };
-        if let Some(score) = pair(player, opponent) {
-            return Some((score.score(), score.score_interval()));
-        }
-        let score = pair(opponent, player)?;
-        Some(turned((score.score(), score.score_interval())))
-    }
-
-    /// What one player scores against another in both colours, with its interval; also where each
-    /// colour stands on its own, as in a gauntlet, and whichever of the two reports it.
-    pub(super) fn met(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
-        let joined = |one, other| {
-            let played = |side| {
-                let wanted = (one, Some(other), Some(side));
-                let mut rows =
-                    self.counted().map(|row| (row, (row.player, row.opponent, row.colour)));
-                rows.find(|(row, ends)| *ends == wanted && row.score.games() > 0)
-            };
-            let [(black, _), (white, _)] = [played(Side::First)?, played(Side::Second)?];
-            let score = black.score.and(&white.score);
+            let score = self.counted().find(wanted).map(|row| &row.score);
+            let score = score.filter(|score| score.games() > 0)?;
             Some((score.score(), score.score_interval()))
         };
-        if player == opponent {
-            return None;
-        }
-        self.direct(player, opponent)
-            .or_else(|| joined(player, opponent))
-            .or_else(|| joined(opponent, player).map(turned))
+        pair(player, opponent).or_else(|| pair(opponent, player).map(turned))
     }
 
     /// The series that the question is about against each of the others, at the same place on the
@@ -275,7 +250,7 @@ impl<G: LabGame> Report<'_, G> {
                 .filter(|contestant| contestant.series == *subject)
                 .filter_map(|member| {
                     let (player, opponent) = (on(subject, member.x)?, on(other, member.x)?);
-                    let (score, interval) = self.direct(player, opponent)?;
+                    let (score, interval) = self.met(player, opponent)?;
                     Some(
                         self.say("{} % [{}] at {}", &[&one(score), &between(interval), &member.x?]),
                     )

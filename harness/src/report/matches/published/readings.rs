@@ -7,8 +7,8 @@ use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::Open;
 use crate::report::matches::{Report, capital, colour};
+use crate::stats::account::Score;
 use crate::stats::interval::chi_squared;
-use crate::stats::tally::Score;
 
 /// One way to fill in what a source leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
