@@ -30,7 +30,7 @@ pub use root::Strength;
 pub use techniques::Techniques;
 pub use units::UNIT;
 
-use memory::TranspositionTable;
+use memory::{EndgameCache, TranspositionTable};
 use position::Board;
 use root::Job;
 
@@ -41,6 +41,7 @@ use crate::limits::Limits;
 pub struct Expert {
     settings: Settings,
     table: TranspositionTable,
+    cache: EndgameCache,
 }
 
 impl Expert {
@@ -49,7 +50,9 @@ impl Expert {
     /// # Errors
     /// When there is no memory for the table.
     pub fn new(settings: Settings) -> Result<Self, TableError> {
-        Ok(Self { settings, table: TranspositionTable::new(settings.mebibytes)? })
+        let table = TranspositionTable::new(settings.mebibytes)?;
+        let cache = EndgameCache::new().ok_or(TableError { mebibytes: settings.mebibytes })?;
+        Ok(Self { settings, table, cache })
     }
 
     /// How positions are judged.
@@ -95,8 +98,12 @@ impl Expert {
         limits: &Limits,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let Self { settings, table } = &*self;
+        let cache = std::mem::take(&mut self.cache);
+        let Self { settings, table, .. } = &*self;
         let board = Board::from(position);
-        settings.instructions.run(Job { table, settings, board, question, limits, progress })
+        let job = Job { table, cache, settings, board, question, limits, progress };
+        let (analysis, cache) = settings.instructions.run(job);
+        self.cache = cache;
+        analysis
     }
 }

@@ -35,7 +35,13 @@ struct Entry {
     bounds: Bounds,
 }
 
-/// Direct-mapped; the newer entry wins.
+impl Entry {
+    /// Of no position: both sides have every square.
+    const NONE: Self = Self { board: Board { mover: !0, opponent: !0 }, bounds: Bounds::NONE };
+}
+
+/// Direct-mapped; the newer entry wins. The default is no cache at all, for where none is used.
+#[derive(Default)]
 pub(in crate::expert) struct EndgameCache {
     entries: Box<[Entry]>,
 }
@@ -45,12 +51,15 @@ impl EndgameCache {
 
     /// An empty one; `None` where there is no memory for it, 384 KiB.
     pub(in crate::expert) fn new() -> Option<Self> {
-        // No position has this board: both sides on every square.
-        let nobody = Board { mover: !0, opponent: !0 };
         let mut entries = Vec::new();
         entries.try_reserve_exact(Self::ENTRIES).ok()?;
-        entries.resize(Self::ENTRIES, Entry { board: nobody, bounds: Bounds::NONE });
+        entries.resize(Self::ENTRIES, Entry::NONE);
         Some(Self { entries: entries.into_boxed_slice() })
+    }
+
+    /// Forgets all positions.
+    pub(in crate::expert) fn forget(&mut self) {
+        self.entries.fill(Entry::NONE);
     }
 
     #[inline]

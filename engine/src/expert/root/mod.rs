@@ -7,6 +7,8 @@ mod strength;
 
 pub use strength::Strength;
 
+use std::panic::resume_unwind;
+
 use iterate::RootMove;
 use strength::Stage;
 
@@ -32,6 +34,7 @@ const WORTH_SHARING: u32 = 8;
 /// One analysis, to be compiled for every instruction set.
 pub(super) struct Job<'a> {
     pub(super) table: &'a TranspositionTable,
+    pub(super) cache: EndgameCache,
     pub(super) settings: &'a Settings,
     pub(super) board: Board,
     pub(super) question: &'a Question,
@@ -40,67 +43,67 @@ pub(super) struct Job<'a> {
 }
 
 impl Task for Job<'_> {
-    type Output = Analysis;
+    type Output = (Analysis, EndgameCache);
 
-    fn on<I: Isa>(self, isa: I) -> Analysis {
-        let threads = self.settings.threads;
-        let resources = Shared::new(self.table, self.settings, self.limits);
-        let cache = EndgameCache::new().expect("as much memory as any small thing takes");
-        let mut worker = Worker::new(isa, &resources, cache);
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let shared = Shared::new(self.table, self.settings, self.limits);
+        let mut worker = Worker::new(isa, &shared, self.cache);
         let mut board = self.board;
         let mut moves = worker.root_moves(board);
-        let must_pass = moves.is_empty();
-        if must_pass {
+        let passes = moves.is_empty();
+        if passes {
             board = board.passed();
             moves = worker.root_moves(board);
         }
         if moves.is_empty() {
-            return game_over(self.board);
+            return (game_over(self.board), worker.cache);
         }
-        let empties = board.empties();
-        let count = if must_pass { 1 } else { self.question.lines.clamp(1, moves.len()) };
-        let stages = self.question.strength.stages(empties, self.limits.depth);
-        let lines = worker.lines(&moves[..1], 0, false, must_pass);
-        let mut analysis = Analysis { lines, to_the_end: false, ..game_over(board) };
-        let end_follows = stages.last().is_some_and(|last| last.is_to_the_end(empties))
-            && !self.question.strength.unbounded;
-        let proof_follows = stages.last().is_some_and(|last| last.proves(empties));
-        let mut pace = Pace::new(self.limits);
-        for (number, &stage) in stages.iter().enumerate() {
-            if !analysis.to_the_end {
-                moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
-            }
-            let threads =
-                if shared(stage, self.question, empties, proof_follows) { threads } else { 1 };
-            let (square, value) = (moves[0].square, moves[0].value);
-            if stage.is_to_the_end(empties) && !analysis.to_the_end && value >= LOOKS_LIKE_WIPEOUT {
-                // Whether it was stopped the next iteration sees.
-                let _ = worker.prove_wipeout(moves[0].next);
-            }
-            let has_killers = !end_follows && !stage.is_to_the_end(empties);
-            worker.killers = has_killers.then(|| worker.killers.unwrap_or_default());
-            let finished = worker.iterate_with(&mut moves, stage, self.question, count, threads);
-            analysis.nodes = worker.nodes;
-            if finished.is_err() {
-                break;
-            }
-            analysis.depth = stage.depth;
-            analysis.selectivity = stage.selectivity;
-            analysis.to_the_end = stage.is_to_the_end(empties);
-            analysis.lines =
-                worker.lines(&moves[..count], stage.depth, analysis.to_the_end, must_pass);
-            (self.progress)(&analysis);
-            let outlook = Outlook {
-                // After a forced pass `moves` are those of the other side.
-                forced: must_pass || moves.len() == 1,
-                doubt: moves[0].square != square || moves[0].value < value - DISAPPOINTMENT,
-                end: stages.get(number + 1).is_some_and(|next| next.is_to_the_end(empties)),
-            };
-            if !pace.goes_on(outlook) {
-                break;
-            }
-        }
-        analysis
+        let root = Root {
+            empties: board.empties(),
+            passes,
+            lines: if passes { 1 } else { self.question.lines.clamp(1, moves.len()) },
+            stages: self.question.strength.stages(board.empties(), self.limits.depth),
+            question: self.question,
+            threads: self.settings.threads,
+        };
+        let pace = Pace::new(self.limits);
+        let analysis = worker.deepen(&root, moves, pace, self.progress);
+        (analysis, worker.cache)
+    }
+}
+
+/// What is searched, after a pass if it has to be one.
+struct Root<'a> {
+    empties: u32,
+    passes: bool,
+    /// How many moves get values.
+    lines: usize,
+    stages: Vec<Stage>,
+    question: &'a Question,
+    threads: usize,
+}
+
+impl Root<'_> {
+    /// Whether an iteration is a search to the end of the game.
+    fn ends(&self, stage: Stage) -> bool {
+        stage.is_to_the_end(self.empties)
+    }
+
+    /// Whether the last iteration does what `is_done` asks of it.
+    fn last(&self, is_done: impl Fn(Stage) -> bool) -> bool {
+        self.stages.last().is_some_and(|&last| is_done(last))
+    }
+
+    /// How many threads share an iteration. The order of moves that they leave behind is never the
+    /// same twice. It decides between moves that a proof finds equal, so the searches that lead to
+    /// a proof are left to one thread.
+    fn threads(&self, stage: Stage) -> usize {
+        let Question { strength, outcome, .. } = self.question;
+        let leads_to_proof = self.last(|last| last.proves(self.empties)) && !strength.unbounded;
+        let keeps_order =
+            stage.proves(self.empties) || self.ends(stage) && *outcome == Outcome::Score;
+        let is_shared = !leads_to_proof && stage.depth >= WORTH_SHARING || keeps_order;
+        if is_shared { self.threads } else { 1 }
     }
 }
 
@@ -116,28 +119,67 @@ fn game_over(board: Board) -> Analysis {
     }
 }
 
-/// Whether several threads share an iteration. The order of moves that they leave behind is never
-/// the same twice. It decides between moves that a proof finds equal, so the searches that lead to
-/// a proof are left to one thread.
-fn shared(stage: Stage, question: &Question, empties: u32, proof_follows: bool) -> bool {
-    let leads_to_proof = proof_follows && !question.strength.unbounded;
-    let keeps_order =
-        stage.proves(empties) || stage.is_to_the_end(empties) && question.outcome == Outcome::Score;
-    !leads_to_proof && stage.depth >= WORTH_SHARING || keeps_order
-}
-
 impl<'s, I: Isa> Worker<'s, I> {
-    /// One iteration for the best `lines` moves, by `threads` threads.
+    /// One iteration after another, as long as the pace allows.
+    fn deepen(
+        &mut self,
+        root: &Root<'_>,
+        mut moves: Vec<RootMove>,
+        mut pace: Pace,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let end_follows = root.last(|last| root.ends(last));
+        let has_killers = !end_follows || root.question.strength.unbounded;
+        if end_follows {
+            self.cache.forget();
+        }
+        let lines = self.lines(&moves[..1], 0, false, root.passes);
+        let selectivity = Selectivity::CERTAIN;
+        let mut analysis = Analysis { lines, depth: 0, selectivity, to_the_end: false, nodes: 0 };
+        for (number, &stage) in root.stages.iter().enumerate() {
+            if !analysis.to_the_end {
+                moves.iter_mut().enumerate().for_each(|(rank, root_move)| root_move.rank = rank);
+            }
+            let (square, value) = (moves[0].square, moves[0].value);
+            if root.ends(stage) && !analysis.to_the_end && value >= LOOKS_LIKE_WIPEOUT {
+                // Whether it was stopped the next iteration sees.
+                let _ = self.prove_wipeout(moves[0].next);
+            }
+            let killers = has_killers && !root.ends(stage);
+            self.killers = killers.then(|| self.killers.unwrap_or_default());
+            let finished = self.iterate_with(&mut moves, stage, root);
+            analysis.nodes = self.nodes;
+            if finished.is_err() {
+                break;
+            }
+            let Stage { depth, selectivity } = stage;
+            let to_the_end = root.ends(stage);
+            let lines = self.lines(&moves[..root.lines], depth, to_the_end, root.passes);
+            analysis = Analysis { lines, depth, selectivity, to_the_end, nodes: self.nodes };
+            progress(&analysis);
+            let outlook = Outlook {
+                // After a forced pass `moves` are those of the other side.
+                forced: root.passes || moves.len() == 1,
+                doubt: moves[0].square != square || moves[0].value < value - DISAPPOINTMENT,
+                end: root.stages.get(number + 1).is_some_and(|&next| root.ends(next)),
+            };
+            if !pace.goes_on(outlook) {
+                break;
+            }
+        }
+        analysis
+    }
+
+    /// One iteration, by as many threads as share it.
     fn iterate_with(
         &mut self,
         moves: &mut [RootMove],
         stage: Stage,
-        question: &Question,
-        lines: usize,
-        threads: usize,
+        root: &Root<'_>,
     ) -> Result<(), Stopped> {
+        let (outcome, lines, threads) = (root.question.outcome, root.lines, root.threads(stage));
         if threads < 2 {
-            return self.iterate(moves, stage, question.outcome, lines);
+            return self.iterate(moves, stage, outcome, lines);
         }
         let (isa, shared, killers) = (self.isa, self.shared, self.killers);
         std::thread::scope(|scope| {
@@ -149,15 +191,17 @@ impl<'s, I: Isa> Worker<'s, I> {
                     helper.killers = killers;
                     let help = move || {
                         // Its result is what it leaves in the shared table.
-                        let _ = helper.iterate(&mut moves, stage, question.outcome, lines);
+                        let _ = helper.iterate(&mut moves, stage, outcome, lines);
                         helper.leave()
                     };
                     std::thread::Builder::new().spawn_scoped(scope, help).ok()
                 })
                 .collect();
-            let finished = self.iterate(moves, stage, question.outcome, lines);
+            let finished = self.iterate(moves, stage, outcome, lines);
             shared.set_done(true);
-            let helped = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
+            let helped = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
             self.take_over(helped.sum());
             // This thread goes on, to read the line.
             shared.set_done(false);

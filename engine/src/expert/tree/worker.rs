@@ -74,7 +74,7 @@ pub(super) struct Answer {
 pub(in crate::expert) struct Worker<'s, I> {
     pub(in crate::expert) isa: I,
     pub(in crate::expert) shared: &'s Shared<'s>,
-    pub(super) cache: EndgameCache,
+    pub(in crate::expert) cache: EndgameCache,
     pub(in crate::expert) techniques: Techniques,
     pub(in crate::expert) evaluation: Evaluation,
     /// The endgame nodes on the way from the root to here whose moves threads share.

@@ -12,6 +12,7 @@
 mod lanes;
 
 use std::arch::x86_64::{__cpuid, _pext_u64};
+use std::sync::LazyLock;
 
 use super::instruction_set::Isa;
 use super::last_flips::last_flips;
@@ -52,7 +53,7 @@ impl Avx2 {
     /// The same with `pext`, if that is fast.
     #[must_use]
     pub(super) fn gathering(self) -> Option<Avx2<true>> {
-        gathers_fast().then_some(Avx2(()))
+        GATHERS_FAST.then_some(Avx2(()))
     }
 }
 
@@ -167,7 +168,10 @@ impl Isa for Avx512 {
 /// Whether `pext` is one instruction of three cycles. On AMD's processors before Zen 3 (family 25)
 /// and on Hygon's it is microcode of up to 289 (Fog, "Instruction tables"), and plain words are
 /// faster. On a Zen 3 gathering saves 12 % of an endgame's time.
-fn gathers_fast() -> bool {
+///
+/// The processor is asked once: a virtual machine is left for each question, which takes longer
+/// than a search of one ply.
+static GATHERS_FAST: LazyLock<bool> = LazyLock::new(|| {
     let [maker, version] = [0, 1].map(__cpuid);
     let base = version.eax >> 8 & 15;
     let family = if base == 15 { base + (version.eax >> 20 & 255) } else { base };
@@ -176,7 +180,7 @@ fn gathers_fast() -> bool {
         b"HygonGenuine" => false,
         _ => true,
     }
-}
+});
 
 /// How many discs either side turns on the last square, by looking up what is on its four lines.
 #[inline]
