@@ -1,5 +1,6 @@
 //! `yomi gtp`, `yomi nboard`, `yomi ugi`: a protocol on stdin and stdout.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{BufWriter, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,9 +39,10 @@ pub(crate) struct PlayerOptions {
     /// The side of the board.
     #[arg(long)]
     size: Option<u32>,
-    /// Where the player's random numbers start.
-    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
-    seed: u64,
+    /// Where the player's random numbers start. By default at 0, but anywhere without `--player`,
+    /// so that openings vary.
+    #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
+    seed: Option<u64>,
     /// The game.
     #[arg(long, default_value = "Othello")]
     game: String,
@@ -76,6 +78,11 @@ pub(crate) fn othello(options: &Serve) -> Result<(), Failure> {
     }
 }
 
+/// Another number in every run, small enough for frontends that show it.
+fn any_seed() -> u64 {
+    u64::from(RandomState::new().hash_one(()) as u16)
+}
+
 impl PlayerOptions {
     /// A session as asked for, or what is wrong with it.
     pub(crate) fn session(&self) -> Result<Session, String> {
@@ -87,7 +94,7 @@ impl PlayerOptions {
             .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
         let choice = PlayerChoice {
             player: self.player.clone(),
-            seed: self.seed,
+            seed: self.seed.unwrap_or_else(|| if self.player.is_some() { 0 } else { any_seed() }),
             ..PlayerChoice::default()
         };
         Session::new(kind, self.size, choice).map_err(|refusal| self.complaint(&refusal))

@@ -27,8 +27,12 @@ pub trait AnyGame: Send {
     fn history(&self) -> Vec<(Side, String)>;
     /// The turns that [`undo`](Self::undo) can take back.
     fn turns(&self) -> usize;
-    /// See [`BoardGame::moves_to_think_about`].
-    fn moves_left(&self) -> u32;
+    /// How many moves `side`, or the side whose turn it is, has to choose among, and how many to
+    /// think about until the end: see [`BoardGame::moves_to_think_about`].
+    ///
+    /// # Errors
+    /// If it is not its turn.
+    fn prospect(&self, side: Option<Side>) -> Result<(usize, u32), Refusal>;
     /// See [`BoardGame::content`].
     fn content(&self, column: u32, row: u32) -> Option<Side>;
     /// See [`BoardGame::square_name`].

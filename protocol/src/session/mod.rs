@@ -233,22 +233,29 @@ impl Session {
     ) -> Result<Task, Refusal> {
         let bounds = self.bounded(bounds);
         let clock = self.clocks[side.unwrap_or(self.game.side()) as usize];
-        let bounds = if bounds.endless { bounds } else { self.timed(bounds, clock) };
+        let prospect = self.game.prospect(side)?;
+        let bounds = if bounds.endless { bounds } else { self.timed(bounds, clock, prospect) };
         self.game.think(side, count, bounds)
     }
 
-    /// The bounds within `clock` and less the overhead.
-    fn timed(&self, bounds: Bounds, clock: Option<Clock>) -> Bounds {
+    /// The bounds within `clock` and less the overhead, of a side with so many moves to choose among
+    /// and so many still to think about.
+    fn timed(
+        &self,
+        bounds: Bounds,
+        clock: Option<Clock>,
+        (choices, moves_left): (usize, u32),
+    ) -> Bounds {
         /// Enough for a few plies.
         const LEAST: Duration = Duration::from_micros(200);
         /// Enough to say what a move is worth that is the only one.
         const GLANCE: Duration = Duration::from_millis(50);
-        let longest = if self.game.moves().len() == 1 { GLANCE } else { Duration::MAX };
+        let longest = if choices == 1 { GLANCE } else { Duration::MAX };
         let fixed = bounds.time.map(|time| (time - self.overhead.min(time / 2)).min(longest));
         let Some(clock) = clock else {
             return Bounds { time: fixed.map(|time| time.max(LEAST)), ..bounds };
         };
-        let Allotment { target, most } = clock.allot(self.game.moves_left(), self.overhead);
+        let Allotment { target, most } = clock.allot(moves_left, self.overhead);
         let time = fixed.map_or(most.min(longest), |fixed| fixed.min(most)).max(LEAST);
         // Where all may be spent on every move there is nothing to be saved.
         Bounds { time: Some(time), target: (target < most).then_some(target), ..bounds }

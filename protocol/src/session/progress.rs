@@ -71,6 +71,12 @@ impl<G: BoardGame> Progress<G> {
         }
     }
 
+    /// The position in which `side` has to think; after the end of the game it is that of anybody.
+    fn position_for(&self, side: Option<Side>) -> Result<G, Refusal> {
+        let over = self.position().moves().len() == 0;
+        Ok(self.turn_of(side.filter(|_| !over))?.0)
+    }
+
     /// The turn that a move makes, if it may be made.
     fn turn(&self, side: Option<Side>, mv: G::Move) -> Result<Turn<G>, Refusal> {
         let position = self.position();
@@ -163,8 +169,9 @@ impl<G: BoardGame> AnyGame for Progress<G> {
         self.turns.len()
     }
 
-    fn moves_left(&self) -> u32 {
-        self.position().moves_to_think_about()
+    fn prospect(&self, side: Option<Side>) -> Result<(usize, u32), Refusal> {
+        let position = self.position_for(side)?;
+        Ok((position.moves().len(), position.moves_to_think_about()))
     }
 
     fn content(&self, column: u32, row: u32) -> Option<Side> {
@@ -319,8 +326,7 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     }
 
     fn think(&mut self, side: Option<Side>, count: usize, bounds: Bounds) -> Result<Task, Refusal> {
-        let over = self.position().moves().len() == 0;
-        let (position, _) = self.turn_of(side.filter(|_| !over))?;
+        let position = self.position_for(side)?;
         self.task(position, count, bounds)
     }
 

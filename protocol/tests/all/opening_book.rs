@@ -2,6 +2,8 @@
 //! referees of UGI, and said to be the book in every dialect.
 
 use std::collections::HashSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use yomi_engine::expert::Book;
 use yomi_engine::game::Game;
@@ -44,6 +46,27 @@ fn openings_come_from_the_book_and_vary_with_the_seed() {
         openings.insert(moves);
     }
     assert!(openings.len() >= 6, "{} openings of 12", openings.len());
+}
+
+/// Whoever starts the program for each game meets other openings, unless a seed is named.
+#[test]
+fn openings_vary_from_start_to_start() {
+    let openings = |arguments: &[&str]| -> HashSet<Vec<u8>> {
+        let opening = |_| {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_yomi"))
+                .args(arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let script = "genmove b\ngenmove w\n".repeat(4);
+            program.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+            program.wait_with_output().unwrap().stdout
+        };
+        (0..8).map(opening).collect()
+    };
+    assert!(openings(&["gtp"]).len() > 1);
+    assert_eq!(openings(&["gtp", "--seed", "3"]).len(), 1);
 }
 
 #[test]

@@ -115,6 +115,26 @@ fn forced_moves_cost_little() {
     }
 }
 
+/// Referees leave forced passes out and ask the side that moves next: it has all its moves to think
+/// about, not the one of the side that passes.
+#[test]
+fn a_move_after_a_pass_left_out_has_its_time() {
+    let mut session = session(Some("expert"));
+    for mv in "c4 c3 e6 b4 a4 a5 c2 d2 b2 a3 e2 e1".split(' ') {
+        session.play(None, mv).unwrap();
+    }
+    assert_eq!((session.game().side(), session.game().moves().len()), (Side::First, 1));
+    let period = Overtime { period: milliseconds(300), moves: 1 };
+    let each = Clock::byo_yomi(Duration::ZERO, period);
+    let fixed = Bounds { time: Some(milliseconds(300)), ..Bounds::default() };
+    for (clock, bounds) in [(Some(each), Bounds::default()), (None, fixed)] {
+        session.set_terms(clock);
+        let task = session.think(Some(Side::Second), bounds).unwrap();
+        let elapsed = task.run(&Stop::default(), &mut |_| ()).elapsed;
+        assert!(elapsed >= milliseconds(280), "{elapsed:?}");
+    }
+}
+
 /// A game from a file is played within the session's time, unless its own clocks are taken.
 #[test]
 fn a_game_from_a_file_has_the_time_of_the_session() {
