@@ -104,7 +104,7 @@ impl WeightsFile {
         if checksum(before.iter().copied()) != u64::from_le_bytes(*sum) {
             return Err(WeightsError::Damaged);
         }
-        let mut rest = Reader(&before[MAGIC.len() + 4..]);
+        let mut rest = Reader(before.get(MAGIC.len() + 4..).ok_or(WeightsError::Damaged)?);
         let identity = rest.number(u64::from_le_bytes)?;
         let unit = rest.number(i32::from_le_bytes)?;
         if identity != patterns::identity() || unit != UNIT {
