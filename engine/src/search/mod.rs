@@ -262,6 +262,13 @@ impl<M: Copy> Report<M> {
             unit: Unit::Wins,
             pv: vec![chosen.mv],
             depth: u32::from(chosen.visits > 0),
+    /// The report on a game that is over.
+    fn finished<G: Game<Move = M>>(position: &G) -> Self {
+        let score = position.final_score().unwrap_or(Score::ZERO);
+        let unit = Unit::Points(G::UNITS_PER_POINT);
+        Self { score, unit, exact: true, ..Self::unsearched(None) }
+    }
+
             nodes: budget.nodes(),
             leaves: budget.leaves(),
             ..Self::unsearched(Some(chosen.mv))

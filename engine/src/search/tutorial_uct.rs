@@ -150,7 +150,7 @@ impl<E> TutorialUct<E> {
     where
         E: Evaluator<G>,
     {
-        let Some(first) = position.moves().next() else { return Report::unsearched(None) };
+        let Some(first) = position.moves().next() else { return Report::finished(position) };
         let untried = Sampled { mv: first, visits: 0, total: 0.0 };
         let mut root = Node { position: position.clone(), sampled: untried, children: Vec::new() };
         root.open();
