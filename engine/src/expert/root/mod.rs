@@ -15,7 +15,7 @@ use super::memory::{EndgameCache, TranspositionTable};
 use super::position::Board;
 use super::question::{Analysis, Line, Outcome, Question, Settings};
 use super::tree::{Shared, Worker};
-use super::units::Value;
+use super::units::{Value, Window};
 use crate::games::othello::{Isa, Move, Square, Task};
 use crate::limits::{Limits, Outlook, Pace, Stopped};
 use crate::score::Score;
@@ -55,13 +55,14 @@ impl Task for Job<'_> {
             moves = worker.root_moves(board);
         }
         if moves.is_empty() {
-            return game_over(self.board);
+            return game_over(self.board, self.question.outcome);
         }
         let empties = board.empties();
         let count = if must_pass { 1 } else { self.question.lines.clamp(1, moves.len()) };
         let stages = self.question.strength.stages(empties, self.limits.depth);
         let lines = worker.lines(&moves[..1], 0, false, must_pass);
-        let mut analysis = Analysis { lines, to_the_end: false, ..game_over(board) };
+        let mut analysis =
+            Analysis { lines, to_the_end: false, ..game_over(board, self.question.outcome) };
         let end_follows = stages.last().is_some_and(|last| last.is_to_the_end(empties))
             && !self.question.strength.unbounded;
         let proof_follows = stages.last().is_some_and(|last| last.proves(empties));
@@ -105,8 +106,9 @@ impl Task for Job<'_> {
 }
 
 /// The answer where nobody can move any more: the final score, and no move.
-fn game_over(board: Board) -> Analysis {
-    let score = Score(Value::from(board.final_score()).0);
+fn game_over(board: Board, outcome: Outcome) -> Analysis {
+    let Window { alpha, beta } = outcome.window();
+    let score = Score(Value::from(board.final_score()).clamp(alpha, beta).0);
     Analysis {
         lines: vec![Line { score, moves: Vec::new() }],
         depth: 0,
