@@ -43,7 +43,7 @@ pub use table::TranspositionTable;
 pub use tactics::{Lookahead, Tactics};
 pub use trace::{Ending, Node, Recorder, Round, Sample, Sampling, Standing, Statistics, Trace};
 pub use tutorial_flat_monte_carlo::{Listing, TutorialFlatMonteCarlo};
-pub use tutorial_uct::{Backup, TutorialUct, TutorialUctSettings};
+pub use tutorial_uct::{TutorialUct, TutorialUctSettings};
 pub use uct::{Decision, Uct, UctSettings};
 pub use watch::{Bound, Credit, SamplingRules, Watch};
 
