@@ -24,11 +24,14 @@ mod units;
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, BookMove};
 pub use eval::{Evaluation, Selectivity, UnknownSelectivity};
-pub use memory::TableError;
 pub use question::{Analysis, Line, Outcome, Question, Settings};
 pub use root::Strength;
 pub use techniques::Techniques;
 pub use units::UNIT;
+pub use crate::limits::NoMemory;
+
+use std::fmt;
+
 
 use memory::TranspositionTable;
 use position::Board;
@@ -48,7 +51,7 @@ impl Expert {
     ///
     /// # Errors
     /// When there is no memory for the table.
-    pub fn new(settings: Settings) -> Result<Self, TableError> {
+    pub fn new(settings: Settings) -> Result<Self, NoMemory> {
         Ok(Self { settings, table: TranspositionTable::new(settings.mebibytes)? })
     }
 

@@ -47,6 +47,8 @@ pub use tutorial_uct::{TutorialUct, TutorialUctSettings};
 pub use uct::{Decision, Uct, UctSettings};
 pub use watch::{Bound, Credit, SamplingRules, Watch};
 
+pub use crate::limits::NoMemory;
+
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::score::{Score, Unit, Value, Window};
@@ -111,14 +113,6 @@ pub trait Searcher<G: Game>: Send {
     fn renew(&mut self) -> bool {
         false
     }
-}
-
-/// A player cannot be built: the system has not the memory for its table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a table of {mebibytes} MiB")]
-pub struct NoMemory {
-    /// The size asked for.
-    pub mebibytes: usize,
 }
 
 /// The reports on several moves of one position, the best first.
