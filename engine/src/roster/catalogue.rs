@@ -6,8 +6,8 @@ use super::Recipe;
 use super::arguments::{Arguments, Parameter};
 use super::evaluators::Playable;
 use super::parameters::{
-    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MAX_DEPTH, MEMORY, NODES,
-    PASS, PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME,
+    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MEMORY, NODES, PASS,
+    PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME,
     UCT_PLAYOUTS, depth, mebibytes, nodes, quota, time,
 };
 use super::syntax::{Call, RosterError, suggestion};
@@ -269,12 +269,9 @@ struct Reach {
 }
 
 impl Reach {
-    /// The depth given; without one the usual depth, or any where time or nodes are given instead.
+    /// The depth given, or the usual one.
     fn of(arguments: &Arguments<'_>) -> Result<Self, RosterError> {
-        let limited = time(arguments)?.is_some() || nodes(arguments)?.is_some();
-        let is_given = arguments.is_given("depth");
-        let depth = if limited && !is_given { MAX_DEPTH as u32 } else { depth(arguments)? };
-        Ok(Self { depth, is_given })
+        Ok(Self { depth: depth(arguments)?, is_given: arguments.is_given("depth") })
     }
 
     /// A player that searches with `tree`; no depth that nobody has given keeps it from using what
