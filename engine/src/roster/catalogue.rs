@@ -35,11 +35,12 @@ pub struct Entry<G: Playable> {
 pub fn players<G: Playable>() -> Vec<Entry<G>> {
     let mut players = textbook();
     players.extend(monte_carlo());
+    players.extend(endings());
     players.extend(G::specialists());
     players
 }
 
-/// From chance to perfect endings, by trees.
+/// From chance to trees.
 fn textbook<G: Playable>() -> Vec<Entry<G>> {
     vec![
         Entry {
@@ -81,6 +82,12 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
             build: negascout,
         },
         Entry {
+    ]
+}
+
+/// Perfect in the end of the game.
+fn endings<G: Playable>() -> Vec<Entry<G>> {
+    vec![
             name: "exact",
             meaning: "random until few squares are empty, then perfect (the endgame page's player)",
             parameters: &[EMPTIES, TIME, NODES, TABLE],
