@@ -32,7 +32,6 @@ pub use crate::limits::NoMemory;
 
 use std::fmt;
 
-
 use memory::TranspositionTable;
 use position::Board;
 use root::Job;
@@ -44,6 +43,13 @@ use crate::limits::Limits;
 pub struct Expert {
     settings: Settings,
     table: TranspositionTable,
+}
+
+impl fmt::Debug for Expert {
+    /// Without its table, which is large.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expert").field("settings", &self.settings).finish_non_exhaustive()
+    }
 }
 
 impl Expert {

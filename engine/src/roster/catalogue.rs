@@ -19,6 +19,7 @@ use crate::search::{
 };
 
 /// A player in the roster.
+#[derive(Debug)]
 pub struct Entry<G: Playable> {
     /// Its name in player texts.
     pub name: &'static str,

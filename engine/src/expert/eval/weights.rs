@@ -20,6 +20,8 @@
 //! Numbers are little-endian; weights are signed 16-bit, coefficients 32-bit floating-point
 //! numbers.
 
+use std::fmt;
+
 use super::error_model::ErrorModel;
 use super::first_moves::FirstMoves;
 use super::indices::Indices;
@@ -221,6 +223,17 @@ pub struct Weights {
     /// What positions are worth that the weights know too little of.
     pub(super) first_moves: FirstMoves,
     table: Table,
+}
+
+impl fmt::Debug for Weights {
+    /// What they are, without the numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { checksum, record, .. } = self;
+        f.debug_struct("Weights")
+            .field("checksum", checksum)
+            .field("record", record)
+            .finish_non_exhaustive()
+    }
 }
 
 enum Table {
