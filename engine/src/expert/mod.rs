@@ -1,11 +1,10 @@
-//! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the
-//! textbook players, which are its specification: equal exact scores, equal values at equal depth.
+//! The expert: a specialised 8×8 Othello engine. The textbook players are its specification: equal
+//! exact scores, equal values at equal depth. The roster makes a player of it like any other.
 //!
 //! From the leaves up: `units` of values, `position` (what the rules say), [`eval`] (how good a
 //! position is, and how far to trust that), `memory` (the tables), `tree` (the search), `root` (its
 //! iterations and threads), `question` (what is asked and answered), and [`Expert`] is the door.
-//! `book` has openings,
-//! `techniques` can be switched off one by one.
+//! `book` has openings, `techniques` can be switched off one by one.
 //!
 //! Whole searches are compiled once per [`InstructionSet`](crate::games::othello::InstructionSet),
 //! and which one is chosen at the root.
@@ -28,6 +27,7 @@ pub use question::{Analysis, Line, Outcome, Question, Settings};
 pub use root::Strength;
 pub use techniques::Techniques;
 pub use units::UNIT;
+
 pub use crate::limits::NoMemory;
 
 use std::fmt;

@@ -35,8 +35,8 @@ pub struct Entry<G: Playable> {
 #[must_use]
 pub fn players<G: Playable>() -> Vec<Entry<G>> {
     let mut players = textbook();
-    players.extend(monte_carlo());
     players.extend(endings());
+    players.extend(monte_carlo());
     players.extend(G::specialists());
     players
 }
@@ -82,13 +82,13 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
             parameters: &[DEPTH, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: negascout,
         },
-        Entry {
     ]
 }
 
 /// Perfect in the end of the game.
 fn endings<G: Playable>() -> Vec<Entry<G>> {
     vec![
+        Entry {
             name: "exact",
             meaning: "random until few squares are empty, then perfect (the endgame page's player)",
             parameters: &[EMPTIES, TIME, NODES, TABLE],

@@ -121,8 +121,8 @@ pub type Lines<G> = [Report<<G as Game>::Move>];
 /// One bounded search to one depth: the textbook algorithm itself, wrapped into a [`Searcher`] by
 /// [`Deepening`].
 pub trait TreeSearch<G: Game>: Send {
-    /// The best move of `position` and its value after `depth` plies, a pass counting as one.
-    /// Fail-soft outside `window`.
+    /// The best move of `position` and its value after `depth` plies, a pass counting as one but
+    /// for [`PassRule::Proper`]. Fail-soft outside `window`.
     ///
     /// # Errors
     /// [`Stopped`] when the budget runs out first.
@@ -256,17 +256,17 @@ impl<M: Copy> Report<M> {
             unit: Unit::Wins,
             pv: vec![chosen.mv],
             depth: u32::from(chosen.visits > 0),
+            nodes: budget.nodes(),
+            leaves: budget.leaves(),
+            ..Self::unsearched(Some(chosen.mv))
+        }
+    }
+
     /// The report on a game that is over.
     fn finished<G: Game<Move = M>>(position: &G) -> Self {
         let score = position.final_score().unwrap_or(Score::ZERO);
         let unit = Unit::Points(G::UNITS_PER_POINT);
         Self { score, unit, exact: true, ..Self::unsearched(None) }
-    }
-
-            nodes: budget.nodes(),
-            leaves: budget.leaves(),
-            ..Self::unsearched(Some(chosen.mv))
-        }
     }
 
     /// The report of a player that only names a move.

@@ -41,7 +41,8 @@ enum Bound {
 }
 
 impl<G: Game> TranspositionTable<G> {
-    /// A table of at most `mebibytes`; 0 switches it off.
+    /// A table of at most `mebibytes`; 0 switches it off. Not counted is what positions keep besides
+    /// [`Game::HEAP_BYTES`]: under superko, each position of Go keeps the boards before it.
     ///
     /// # Errors
     /// When the system has not that much memory.
