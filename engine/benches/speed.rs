@@ -97,21 +97,21 @@ fn searchers(criterion: &mut Criterion) {
     let position: Othello8 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
         .parse()
         .expect("a board string");
-    let mut values = Vec::new();
-    for text in [
+    let texts = [
         "minimax(depth=4,pass=ply)",
         "negamax(depth=4)",
         "alphabeta(depth=4)",
         "negascout(depth=4)",
-    ] {
-        let player = Player::<Othello8>::parse(text).expect("a player of the roster");
-        let search = || {
-            player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ())
-        };
-        values.push(search().score);
-        group.bench_function(text, |bencher| bencher.iter(search));
-    }
+    ];
+    let players = texts.map(|text| Player::<Othello8>::parse(text).expect("a roster's player"));
+    let search = |player: &Player<Othello8>| {
+        player.searcher(Random::from_seed(0)).search(&position, &Limits::default(), &mut |_| ())
+    };
+    let values = players.each_ref().map(|player| search(player).score);
     assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+    for (text, player) in texts.iter().zip(&players) {
+        group.bench_function(*text, |bencher| bencher.iter(|| search(player)));
+    }
     group.finish();
 }
 

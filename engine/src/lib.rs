@@ -16,6 +16,8 @@
 //! scores of Othello positions, and with [`game::Game`] for a game of your own: all of [`search`]
 //! plays it. Names of players and traces are for games and searchers of this crate.
 
+#![warn(missing_debug_implementations)]
+
 /// The sum of the nodes of `yomi bench`: two builds with the same signature search the same trees.
 pub const SIGNATURE: u64 = 4878831;
 

@@ -1,4 +1,5 @@
-//! How long a search may run, and the budget it spends while it does.
+//! How long a search may run, the budget it spends while it does, and a table too large for the
+//! machine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -194,4 +195,12 @@ impl<W> Budget<W> {
     pub fn leaves(&self) -> u64 {
         self.leaves
     }
+}
+
+/// A player cannot be built: the system has not the memory for its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {mebibytes} MiB")]
+pub struct NoMemory {
+    /// The size asked for.
+    pub mebibytes: usize,
 }

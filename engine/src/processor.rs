@@ -1,32 +1,18 @@
 //! Whether this processor can run this build.
 
-use std::io::Write;
-
 /// One line for the user if this build is for x86-64-v3 and the processor lacks AVX2 or BMI. Of
 /// what else it may have been compiled for, as with `target-cpu=native`, nothing is asked.
 ///
 /// Builds inside the repository use `x86-64-v3` (see `.cargo/config.toml`); programs ask here
 /// before they do anything else, so that an older processor gets a sentence instead of a crash. The
 /// processor itself is asked: in such a build the compiler takes `is_x86_feature_detected!` for
-/// true.
+/// true. They write the line piece by piece: what puts texts together has instructions of the
+/// build, which this processor may lack.
 #[must_use]
 pub fn complaint() -> Option<&'static str> {
     const COMPLAINT: &str = "this build needs a processor with AVX2 and BMI (x86-64-v3); build it \
         with RUSTFLAGS=\"-C target-cpu=x86-64\"";
     (cfg!(target_feature = "avx2") && !has_avx2_and_bmi()).then_some(COMPLAINT)
-}
-
-/// Says the [`complaint`], if there is one, on stderr; true if there was. Piece by piece: what puts
-/// texts together has instructions of the build, which this processor may lack.
-#[must_use]
-pub fn refuses(program: &str) -> bool {
-    let Some(problem) = complaint() else { return false };
-    let mut stderr = std::io::stderr();
-    for piece in [program, ": ", problem, "\n"] {
-        // Nobody is left to be told that it cannot be said.
-        let _ = stderr.write(piece.as_bytes());
-    }
-    true
 }
 
 /// What the processor says of itself (Intel's manual, volume 2, CPUID; AMD's uses the same bits).

@@ -4,6 +4,7 @@ mod cli;
 mod conclusion;
 mod several;
 
+use std::io::{Write as _, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -128,7 +129,11 @@ impl GamesNeeded {
 }
 
 fn main() -> ExitCode {
-    if yomi_engine::processor::refuses("yomi-lab") {
+    if let Some(problem) = yomi_engine::processor::complaint() {
+        // In pieces: what puts texts together may have instructions that the processor lacks.
+        for piece in ["yomi-lab: ", problem, "\n"] {
+            let _ = stderr().write(piece.as_bytes());
+        }
         return ExitCode::from(2);
     }
     obey()

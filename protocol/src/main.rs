@@ -12,6 +12,7 @@ mod solve;
 mod summary;
 mod web;
 
+use std::io::{Write as _, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -69,7 +70,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    if processor::refuses("yomi") {
+    if let Some(problem) = processor::complaint() {
+        // In pieces: what puts texts together may have instructions that the processor lacks.
+        for piece in ["yomi: ", problem, "\n"] {
+            let _ = stderr().write(piece.as_bytes());
+        }
         return ExitCode::from(2);
     }
     run().unwrap_or_else(|failure| failure.conclude("yomi"))

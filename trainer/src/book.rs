@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use yomi_engine::expert::{
-    Book, BookMove, Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength,
-    TableError,
+    Book, BookMove, Evaluation, Expert, NoMemory, Outcome, Question, Selectivity, Settings,
+    Strength,
 };
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
@@ -46,7 +46,7 @@ impl Order {
     ///
     /// # Errors
     /// When there is no memory for the engine.
-    pub fn make(&self, progress: &mut dyn FnMut(u32, usize)) -> Result<Book, TableError> {
+    pub fn make(&self, progress: &mut dyn FnMut(u32, usize)) -> Result<Book, NoMemory> {
         let mut plies: Vec<Ply> = Vec::new();
         let mut positions = vec![Othello8::default().canonical()];
         for ply in 0..self.plies {
@@ -71,7 +71,7 @@ impl Order {
     }
 
     /// The good moves of each position.
-    fn search(&self, positions: &[Othello8]) -> Result<Vec<Vec<BookMove>>, TableError> {
+    fn search(&self, positions: &[Othello8]) -> Result<Vec<Vec<BookMove>>, NoMemory> {
         let settings =
             Settings { mebibytes: 32, evaluation: self.evaluation, ..Settings::default() };
         let expert = || Expert::new(settings);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use yomi_engine::expert::{
-    Analysis, Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, TableError,
+    Analysis, Evaluation, Expert, NoMemory, Outcome, Question, Selectivity, Settings, Strength,
     UNIT,
 };
 use yomi_engine::game::{Game, Side};
@@ -63,7 +63,7 @@ pub enum ContestError {
     },
     /// There is no memory for the engine.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(#[from] NoMemory),
 }
 
 /// Positions after `plies` random moves, all different, whose value for a search of eight plies is
@@ -105,7 +105,7 @@ pub fn play(
     efforts: [Effort; 2],
     threads: usize,
     played: &(dyn Fn() + Sync),
-) -> Result<Standing, TableError> {
+) -> Result<Standing, NoMemory> {
     let results = try_ordered(
         openings.len(),
         threads,
@@ -130,7 +130,7 @@ pub fn play(
     Ok(standing)
 }
 
-fn expert(evaluation: Evaluation) -> Result<Expert, TableError> {
+fn expert(evaluation: Evaluation) -> Result<Expert, NoMemory> {
     let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
     Expert::new(settings)
 }

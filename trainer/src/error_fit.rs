@@ -7,7 +7,7 @@
 //! distribution with the same mean.
 
 use yomi_engine::expert::eval::error_model::ErrorModel;
-use yomi_engine::expert::{Evaluation, Selectivity, TableError};
+use yomi_engine::expert::{Evaluation, NoMemory, Selectivity};
 
 use crate::measure::values;
 use crate::sample::Sample;
@@ -37,7 +37,7 @@ pub fn differences(
     deepest: u32,
     threads: usize,
     begun: &mut dyn FnMut(u32),
-) -> Result<Vec<Difference>, TableError> {
+) -> Result<Vec<Difference>, NoMemory> {
     let by_depth: Vec<_> = (0..=deepest)
         .map(|depth| {
             begun(depth);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use yomi_engine::expert::{Evaluation, Expert, Settings, TableError};
+use yomi_engine::expert::{Evaluation, Expert, NoMemory, Settings};
 use yomi_engine::random::Random;
 use yomi_harness::error::LabError;
 use yomi_harness::run::folder::RunFolder;
@@ -71,7 +71,7 @@ pub enum GenerateError {
     },
     /// There is no memory for the engine.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(#[from] NoMemory),
 }
 
 /// How far the work is.

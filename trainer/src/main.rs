@@ -5,6 +5,7 @@ mod meter;
 mod terminal;
 
 use std::error::Error;
+use std::io::{Write as _, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -41,7 +42,11 @@ use meter::Meter;
 use terminal::{OutputError, note, say};
 
 fn main() -> ExitCode {
-    if yomi_engine::processor::refuses("yomi-train") {
+    if let Some(problem) = yomi_engine::processor::complaint() {
+        // In pieces: what puts texts together may have instructions that the processor lacks.
+        for piece in ["yomi-train: ", problem, "\n"] {
+            let _ = stderr().write(piece.as_bytes());
+        }
         return ExitCode::from(2);
     }
     obey()

@@ -1,7 +1,7 @@
 //! How far an evaluation is off, with and without a search, on positions it has not learned from.
 
 use yomi_engine::expert::{
-    Evaluation, Expert, Outcome, Question, Selectivity, Settings, Strength, TableError, UNIT,
+    Evaluation, Expert, NoMemory, Outcome, Question, Selectivity, Settings, Strength, UNIT,
 };
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Othello8;
@@ -22,7 +22,7 @@ pub fn values(
     depth: u32,
     threads: usize,
     judged: &(dyn Fn() + Sync),
-) -> Result<Vec<f32>, TableError> {
+) -> Result<Vec<f32>, NoMemory> {
     let settings = Settings { mebibytes: 16, evaluation, ..Settings::default() };
     let expert = || Expert::new(settings);
     try_ordered(samples.len(), threads, expert, |expert, number| {

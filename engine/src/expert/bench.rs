@@ -2,7 +2,7 @@
 //! that does not mean to change what is searched leaves it alone; a change that does says so with
 //! the new one in CHANGELOG.md.
 
-use super::{Expert, Outcome, Question, Selectivity, Settings, Strength, TableError};
+use super::{Expert, NoMemory, Outcome, Question, Selectivity, Settings, Strength};
 use crate::games::othello::Othello8;
 use crate::limits::Limits;
 
@@ -33,7 +33,7 @@ const fn is_endgame(empties: u32) -> bool {
 ///
 /// # Errors
 /// When there is no memory for the table.
-pub fn bench(settings: Settings, mut progress: impl FnMut(bool, u64)) -> Result<Bench, TableError> {
+pub fn bench(settings: Settings, mut progress: impl FnMut(bool, u64)) -> Result<Bench, NoMemory> {
     let mut expert = Expert::new(settings)?;
     let mut bench = Bench { midgame: 0, endgame: 0 };
     let unsure = Selectivity::from_percent(73).expect("a known percentage");

@@ -80,8 +80,9 @@ impl Book {
         &EMBEDDED
     }
 
-    /// A book of positions with their moves, of which at least one is legal, and the depth of the
-    /// searches that valued them. Of several entries for symmetric positions the first counts.
+    /// A book of positions with their moves, all of them legal, and the depth of the searches that
+    /// valued them. A pass needs no book: positions without another move are left out. Values are
+    /// kept within ±64 discs. Of several entries for symmetric positions the first counts.
     #[must_use]
     pub fn new(depth: u32, positions: impl IntoIterator<Item = (Othello8, Vec<BookMove>)>) -> Self {
         let entry = |(position, moves): (Othello8, Vec<BookMove>)| {
@@ -90,13 +91,14 @@ impl Book {
             let moves = moves.iter().filter_map(|known| match known.mv {
                 Move::Place(square) => {
                     let square = symmetry.map_square(square, 8).index(8);
-                    Some((square as u8, known.score.0 as i16))
+                    Some((square as u8, Value(known.score.0).bounded().0 as i16))
                 }
                 Move::Pass => None,
             });
             Entry { words: words(&canonical), moves: moves.collect() }
         };
         let mut positions: Vec<Entry> = positions.into_iter().map(entry).collect();
+        positions.retain(|entry| !entry.moves.is_empty());
         positions.sort_by_key(|entry| entry.words);
         positions.dedup_by_key(|entry| entry.words);
         Self { depth, positions }
@@ -177,7 +179,7 @@ impl Book {
         if checksum(before.iter().copied()) != u64::from_le_bytes(*sum) {
             return Err(BookError::Damaged);
         }
-        Self::body(&before[MAGIC.len() + 4..]).ok_or(BookError::Damaged)
+        before.get(MAGIC.len() + 4..).and_then(Self::body).ok_or(BookError::Damaged)
     }
 
     /// What stands between the version and the checksum.
@@ -224,6 +226,7 @@ fn to_canonical(position: &Othello8) -> Symmetry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expert::UNIT;
     use crate::games::othello::Square;
 
     fn place(name: &str) -> Move {
@@ -279,6 +282,26 @@ mod tests {
             assert!(Book::from_bytes(&bytes[..place]).is_err(), "{place} bytes");
         }
         assert_eq!(Book::from_bytes(b"rubbish"), Err(BookError::Foreign));
+    }
+
+    /// What no file may have, `new` does not make: entries without moves, values of no position.
+    #[test]
+    fn every_book_that_can_be_made_survives_a_file() {
+        let start = Othello8::default();
+        let stuck: Othello8 = format!("{}OX- X", "X".repeat(61)).parse().unwrap();
+        assert_eq!(stuck.moves().next(), Some(Move::Pass));
+        let value = |mv, score| BookMove { mv, score: Score(score) };
+        let book = Book::new(
+            1,
+            [
+                (stuck, vec![value(Move::Pass, 3)]),
+                (start, vec![value(place("d3"), 40_000), value(place("c4"), i32::MIN)]),
+            ],
+        );
+        assert_eq!(book.len(), 1);
+        let scores: Vec<_> = book.moves(&start).iter().map(|known| known.score.0).collect();
+        assert_eq!(scores, [64 * UNIT, -64 * UNIT]);
+        assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
     }
 
     /// Every move of the embedded book can be played, and the value it claims is what its reply is

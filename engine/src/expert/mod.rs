@@ -1,11 +1,10 @@
-//! The expert: a specialised 8×8 Othello engine behind the same `Searcher` interface as the
-//! textbook players, which are its specification: equal exact scores, equal values at equal depth.
+//! The expert: a specialised 8×8 Othello engine. The textbook players are its specification: equal
+//! exact scores, equal values at equal depth. The roster makes a player of it like any other.
 //!
 //! From the leaves up: `units` of values, `position` (what the rules say), [`eval`] (how good a
 //! position is, and how far to trust that), `memory` (the tables), `tree` (the search), `root` (its
 //! iterations and threads), `question` (what is asked and answered), and [`Expert`] is the door.
-//! `book` has openings,
-//! `techniques` can be switched off one by one.
+//! `book` has openings, `techniques` can be switched off one by one.
 //!
 //! Whole searches are compiled once per [`InstructionSet`](crate::games::othello::InstructionSet),
 //! and which one is chosen at the root.
@@ -24,11 +23,14 @@ mod units;
 pub use bench::{Bench, bench};
 pub use book::{Book, BookError, BookMove};
 pub use eval::{Evaluation, Selectivity, UnknownSelectivity};
-pub use memory::TableError;
 pub use question::{Analysis, Line, Outcome, Question, Settings};
 pub use root::Strength;
 pub use techniques::Techniques;
 pub use units::UNIT;
+
+pub use crate::limits::NoMemory;
+
+use std::fmt;
 
 use memory::{EndgameCache, TranspositionTable};
 use position::Board;
@@ -44,14 +46,21 @@ pub struct Expert {
     cache: EndgameCache,
 }
 
+impl fmt::Debug for Expert {
+    /// Without its table, which is large.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expert").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
 impl Expert {
     /// An engine with an empty memory.
     ///
     /// # Errors
     /// When there is no memory for the table.
-    pub fn new(settings: Settings) -> Result<Self, TableError> {
+    pub fn new(settings: Settings) -> Result<Self, NoMemory> {
         let table = TranspositionTable::new(settings.mebibytes)?;
-        let cache = EndgameCache::new().ok_or(TableError { mebibytes: settings.mebibytes })?;
+        let cache = EndgameCache::new().ok_or(NoMemory { mebibytes: settings.mebibytes })?;
         Ok(Self { settings, table, cache })
     }
 

@@ -54,7 +54,7 @@ pub struct Question {
 pub enum Outcome {
     /// The score.
     Score,
-    /// Win, draw or loss only.
+    /// Win, draw or loss only: scores that are proved are 1, 0 or −1 disc.
     WinDrawLoss,
 }
 
@@ -72,7 +72,8 @@ impl Outcome {
 /// One of the best moves, what it is worth, and what is expected to follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its value for the side to move, in units of [`UNIT`](super::UNIT) a disc.
+    /// Its value for the side to move, in units of [`UNIT`](super::UNIT) a disc; see [`Outcome`]
+    /// for what is told apart.
     pub score: Score,
     /// The moves, this one first. Passes are written out.
     pub moves: Vec<Move>,
@@ -81,7 +82,8 @@ pub struct Line {
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The best moves, best first. One empty line with the final score if the game is over.
+    /// The best moves, best first. If the game is over, one line without moves and with the final
+    /// score.
     pub lines: Vec<Line>,
     /// Plies searched.
     pub depth: u32,
@@ -94,7 +96,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Whether the scores are proved.
+    /// Whether the scores are proved; those of [`Outcome::WinDrawLoss`] prove who wins, not by how
+    /// much.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.to_the_end && self.selectivity == Selectivity::CERTAIN

@@ -280,24 +280,38 @@ impl FromStr for Square {
     }
 }
 
+/// Why moves cannot be played one after another, and which cannot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}: expected {expected}, found `{found}`")]
+pub struct MovesError {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// What was expected there.
+    pub expected: &'static str,
+    /// What was found there.
+    pub found: String,
+}
+
 /// Reads moves played from `start`, such as `b2a1c3`; blanks count for nothing.
 ///
 /// # Errors
 /// The first move that cannot be read or played, and what was expected.
-pub fn parse_moves(start: &TicTacToe, text: &str) -> Result<Vec<Square>, String> {
+pub fn parse_moves(start: &TicTacToe, text: &str) -> Result<Vec<Square>, MovesError> {
     let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut position = *start;
     let mut moves = Vec::new();
     for (number, pair) in letters.chunks(2).enumerate() {
-        let name: String = pair.iter().collect();
-        let found = |error: InvalidSquare| format!("move {}: {error}, found `{name}`", number + 1);
-        let mv: Square = name.parse().map_err(found)?;
-        if !position.is_legal(mv) {
-            return Err(format!(
-                "move {}: expected a free square of an unfinished game, found `{name}`",
-                number + 1
-            ));
-        }
+        let found: String = pair.iter().collect();
+        let mv = match found.parse() {
+            Ok(mv) if position.is_legal(mv) => mv,
+            other => {
+                let expected = match other {
+                    Ok(_) => "a free square of an unfinished game",
+                    Err(InvalidSquare) => "a square from a1 to c3",
+                };
+                return Err(MovesError { number: number + 1, expected, found });
+            }
+        };
         moves.push(mv);
         position = position.play(mv);
     }
@@ -345,7 +359,7 @@ mod tests {
             error("XXXOOO--- X"),
             "character 1: expected three in a row for one side at most"
         );
-        let error = |text: &str| parse_moves(&TicTacToe::default(), text).unwrap_err();
+        let error = |text: &str| parse_moves(&TicTacToe::default(), text).unwrap_err().to_string();
         assert_eq!(error("b2d4"), "move 2: expected a square from a1 to c3, found `d4`");
         assert_eq!(
             error("b2b2"),

@@ -44,7 +44,7 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// The name of an evaluator, with parameters of its own.
     Evaluator {
-        /// The evaluator when none is given.
+        /// The evaluator when none is given; if empty, the first of the game's.
         default: &'static str,
     },
     /// Another player.
@@ -67,7 +67,7 @@ impl Kind {
         }
     }
 
-    /// The value when none is given, as text.
+    /// The value when none is given, as text; none for an evaluator that the game chooses.
     #[must_use]
     pub fn default_text(&self) -> String {
         match self {

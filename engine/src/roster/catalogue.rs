@@ -6,8 +6,8 @@ use super::Recipe;
 use super::arguments::{Arguments, Parameter};
 use super::evaluators::Playable;
 use super::parameters::{
-    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MAX_DEPTH, MEMORY, NODES,
-    PASS, PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME,
+    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MEMORY, NODES, PASS,
+    PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME,
     UCT_PLAYOUTS, depth, mebibytes, nodes, quota, time,
 };
 use super::syntax::{Call, RosterError, suggestion};
@@ -19,6 +19,7 @@ use crate::search::{
 };
 
 /// A player in the roster.
+#[derive(Debug)]
 pub struct Entry<G: Playable> {
     /// Its name in player texts.
     pub name: &'static str,
@@ -34,12 +35,13 @@ pub struct Entry<G: Playable> {
 #[must_use]
 pub fn players<G: Playable>() -> Vec<Entry<G>> {
     let mut players = textbook();
+    players.extend(endings());
     players.extend(monte_carlo());
     players.extend(G::specialists());
     players
 }
 
-/// From chance to perfect endings, by trees.
+/// From chance to trees.
 fn textbook<G: Playable>() -> Vec<Entry<G>> {
     vec![
         Entry {
@@ -80,6 +82,12 @@ fn textbook<G: Playable>() -> Vec<Entry<G>> {
             parameters: &[DEPTH, EVAL, DEEPEN, TIME, NODES, TABLE],
             build: negascout,
         },
+    ]
+}
+
+/// Perfect in the end of the game.
+fn endings<G: Playable>() -> Vec<Entry<G>> {
+    vec![
         Entry {
             name: "exact",
             meaning: "random until few squares are empty, then perfect (the endgame page's player)",
@@ -269,12 +277,9 @@ struct Reach {
 }
 
 impl Reach {
-    /// The depth given; without one the usual depth, or any where time or nodes are given instead.
+    /// The depth given, or the usual one.
     fn of(arguments: &Arguments<'_>) -> Result<Self, RosterError> {
-        let limited = time(arguments)?.is_some() || nodes(arguments)?.is_some();
-        let is_given = arguments.is_given("depth");
-        let depth = if limited && !is_given { MAX_DEPTH as u32 } else { depth(arguments)? };
-        Ok(Self { depth, is_given })
+        Ok(Self { depth: depth(arguments)?, is_given: arguments.is_given("depth") })
     }
 
     /// A player that searches with `tree`; no depth that nobody has given keeps it from using what

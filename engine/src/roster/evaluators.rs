@@ -41,6 +41,7 @@ pub trait Playable: Game {
 }
 
 /// An evaluator in the roster.
+#[derive(Debug)]
 pub struct EvaluatorEntry<E> {
     /// Its name in player texts.
     pub name: &'static str,

@@ -9,14 +9,14 @@ use super::parameters::{NODES, TIME};
 use super::syntax::RosterError;
 use crate::expert::{
     Analysis, Book, BookMove, Evaluation, Expert, Line, Outcome, Question, Selectivity, Settings,
-    Strength, TableError, Techniques,
+    Strength, Techniques,
 };
 use crate::game::Game;
 use crate::games::othello::{Bits, InstructionSet, Kernel, Move, Othello, Othello8};
 use crate::limits::Limits;
 use crate::random::Random;
 use crate::score::Unit;
-use crate::search::{Lines, NoMemory, Report, Searcher};
+use crate::search::{Lines, Report, Searcher};
 
 const fn switch(name: &'static str, meaning: &'static str) -> Parameter {
     Parameter { name, kind: Kind::Choice(&["on", "off"]), meaning }
@@ -115,9 +115,8 @@ where
     let (settings, strength) = (settings(arguments)?, strength(arguments)?);
     let with_book = arguments.choice("book")? == 1;
     limited(arguments, move |random| {
-        let no_memory = |TableError { mebibytes }| NoMemory { mebibytes };
         let book = with_book.then(|| (Book::embedded(), random));
-        Ok(ExpertPlayer { expert: Expert::new(settings()).map_err(no_memory)?, strength, book })
+        Ok(ExpertPlayer { expert: Expert::new(settings())?, strength, book })
     })
 }
 

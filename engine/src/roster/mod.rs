@@ -181,7 +181,7 @@ pub fn strongest<G: Playable>() -> Player<G> {
 }
 
 impl<G: Playable> fmt::Display for Player<G> {
-    /// The text the player was read from, with blanks removed.
+    /// The text the player was read from, in brackets, without blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }

@@ -6,10 +6,9 @@ use super::arguments::{Arguments, Kind, Parameter};
 use super::syntax::RosterError;
 use crate::search::Quota;
 
-pub(super) const MAX_DEPTH: i64 = 60;
 pub(super) const DEPTH: Parameter = Parameter {
     name: "depth",
-    kind: Kind::Integer { least: 1, most: MAX_DEPTH, default: 2 },
+    kind: Kind::Integer { least: 1, most: 60, default: 2 },
     meaning: "plies it looks ahead; left out, as far as time or nodes last if they are given",
 };
 pub(super) const EVAL: Parameter = Parameter {

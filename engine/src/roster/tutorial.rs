@@ -9,7 +9,7 @@ use super::parameters::{NODES, TIME, quota};
 use super::syntax::RosterError;
 use crate::evaluate::{Discs, TutorialCount};
 use crate::games::othello::{Kernel, Othello};
-use crate::search::{Backup, Listing, TutorialFlatMonteCarlo, TutorialUct, TutorialUctSettings};
+use crate::search::{Credit, Listing, TutorialFlatMonteCarlo, TutorialUct, TutorialUctSettings};
 
 const PLAYOUTS: Parameter = Parameter {
     name: "playouts",
@@ -102,7 +102,7 @@ where
         exploration: arguments.real("c")?,
         threshold: arguments.integer("threshold")? as u32,
         plies: arguments.integer("playout_depth")? as u32 + 1,
-        backup: [Backup::Root, Backup::Mover][arguments.choice("backup")?],
+        credit: [Credit::Root, Credit::Mover][arguments.choice("backup")?],
     };
     limited(arguments, move |random| Ok(TutorialUct::new(settings, Discs, random)))
 }

@@ -98,7 +98,7 @@ impl<E> FlatMonteCarlo<E> {
         // of the board.
         self.random.shuffle(&mut moves);
         if moves.is_empty() {
-            return Report::unsearched(None);
+            return Report::finished(position);
         }
         budget.samples(Bound::InTurn, Credit::Root, self.playout.reward);
         budget.opens(moves.iter().map(|sampled| sampled.mv));

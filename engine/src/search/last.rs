@@ -1,6 +1,8 @@
 //! A player that plays the end of the game perfectly and leaves the rest to another one (the
 //! endgame page's player).
 
+use std::fmt;
+
 use super::{Exact, Lines, Recorder, Report, Searcher, lines};
 use crate::game::Game;
 use crate::limits::Limits;
@@ -13,6 +15,12 @@ pub struct Last<G: Game> {
     empties: u32,
     exact: Exact<G>,
     then: Box<dyn Searcher<G>>,
+}
+
+impl<G: Game> fmt::Debug for Last<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Last").field("empties", &self.empties).finish_non_exhaustive()
+    }
 }
 
 /// What came of trying to solve a position.

@@ -8,6 +8,7 @@ use crate::limits::Limits;
 
 /// Another player that takes no more time and enters no more positions a move than it is granted
 /// here.
+#[derive(Debug)]
 pub struct Limited<S> {
     player: S,
     time: Option<Duration>,

@@ -43,9 +43,11 @@ pub use table::TranspositionTable;
 pub use tactics::{Lookahead, Tactics};
 pub use trace::{Ending, Node, Recorder, Round, Sample, Sampling, Standing, Statistics, Trace};
 pub use tutorial_flat_monte_carlo::{Listing, TutorialFlatMonteCarlo};
-pub use tutorial_uct::{Backup, TutorialUct, TutorialUctSettings};
+pub use tutorial_uct::{TutorialUct, TutorialUctSettings};
 pub use uct::{Decision, Uct, UctSettings};
 pub use watch::{Bound, Credit, SamplingRules, Watch};
+
+pub use crate::limits::NoMemory;
 
 use crate::game::Game;
 use crate::limits::{Budget, Limits, Stopped};
@@ -113,22 +115,14 @@ pub trait Searcher<G: Game>: Send {
     }
 }
 
-/// A player cannot be built: the system has not the memory for its table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a table of {mebibytes} MiB")]
-pub struct NoMemory {
-    /// The size asked for.
-    pub mebibytes: usize,
-}
-
 /// The reports on several moves of one position, the best first.
 pub type Lines<G> = [Report<<G as Game>::Move>];
 
 /// One bounded search to one depth: the textbook algorithm itself, wrapped into a [`Searcher`] by
 /// [`Deepening`].
 pub trait TreeSearch<G: Game>: Send {
-    /// The best move of `position` and its value after `depth` plies, a pass counting as one.
-    /// Fail-soft outside `window`.
+    /// The best move of `position` and its value after `depth` plies, a pass counting as one but
+    /// for [`PassRule::Proper`]. Fail-soft outside `window`.
     ///
     /// # Errors
     /// [`Stopped`] when the budget runs out first.
@@ -266,6 +260,13 @@ impl<M: Copy> Report<M> {
             leaves: budget.leaves(),
             ..Self::unsearched(Some(chosen.mv))
         }
+    }
+
+    /// The report on a game that is over.
+    fn finished<G: Game<Move = M>>(position: &G) -> Self {
+        let score = position.final_score().unwrap_or(Score::ZERO);
+        let unit = Unit::Points(G::UNITS_PER_POINT);
+        Self { score, unit, exact: true, ..Self::unsearched(None) }
     }
 
     /// The report of a player that only names a move.

@@ -1,6 +1,8 @@
 //! The transposition table: what is already known of a position reached before by another order of
 //! moves.
 
+use std::fmt;
+
 use super::{Choice, NoMemory};
 use crate::game::Game;
 use crate::score::Window;
@@ -10,12 +12,19 @@ use crate::score::Window;
 /// A stored value is used only for the same position at the same depth, so a search with a table
 /// returns the same values as one without; the stored move of any depth is tried first. A table
 /// without places is off.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct TranspositionTable<G: Game> {
     places: Vec<Option<Entry<G>>>,
 }
 
-#[derive(Clone, Debug)]
+impl<G: Game> fmt::Debug for TranspositionTable<G> {
+    /// Its size, without the entries.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TranspositionTable({} places)", self.places.len())
+    }
+}
+
+#[derive(Clone)]
 struct Entry<G: Game> {
     position: G,
     depth: u32,
@@ -32,7 +41,8 @@ enum Bound {
 }
 
 impl<G: Game> TranspositionTable<G> {
-    /// A table of at most `mebibytes`; 0 switches it off.
+    /// A table of at most `mebibytes`; 0 switches it off. Not counted is what positions keep besides
+    /// [`Game::HEAP_BYTES`]: under superko, each position of Go keeps the boards before it.
     ///
     /// # Errors
     /// When the system has not that much memory.

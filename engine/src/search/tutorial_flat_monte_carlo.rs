@@ -103,7 +103,7 @@ impl<E> TutorialFlatMonteCarlo<E> {
     {
         let untried = |mv| Sampled { mv, visits: 0, total: 0.0 };
         let mut moves: Vec<Sampled<G::Move>> = position.moves().map(untried).collect();
-        let Some(first) = moves.first().copied() else { return Report::unsearched(None) };
+        let Some(first) = moves.first().copied() else { return Report::finished(position) };
         budget.samples(Bound::InTurn, Credit::Root, Reward::Outcome);
         budget.opens(moves.iter().map(|sampled| sampled.mv));
         let least = match self.listing {

@@ -3,7 +3,7 @@
 //! What is unusual:
 //! - **a playout counts for the root player at every node**, without a change of sign where the
 //!   opponent has moved: the search expects the opponent to choose what is best for the root player
-//!   ([`Backup::Root`]);
+//!   ([`Credit::Root`]);
 //! - the logarithm in the bound is that of all playouts of the search so far, not of the parent's
 //!   visits;
 //! - a leaf is opened when its visits are *more than* the threshold, the root at once; all its
@@ -36,18 +36,9 @@ pub struct TutorialUctSettings {
     pub threshold: u32,
     /// Plies of a playout.
     pub plies: u32,
-    /// Whose result a node counts.
-    pub backup: Backup,
-}
-
-/// Whose share of the win is added to a node's total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Backup {
-    /// The root player's at every node, as the page does.
-    Root,
-    /// The share of the side that made the node's move, as the page says in words and the textbook
-    /// does.
-    Mover,
+    /// Whose share of the win a node counts: the root player's, as the page does, or the mover's,
+    /// as it says in words and the textbook does.
+    pub credit: Credit,
 }
 
 /// The page's UCT player.
@@ -112,7 +103,7 @@ impl<E> TutorialUct<E> {
             None => self.playout(node.position.clone(), root, budget)?,
         };
         let mover = !node.position.side_to_move();
-        let swapped = self.settings.backup == Backup::Mover && mover != root;
+        let swapped = self.settings.credit == Credit::Mover && mover != root;
         node.sampled.visits += 1;
         node.sampled.total += if swapped { 1.0 - share } else { share };
         if node.children.is_empty() && node.sampled.visits > u64::from(self.settings.threshold) {
@@ -150,7 +141,7 @@ impl<E> TutorialUct<E> {
     where
         E: Evaluator<G>,
     {
-        let Some(first) = position.moves().next() else { return Report::unsearched(None) };
+        let Some(first) = position.moves().next() else { return Report::finished(position) };
         let untried = Sampled { mv: first, visits: 0, total: 0.0 };
         let mut root = Node { position: position.clone(), sampled: untried, children: Vec::new() };
         root.open();
@@ -160,12 +151,8 @@ impl<E> TutorialUct<E> {
             tell(&forced, &[]);
             return forced;
         }
-        let credit = match self.settings.backup {
-            Backup::Root => Credit::Root,
-            Backup::Mover => Credit::Mover,
-        };
         let bound = Bound::All { exploration: self.settings.exploration };
-        budget.samples(bound, credit, Reward::Outcome);
+        budget.samples(bound, self.settings.credit, Reward::Outcome);
         budget.opens(root.children.iter().map(|child| child.sampled.mv));
         let all = self.settings.quota.within(limits);
         let mut done = 0;

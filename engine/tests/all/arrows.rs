@@ -180,6 +180,20 @@ fn sessions_touch_no_outside_world() {
     }
 }
 
+/// The engine prints nothing and touches no file, so that anything can use it.
+#[test]
+fn the_engine_touches_no_outside_world() {
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let source = fs::read_to_string(&path).unwrap();
+        let code = source.split("#[cfg(test)]").next().unwrap();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for word in ["std::io", "std::fs", "print!", "println!", "dbg!"] {
+                assert!(!line.contains(word), "{} uses {word}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn files_of_games_know_no_protocol() {
     let root =

@@ -107,8 +107,11 @@ fn every_move_has_its_exact_score_and_winners_are_found_alone() {
         assert!(all.lines.is_sorted_by_key(|line| -line.score.0));
         let question = Question { outcome: Outcome::WinDrawLoss, ..SOLVE };
         let winner = analyze(&mut expert, &position, &question);
-        assert_eq!(winner.lines[0].score.0.signum(), all.lines[0].score.0.signum());
+        assert_eq!(winner.lines[0].score.0, all.lines[0].score.0.signum() * UNIT);
     }
+    let over = format!("{} O", "X".repeat(64)).parse().unwrap();
+    let question = Question { outcome: Outcome::WinDrawLoss, ..SOLVE };
+    assert_eq!(analyze(&mut expert, &over, &question).lines[0].score, Score(-UNIT));
 }
 
 /// The expert's evaluation for the textbook searchers.

@@ -5,7 +5,7 @@ use yomi_engine::games::othello::{Othello4, Othello6, Othello8};
 use yomi_engine::games::tictactoe::TicTacToe;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
-use yomi_engine::roster::{Playable, Player};
+use yomi_engine::roster::{Playable, Player, players};
 use yomi_engine::score::{Score, Value};
 use yomi_engine::search::{
     AlphaBeta, Deepening, NegaScout, Negamax, Report, Searcher, TranspositionTable,
@@ -263,12 +263,16 @@ fn infinite_values_leave_a_move() {
     }
 }
 
-/// A finished game has a value, however it was found.
+/// A finished game has a value, whoever judges it: all players but those that only name moves.
 #[test]
 fn finished_games_have_values() {
     let over: Othello8 = format!("{} O", "X".repeat(64)).parse().unwrap();
-    for text in ["exact", "last", "negamax(depth=1)", "alphabeta(depth=2)", "expert"] {
-        let report = search(text, &over, &Limits::default());
-        assert_eq!(report.value::<Othello8>(), Some(Value::Points(-64.0)), "{text}");
+    for name in players::<Othello8>().into_iter().map(|entry| entry.name) {
+        let value = search(name, &over, &Limits::default()).value::<Othello8>();
+        let expected = (!["random", "tactics"].contains(&name)).then_some(Value::Points(-64.0));
+        assert_eq!(value, expected, "{name}");
     }
+    let won = "X X X O O - - - - O".parse::<TicTacToe>().unwrap();
+    let report = search("perfect", &won, &Limits::default());
+    assert_eq!(report.value::<TicTacToe>(), Some(Value::Points(-1.0)));
 }

@@ -188,7 +188,7 @@ impl LabGame for TicTacToe {
     }
 
     fn opening(&self, text: &str) -> Result<Vec<tictactoe::Square>, String> {
-        tictactoe::parse_moves(self, text)
+        tictactoe::parse_moves(self, text).map_err(|error| error.to_string())
     }
 
     fn board_text(&self) -> String {

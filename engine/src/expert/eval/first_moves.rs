@@ -1,6 +1,6 @@
 //! Positions of the first moves: what the best moves make of them. Games that weights are learned
-//! from begin with some random moves, so of so few discs they know little: they were 18 discs off
-//! at the start, and 8 after d3 c3 c4 c5.
+//! from begin with some random moves, so of so few discs they know little: alone they are many
+//! discs off at the start.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

@@ -20,6 +20,8 @@
 //! Numbers are little-endian; weights are signed 16-bit, coefficients 32-bit floating-point
 //! numbers.
 
+use std::fmt;
+
 use super::error_model::ErrorModel;
 use super::first_moves::FirstMoves;
 use super::indices::Indices;
@@ -104,7 +106,7 @@ impl WeightsFile {
         if checksum(before.iter().copied()) != u64::from_le_bytes(*sum) {
             return Err(WeightsError::Damaged);
         }
-        let mut rest = Reader(&before[MAGIC.len() + 4..]);
+        let mut rest = Reader(before.get(MAGIC.len() + 4..).ok_or(WeightsError::Damaged)?);
         let identity = rest.number(u64::from_le_bytes)?;
         let unit = rest.number(i32::from_le_bytes)?;
         if identity != patterns::identity() || unit != UNIT {
@@ -221,6 +223,17 @@ pub struct Weights {
     /// What positions are worth that the weights know too little of.
     pub(super) first_moves: FirstMoves,
     table: Table,
+}
+
+impl fmt::Debug for Weights {
+    /// What they are, without the numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { checksum, record, .. } = self;
+        f.debug_struct("Weights")
+            .field("checksum", checksum)
+            .field("record", record)
+            .finish_non_exhaustive()
+    }
 }
 
 enum Table {

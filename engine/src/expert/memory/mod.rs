@@ -4,5 +4,4 @@ mod endgame_cache;
 mod transposition_table;
 
 pub(super) use endgame_cache::EndgameCache;
-pub use transposition_table::TableError;
 pub(super) use transposition_table::{Known, SearchResult, TranspositionTable};

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::expert::eval::Selectivity;
 use crate::expert::position::Board;
 use crate::expert::units::{Value, Window};
+use crate::limits::NoMemory;
 
 /// What is known of a position's value for the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,21 +116,13 @@ struct Cluster([Entry; 4]);
 /// The key combined with the bounds, and the bounds.
 type Entry = [AtomicU64; 2];
 
-/// The memory for a table is not to be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a table of {mebibytes} MiB")]
-pub struct TableError {
-    /// The size asked for.
-    pub mebibytes: usize,
-}
-
 impl TranspositionTable {
     /// A table of `mebibytes` (at least one cluster).
     ///
     /// # Errors
     /// When the system has not that much memory.
-    pub(in crate::expert) fn new(mebibytes: usize) -> Result<Self, TableError> {
-        let error = TableError { mebibytes };
+    pub(in crate::expert) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
+        let error = NoMemory { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(error)?;
         let count = (bytes / size_of::<Cluster>()).max(1);
         let mut clusters = Vec::new();

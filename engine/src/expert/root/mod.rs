@@ -17,7 +17,7 @@ use super::memory::{EndgameCache, TranspositionTable};
 use super::position::Board;
 use super::question::{Analysis, Line, Outcome, Question, Settings};
 use super::tree::{Shared, Worker};
-use super::units::Value;
+use super::units::{Value, Window};
 use crate::games::othello::{Isa, Move, Square, Task};
 use crate::limits::{Limits, Outlook, Pace, Stopped};
 use crate::score::Score;
@@ -56,7 +56,7 @@ impl Task for Job<'_> {
             moves = worker.root_moves(board);
         }
         if moves.is_empty() {
-            return (game_over(self.board), worker.cache);
+            return (game_over(self.board, self.question.outcome), worker.cache);
         }
         let root = Root {
             empties: board.empties(),
@@ -108,8 +108,9 @@ impl Root<'_> {
 }
 
 /// The answer where nobody can move any more: the final score, and no move.
-fn game_over(board: Board) -> Analysis {
-    let score = Score(Value::from(board.final_score()).0);
+fn game_over(board: Board, outcome: Outcome) -> Analysis {
+    let Window { alpha, beta } = outcome.window();
+    let score = Score(Value::from(board.final_score()).clamp(alpha, beta).0);
     Analysis {
         lines: vec![Line { score, moves: Vec::new() }],
         depth: 0,

@@ -12,7 +12,8 @@ pub struct Strength {
     pub selectivity: Selectivity,
     /// The most empty squares from which the game is searched to its end with certainty.
     pub exact: u32,
-    /// The same for searches to the end with some selectivity, in ascending order.
+    /// The same for searches to the end with some selectivity, in ascending order; unused places
+    /// are 0 empty squares and come last.
     pub nearly_exact: [(u32, Selectivity); 3],
     /// Ignores the above and goes on until the end of the game is certain: for searches that
     /// something else ends.

@@ -3,8 +3,9 @@
 //! [`InstructionSet`] names them and finds the best one this processor has; [`Isa`] is what a
 //! search is compiled for, once per instruction set, so that nothing below the root asks again. A
 //! value of an `Isa` type is the proof that the processor has the instructions: the SIMD ones come
-//! into being only through [`InstructionSet::run`], which looks first. [`RegisterBoard`] is a board
-//! that stays in registers from move to move.
+//! into being through [`InstructionSet::run`], which looks first, or as `COMPILED`, where the whole
+//! build is for such processors. [`RegisterBoard`] is a board that stays in registers from move to
+//! move.
 
 use std::fmt;
 use std::str::FromStr;

@@ -177,7 +177,7 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         tell: &mut dyn FnMut(&Self, &Report<G::Move>),
     ) -> Report<G::Move> {
         if position.moves().len() == 0 {
-            return Report::unsearched(None);
+            return Report::finished(position);
         }
         for budget in &mut budgets {
             let bound = Bound::Parent { exploration: self.settings.exploration };

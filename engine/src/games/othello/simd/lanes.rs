@@ -41,11 +41,12 @@ pub(in super::super) unsafe trait VectorInstructions: Copy {
     fn turn(self, discs: __m256i, some: __m256i, others: __m256i) -> __m256i;
 }
 
-// SAFETY: `Avx2::detect` looks.
+// SAFETY: `Avx2::detect` looks, and `COMPILED` is only in builds for such processors.
 unsafe impl<const GATHERS: bool> VectorInstructions for Avx2<GATHERS> {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
-        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect` and
+        // `COMPILED`).
         unsafe { flip_lanes_avx2(index, movers, opponents) }
     }
 

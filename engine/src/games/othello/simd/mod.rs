@@ -81,7 +81,8 @@ impl<const GATHERS: bool> Isa for Avx2<GATHERS> {
 
     #[inline]
     fn stable_by_contact(self, first: u64, inner: u64, free: [u64; 4]) -> u64 {
-        // SAFETY: `self` exists only if the processor has the instructions (see `detect`).
+        // SAFETY: `self` exists only if the processor has the instructions (see `detect` and
+        // `COMPILED`).
         unsafe { stable_by_contact(first, inner, &free) }
     }
 
