@@ -217,7 +217,7 @@ mod tests {
     use crate::games::WinnerRule;
     use crate::stats::tally::{Game, Tally};
 
-    /// Black's record of games with these results, 2 for a win, of these openings or else by chance.
+    /// Black's record of games with these results, 2 for a win, of these openings or by chance.
     fn record(games: &[(u32, Option<u32>)]) -> Score {
         let mut tally = Tally::new(&[WinnerRule::Discs]);
         for (number, &(halves, opening)) in games.iter().enumerate() {

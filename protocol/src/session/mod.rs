@@ -238,8 +238,8 @@ impl Session {
         self.game.think(side, count, bounds)
     }
 
-    /// The bounds within `clock` and less the overhead, of a side with so many moves to choose among
-    /// and so many still to think about.
+    /// The bounds within `clock` and less the overhead, of a side with so many moves to choose
+    /// among and so many still to think about.
     fn timed(
         &self,
         bounds: Bounds,
