@@ -2,10 +2,10 @@
 //!
 //! Most patterns are the ones that Othello programs have used since Buro's Logistello (1997):
 //! corners, edges, lines and diagonals, each shape in all its symmetric places. Two blocks of 2×4
-//! are added: without them the mean square error at 20 empty squares is 49.3 instead of 48.0. A pattern's
-//! *index* has a ternary digit for each of its squares: 0 if empty, 1 for a disc of the mover, 2
-//! for one of the opponent. A *term* is a number that says which pattern is filled how, or which
-//! count is how large; the evaluation adds up what is learned of each term of a position.
+//! are added: without them the mean square error at 20 empty squares is 49.3 instead of 48.0. A
+//! pattern's *index* has a ternary digit for each of its squares: 0 if empty, 1 for a disc of the
+//! mover, 2 for one of the opponent. A *term* is a number that says which pattern is filled how, or
+//! which count is how large; the evaluation adds up what is learned of each term of a position.
 //!
 //! How the indices are found is in `indices`.
 
