@@ -41,8 +41,9 @@ enum Bound {
 }
 
 impl<G: Game> TranspositionTable<G> {
-    /// A table of at most `mebibytes`; 0 switches it off. Not counted is what positions keep besides
-    /// [`Game::HEAP_BYTES`]: under superko, each position of Go keeps the boards before it.
+    /// A table of at most `mebibytes`; 0 switches it off. What positions keep besides
+    /// [`Game::HEAP_BYTES`] is not counted: under superko, each position of Go keeps the hashes of
+    /// earlier boards.
     ///
     /// # Errors
     /// When the system has not that much memory.

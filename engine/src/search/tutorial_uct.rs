@@ -57,15 +57,16 @@ struct Node<G: Game> {
 }
 
 impl<G: Game> Node<G> {
+    /// The node of `mv`, which has led to `position`.
+    fn new(position: G, mv: G::Move) -> Self {
+        Self { position, sampled: Sampled { mv, visits: 0, total: 0.0 }, children: Vec::new() }
+    }
+
     /// A child for each move of the rules' order; none where the side to move has to pass or the
     /// game is over.
     fn open(&mut self) {
         let position = &self.position;
-        let child = |mv| Self {
-            position: position.play(mv),
-            sampled: Sampled { mv, visits: 0, total: 0.0 },
-            children: Vec::new(),
-        };
+        let child = |mv| Self::new(position.play(mv), mv);
         let moves = position.moves().filter(|&mv| !G::is_pass(mv));
         // Where there is no memory left a leaf stays one.
         if self.children.try_reserve_exact(moves.size_hint().1.unwrap_or(0)).is_ok() {
@@ -142,8 +143,7 @@ impl<E> TutorialUct<E> {
         E: Evaluator<G>,
     {
         let Some(first) = position.moves().next() else { return Report::finished(position) };
-        let untried = Sampled { mv: first, visits: 0, total: 0.0 };
-        let mut root = Node { position: position.clone(), sampled: untried, children: Vec::new() };
+        let mut root = Node::new(position.clone(), first);
         root.open();
         if root.children.is_empty() {
             budget.chooses(Some(first));
@@ -163,7 +163,7 @@ impl<E> TutorialUct<E> {
             done = goal;
             let moves: Vec<_> = root.children.iter().map(|child| child.sampled).collect();
             let best = moves.iter().rev().max_by_key(|sampled| sampled.visits);
-            let report = Report::sampled(best.unwrap_or(&untried), &budget);
+            let report = Report::sampled(best.unwrap_or(&root.sampled), &budget);
             tell(&report, &moves);
             if stopped || done == all {
                 budget.chooses(report.best);

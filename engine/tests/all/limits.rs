@@ -59,7 +59,7 @@ fn last_that_is_stopped_still_thinks() {
     }
 }
 
-/// A search ends also where its windows fail low and high in turn, as the expert's may here.
+/// A search ends where its windows fail low and high in turn, as the expert's may in this game.
 #[test]
 fn contradictory_windows_end() {
     let moves = parse_moves(&Othello8::default(), "e6d6c3f4d7c5c4e7c6d3f5f6f8").unwrap();

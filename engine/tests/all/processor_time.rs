@@ -89,8 +89,8 @@ fn holds<G: Playable>(player: &str, position: &G, milliseconds: &[u64]) {
     }
 }
 
-/// The same for a player with several threads, of which the processor's time for this one tells
-/// nothing: what is counted is the clock on the wall. On a busy machine it shows more than the
+/// A limit of a player with several threads, which the processor's time for this one tells only a
+/// part of: what is counted is the clock on the wall. On a busy machine it shows more than the
 /// search takes, so the best of many tries counts.
 fn holds_on_the_wall<G: Playable>(player: &str, position: &G, wait: Duration) {
     let mut searcher = searcher(player);
@@ -136,7 +136,8 @@ fn of_the_textbook_players() {
 
 #[test]
 fn of_the_players_by_playouts() {
-    let players = ["flat_mc(playouts=1000000000)", "uct(playouts=1000000000)"];
+    let threads = "uct(playouts=1000000000,threads=2)";
+    let players = ["flat_mc(playouts=1000000000)", "uct(playouts=1000000000)", threads];
     let pages = ["tutorial_flat_mc(playouts=1000000000)", "tutorial_uct(playouts=1000000000)"];
     for player in players.into_iter().chain(pages) {
         holds(player, &position(30), &[30]);
@@ -144,7 +145,7 @@ fn of_the_players_by_playouts() {
     for player in players {
         holds(player, &Go::default(), &[30]);
     }
-    let (threads, wait) = ("uct(playouts=1000000000,threads=2)", Duration::from_millis(30));
+    let wait = Duration::from_millis(30);
     holds_on_the_wall(threads, &position(30), wait);
     holds_on_the_wall(threads, &Go::default(), wait);
 }
