@@ -56,6 +56,10 @@ impl Reader<'_> {
                             format!("players.name: `{name}` is used twice"),
                         );
                     }
+                    if let Some(problem) = shared_place(&contestants, &contestant) {
+                        let span = raw.x.as_ref().map_or(raw.name.span(), Spanned::span);
+                        return self.error(span, problem);
+                    }
                     contestants.push(contestant);
                 }
             }
@@ -227,4 +231,17 @@ impl Reader<'_> {
             false => self.error(raw.span(), format!("subject: no player has the series `{name}`")),
         }
     }
+}
+
+/// What is wrong where a player would stand on another one of its line.
+fn shared_place<G: LabGame>(before: &[Contestant<G>], player: &Contestant<G>) -> Option<String> {
+    let (Contestant { variant, name, series, .. }, x) = (player, player.x?);
+    let other = before
+        .iter()
+        .find(|other| (other.variant, &other.series, other.x) == (*variant, series, Some(x)))?;
+    Some(format!(
+        "players.x: `{}` and `{name}` are both at {x} in the series `{series}`; expected one \
+         player at each place",
+        other.name
+    ))
 }
