@@ -236,7 +236,7 @@ fn scores_that_files_give() {
     let text = std::fs::read_to_string(samples).unwrap();
     let line = text.lines().find(|line| line.contains(':') && !line.starts_with('%')).unwrap();
     // The right score of another move, which is not worth it.
-    let other = line.replace("; H3:", "; D8:");
+    let other = line.replace("; H3:", "; H7:");
     assert_ne!(other, line);
     for options in [&[][..], &["--all-moves"]] {
         let (code, out, message) = solve(&other, options);
