@@ -87,7 +87,8 @@ pub(crate) fn slurm(options: Slurm, weights: Option<PathBuf>) -> ExitCode {
     let wishes = Wishes { processors: cpus, at_once, out, weights };
     match slurm::slurm(&plan, &wishes) {
         Ok(script) => {
-            told(&format!("bash {} [OPTIONS OF SBATCH]\n", script.display()), ExitCode::SUCCESS)
+            let script = shell_word(&script.to_string_lossy());
+            told(&format!("bash {script} [OPTIONS OF SBATCH]\n"), ExitCode::SUCCESS)
         }
         Err(error) => fail(&error),
     }

@@ -8,8 +8,9 @@ use yomi_engine::expert::{Analysis, Expert, Outcome, Question, UNIT};
 use yomi_engine::game::Game;
 use yomi_engine::games::othello::{Move, Othello8};
 use yomi_engine::limits::Limits;
+use yomi_engine::score::Score;
 
-use crate::notation::Record;
+use crate::notation::{Record, ScoredMove};
 
 /// One position, solved.
 #[derive(Clone, Debug, Serialize)]
@@ -43,7 +44,7 @@ pub struct Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The score is the file's, every valued move that the file values has the file's value, and
-    /// the best move is one of the file's best.
+    /// the best move is one of the file's best, or those are as good.
     #[serde(rename = "ok")]
     Agrees,
     /// It is not, and that is proved.
@@ -72,7 +73,8 @@ impl Verdict {
 
 impl Solution {
     /// Solves `position`, number `index` of its file, with an empty memory; `record` is what the
-    /// file says of it.
+    /// file says of it. Where our best move is none of the file's best, these are solved as well,
+    /// which is no part of nodes and time.
     pub fn find(
         expert: &mut Expert,
         index: usize,
@@ -84,45 +86,85 @@ impl Solution {
         expert.forget();
         let clock = Instant::now();
         let analysis = expert.analyze(position, question, limits, &mut |_| ());
-        Self::new(index, position, record, &analysis, question.outcome, clock.elapsed())
+        let time = clock.elapsed();
+        let expected = Expected::of(record, question.outcome);
+        let mut valued = valued(&analysis, question.outcome);
+        let solution = Self::new(index, position, &analysis, &valued, time);
+        let mut proved = analysis.is_exact();
+        for mv in expected.doubtful(&valued) {
+            if !position.is_legal(mv) {
+                continue;
+            }
+            let one = Question { lines: 1, ..*question };
+            let reply = expert.analyze(&position.play(mv), &one, limits, &mut |_| ());
+            proved &= reply.is_exact();
+            valued.push((Some(mv), -discs(reply.lines[0].score, question.outcome)));
+        }
+        let verdict = expected.verdict(&valued, proved);
+        Self { expected: expected.score, verdict, ..solution }
     }
 
+    /// The solution before it is compared with the file.
     fn new(
         index: usize,
         position: &Othello8,
-        record: &Record,
         analysis: &Analysis,
-        outcome: Outcome,
+        valued: &[Valued],
         time: Duration,
     ) -> Self {
-        let discs =
-            |score: i32| if outcome == Outcome::Score { score / UNIT } else { score.signum() };
-        let name = |mv: Option<&Move>| mv.map_or("-".to_owned(), ToString::to_string);
-        let score = discs(analysis.lines[0].score.0);
-        let valued: Vec<(Option<&Move>, i32)> =
-            analysis.lines.iter().map(|line| (line.moves.first(), discs(line.score.0))).collect();
-        let best: Vec<Option<&Move>> =
-            valued.iter().filter(|(_, value)| *value == score).map(|(mv, _)| *mv).collect();
-        let expected = Expected::of(record, outcome);
+        let name = |mv: Option<Move>| mv.map_or("-".to_owned(), |mv| mv.to_string());
+        let score = valued[0].1;
+        let best = valued.iter().filter(|(_, value)| *value == score);
+        let moves = valued.iter().map(|(mv, value)| format!("{}:{value:+}", name(*mv)));
         let (nodes, seconds) = (analysis.nodes, time.as_secs_f64());
         Self {
             index,
             empties: position.empties(),
             score,
-            best: best.iter().map(|mv| name(*mv)).collect::<Vec<_>>().join(" "),
-            moves: valued
-                .iter()
-                .map(|(mv, value)| format!("{}:{value:+}", name(*mv)))
-                .collect::<Vec<_>>()
-                .join(" "),
+            best: best.map(|(mv, _)| name(*mv)).collect::<Vec<_>>().join(" "),
+            moves: moves.collect::<Vec<_>>().join(" "),
             line: analysis.lines[0].moves.iter().map(ToString::to_string).collect(),
             nodes,
             seconds,
             nodes_per_second: if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 },
-            verdict: expected.verdict(&valued, analysis.is_exact()),
-            expected: expected.score,
+            expected: None,
+            verdict: Verdict::Unknown,
         }
     }
+}
+
+/// The position of a record, if it can be solved and what the file says of it can be true.
+///
+/// # Errors
+/// What cannot, and what was expected.
+pub fn solvable(record: &Record) -> Result<Othello8, String> {
+    const MOST: f64 = 64.0;
+    let board = record.start();
+    let side = board.size().side();
+    let position =
+        board.position().ok_or_else(|| format!("expected a board of 8×8, found {side}×{side}"))?;
+    for ScoredMove { mv, score } in &record.scores {
+        // A pass may stand for no move.
+        if !(board.is_legal(*mv) || *mv == Move::Pass && board.is_over()) {
+            return Err(format!("expected scores of legal moves, found one of {mv}"));
+        }
+        if score.abs() > MOST {
+            return Err(format!("expected a score from -64 to +64 for {mv}, found {score:+}"));
+        }
+    }
+    Ok(position)
+}
+
+/// A move and what it is worth; no move where the game is over.
+type Valued = (Option<Move>, i32);
+
+fn valued(analysis: &Analysis, outcome: Outcome) -> Vec<Valued> {
+    let lines = analysis.lines.iter();
+    lines.map(|line| (line.moves.first().copied(), discs(line.score, outcome))).collect()
+}
+
+fn discs(score: Score, outcome: Outcome) -> i32 {
+    if outcome == Outcome::Score { score.0 / UNIT } else { score.0.signum() }
 }
 
 /// What the file says of a position.
@@ -142,10 +184,19 @@ impl Expected {
         Self { score: moves.iter().map(|(_, score)| *score).max(), moves }
     }
 
-    fn verdict(&self, valued: &[(Option<&Move>, i32)], proved: bool) -> Verdict {
+    /// The file's best moves, if its score is right and none of them is known to be worth it.
+    fn doubtful(&self, valued: &[Valued]) -> Vec<Move> {
+        let best = self.moves.iter().filter(|(_, score)| Some(*score) == self.score);
+        let best: Vec<Move> = best.map(|(mv, _)| *mv).collect();
+        let is_known = |mv: &Move| valued.iter().any(|(valued, _)| *valued == Some(*mv));
+        let doubted = Some(valued[0].1) == self.score && !best.iter().any(is_known);
+        if doubted { best } else { Vec::new() }
+    }
+
+    fn verdict(&self, valued: &[Valued], proved: bool) -> Verdict {
         let Some(score) = self.score else { return Verdict::Unknown };
-        let agrees = |(mv, value): &(Option<&Move>, i32)| {
-            let stated = self.moves.iter().find(|(stated, _)| Some(stated) == *mv);
+        let agrees = |(mv, value): &Valued| {
+            let stated = self.moves.iter().find(|(stated, _)| Some(*stated) == *mv);
             stated.is_none_or(|(_, stated)| stated == value)
         };
         if valued[0].1 == score && valued.iter().all(agrees) {
@@ -175,8 +226,8 @@ mod tests {
         let outcome = Outcome::Score;
         let question = Question { strength: Strength::UNBOUNDED, lines: 1, outcome };
         let analysis = expert.analyze(&position, &question, &Limits::default(), &mut |_| ());
-        let speed =
-            |time| Solution::new(1, &position, &record, &analysis, outcome, time).nodes_per_second;
+        let valued = valued(&analysis, outcome);
+        let speed = |time| Solution::new(1, &position, &analysis, &valued, time).nodes_per_second;
         assert_eq!(speed(Duration::ZERO), 0.0);
         assert!(speed(Duration::from_millis(1)) > 0.0);
     }

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use yomi_engine::expert::{Expert, Outcome, Question, Selectivity, Settings, Strength};
-use yomi_engine::games::othello::{InstructionSet, Move, Othello8};
+use yomi_engine::games::othello::InstructionSet;
 use yomi_engine::limits::Limits;
 use yomi_protocol::console::{Failure, complain, counted, say, whole};
 use yomi_protocol::file;
-use yomi_protocol::notation::{self, Record, ScoredMove};
-use yomi_protocol::solution::{Solution, Verdict};
+use yomi_protocol::notation;
+use yomi_protocol::solution::{Solution, Verdict, solvable};
 
 /// Solve every position of an OBF file and compare with the scores it gives.
 ///
@@ -95,7 +95,7 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
                 continue;
             }
         };
-        let position = match readable(&record) {
+        let position = match solvable(&record) {
             Ok(position) => position,
             Err(problem) => {
                 complain("yomi", format_args!("{name}: position {index}: {problem}"));
@@ -110,25 +110,6 @@ fn solve(options: &Solve) -> Result<Totals, Failure> {
     }
     output.totals(&totals)?;
     Ok(totals)
-}
-
-/// The position of a record, if it can be solved and what the file says of it can be true.
-fn readable(record: &Record) -> Result<Othello8, String> {
-    const MOST: f64 = 64.0;
-    let board = record.start();
-    let side = board.size().side();
-    let position =
-        board.position().ok_or_else(|| format!("expected a board of 8×8, found {side}×{side}"))?;
-    for ScoredMove { mv, score } in &record.scores {
-        // A pass may stand for no move.
-        if *mv != Move::Pass && !board.is_legal(*mv) {
-            return Err(format!("expected scores of legal moves, found one of {mv}"));
-        }
-        if score.abs() > MOST {
-            return Err(format!("expected a score from -64 to +64 for {mv}, found {score:+}"));
-        }
-    }
-    Ok(position)
 }
 
 fn settings(options: &Solve) -> Settings {

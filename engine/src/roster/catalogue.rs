@@ -6,9 +6,9 @@ use super::Recipe;
 use super::arguments::{Arguments, Parameter};
 use super::evaluators::Playable;
 use super::parameters::{
-    DEEPEN, DEPTH, EMPTIES, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MEMORY, NODES, PASS,
-    PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES, TIME,
-    UCT_PLAYOUTS, depth, mebibytes, nodes, quota, time,
+    DEEPEN, DEPTH, EMPTIES, EMPTIES_DEFAULT, EVAL, EXPLORATION, FINAL, LEVEL, MARGIN, MEMORY,
+    NODES, PASS, PLAYOUT_DEPTH, PLAYOUTS, REUSE, REWARD, TABLE, THEN, THREADS, THRESHOLD, TIES,
+    TIME, UCT_PLAYOUTS, depth, mebibytes, nodes, quota, time,
 };
 use super::syntax::{Call, RosterError, suggestion};
 use crate::random::Random;
@@ -183,20 +183,30 @@ pub(super) fn is_repeatable(call: &Call) -> bool {
     })
 }
 
-/// Whether chance has a hand in what the player does, its own or that of a player inside it.
-/// Without it a game between two players is decided by its opening.
-pub(super) fn draws(call: &Call) -> bool {
+/// Up to how many empty squares nothing of what the player does is drawn, neither by itself nor by
+/// a player inside it; `None` where nothing ever is. Without chance a game between two players is
+/// decided by its opening.
+pub(super) fn drawn_above(call: &Call) -> Option<u32> {
     let given = |key| {
         call.arguments.iter().find(|argument| argument.key == key).map(|argument| &argument.value)
     };
+    let is_given = |key, value| given(key).is_some_and(|given| given.name == value);
+    // With a limit the end may be left unsolved to the player for the moves before.
+    let solved = || match given("nodes") {
+        Some(nodes) if nodes.name != "0" => 0,
+        _ => given("empties")
+            .map_or(EMPTIES_DEFAULT as u32, |empties| empties.name.parse().unwrap_or_default()),
+    };
+    if !is_repeatable(call) {
+        return Some(0);
+    }
     match call.name.as_str() {
-        "negamax" | "alphabeta" | "negascout" => !is_repeatable(call),
-        "expert" => !is_repeatable(call) || given("book").is_some_and(|book| book.name == "on"),
-        "minimax" => {
-            !is_repeatable(call) || given("ties").is_some_and(|ties| ties.name == "random")
-        }
-        "last" => !is_repeatable(call) || given("then").is_none_or(draws),
-        _ => true,
+        "negamax" | "alphabeta" | "negascout" => None,
+        "expert" => is_given("book", "on").then_some(0),
+        "minimax" => is_given("ties", "random").then_some(0),
+        "exact" => Some(solved()),
+        "last" => given("then").map_or(Some(0), drawn_above).map(|then| then.max(solved())),
+        _ => Some(0),
     }
 }
 

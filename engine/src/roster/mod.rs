@@ -37,7 +37,7 @@ pub struct Player<G: Playable> {
     text: String,
     recipe: Recipe<G>,
     repeatable: bool,
-    draws: bool,
+    drawn_above: Option<u32>,
 }
 
 /// Builds a searcher that draws from the given stream.
@@ -68,8 +68,9 @@ impl<G: Playable> Player<G> {
     pub fn parse(text: &str) -> Result<Self, RosterError> {
         let call = syntax::parse(text)?;
         let recipe = catalogue::build(&call)?;
-        let (repeatable, draws) = (catalogue::is_repeatable(&call), catalogue::draws(&call));
-        Ok(Self { text: call.to_string(), recipe, repeatable, draws })
+        let repeatable = catalogue::is_repeatable(&call);
+        let drawn_above = catalogue::drawn_above(&call);
+        Ok(Self { text: call.to_string(), recipe, repeatable, drawn_above })
     }
 
     /// What the player can be told by its parameter `key`; `None` if it has no such parameter.
@@ -127,11 +128,11 @@ impl<G: Playable> Player<G> {
         self.repeatable
     }
 
-    /// Whether the player always makes the same move in the same game, whatever its stream: nothing
-    /// it does is drawn.
+    /// Whether from `empties` empty squares on the player always makes the same move in the same
+    /// game, whatever its stream: nothing it does is drawn.
     #[must_use]
-    pub fn is_deterministic(&self) -> bool {
-        !self.draws
+    pub fn is_deterministic(&self, empties: u32) -> bool {
+        self.drawn_above.is_none_or(|least| empties <= least)
     }
 
     /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.

@@ -27,9 +27,10 @@ pub(super) const TABLE: Parameter = Parameter {
     kind: Kind::Integer { least: 0, most: 4096, default: 0 },
     meaning: "MiB of transposition table, 0 for none; it changes the cost, never the value",
 };
+pub(super) const EMPTIES_DEFAULT: i64 = 10;
 pub(super) const EMPTIES: Parameter = Parameter {
     name: "empties",
-    kind: Kind::Integer { least: 0, most: 30, default: 10 },
+    kind: Kind::Integer { least: 0, most: 30, default: EMPTIES_DEFAULT },
     meaning: "empty squares from which it plays perfectly",
 };
 

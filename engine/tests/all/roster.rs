@@ -163,6 +163,31 @@ fn players_say_whether_they_repeat_themselves() {
     }
 }
 
+/// Nothing is drawn where the end is solved from the first move, unless a limit may prevent that.
+#[test]
+fn players_say_from_where_on_nothing_is_drawn() {
+    let decided =
+        |text: &str, empties| Player::<Othello8>::parse(text).unwrap().is_deterministic(empties);
+    for (text, most) in [
+        ("random", 0),
+        ("exact", 10),
+        ("exact(empties=12)", 12),
+        ("exact(empties=12,nodes=0)", 12),
+        ("exact(empties=12,nodes=9)", 0),
+        ("exact(time=9)", 0),
+        ("last(empties=8)", 8),
+        ("last(empties=8,then=exact)", 10),
+        ("last(empties=8,nodes=9,then=exact)", 10),
+        ("last(empties=8,then=alphabeta)", 60),
+        ("alphabeta(depth=2)", 60),
+        ("minimax(ties=random)", 0),
+    ] {
+        for empties in 0..=60 {
+            assert_eq!(decided(text, empties), empties <= most, "{text} {empties}");
+        }
+    }
+}
+
 /// A colon stands for the brackets around the whole, which shells would want quoted.
 #[test]
 fn players_without_brackets() {

@@ -44,18 +44,7 @@ impl Reader<'_> {
                     let values: Vec<(String, String)> =
                         each.into_iter().chain(set.iter().cloned()).collect();
                     let contestant = self.contestant(variant, raw, &values)?;
-                    let places = self.raw.file.search.is_some();
-                    let same = |other: &Contestant<G>| {
-                        (other.variant, &other.name) == (variant, &contestant.name)
-                            && (!places || other.x == contestant.x)
-                    };
-                    if contestants.iter().any(same) {
-                        let name = &contestant.name;
-                        return self.error(
-                            raw.name.span(),
-                            format!("players.name: `{name}` is used twice"),
-                        );
-                    }
+                    self.must_be_new(raw, &contestants, &contestant)?;
                     contestants.push(contestant);
                 }
             }
@@ -64,6 +53,30 @@ impl Reader<'_> {
             return self.error(0..0, "players: missing; expected at least one [[players]]");
         }
         Ok(contestants)
+    }
+
+    /// Refuses a player whose name, or place on its line, another one of its variant has.
+    fn must_be_new<G: LabGame>(
+        &self,
+        raw: &raw::RawPlayer,
+        before: &[Contestant<G>],
+        player: &Contestant<G>,
+    ) -> Result<(), SpecError> {
+        let places = self.raw.file.search.is_some();
+        let same = |other: &Contestant<G>| {
+            (other.variant, &other.name) == (player.variant, &player.name)
+                && (!places || other.x == player.x)
+        };
+        if before.iter().any(same) {
+            let problem = format!("players.name: `{}` is used twice", player.name);
+            return self.error(raw.name.span(), problem);
+        }
+        match shared_place(before, player) {
+            Some(problem) => {
+                self.error(raw.x.as_ref().map_or(raw.name.span(), Spanned::span), problem)
+            }
+            None => Ok(()),
+        }
     }
 
     fn contestant<G: LabGame>(
@@ -227,4 +240,17 @@ impl Reader<'_> {
             false => self.error(raw.span(), format!("subject: no player has the series `{name}`")),
         }
     }
+}
+
+/// What is wrong where a player would stand on another one of its line.
+fn shared_place<G: LabGame>(before: &[Contestant<G>], player: &Contestant<G>) -> Option<String> {
+    let (Contestant { variant, name, series, .. }, x) = (player, player.x?);
+    let other = before
+        .iter()
+        .find(|other| (other.variant, &other.series, other.x) == (*variant, series, Some(x)))?;
+    Some(format!(
+        "players.x: `{}` and `{name}` are both at {x} in the series `{series}`; expected one \
+         player at each place",
+        other.name
+    ))
 }

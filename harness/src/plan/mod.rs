@@ -247,6 +247,8 @@ pub struct PublishedCell {
     pub side: Option<Side>,
     /// Wins as a share of all games.
     pub wins: f64,
+    /// The decimals that its source gives of them in per cent.
+    pub decimals: usize,
 }
 
 impl<G: LabGame> Experiment<G> {

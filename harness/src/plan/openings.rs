@@ -217,6 +217,13 @@ impl<G: LabGame> Openings<G> {
         }
     }
 
+    /// Where the players begin game `number`.
+    #[must_use]
+    pub fn end(&self, number: u32, start: &G, first: Side) -> G {
+        let start = self.start(number, start, first);
+        self.moves(number, first).iter().fold(start, |position, &mv| position.play(mv))
+    }
+
     /// The moves that lead from where game `number` [starts](Self::start) to where the players
     /// begin, as the moves of games are written: without passes.
     #[must_use]

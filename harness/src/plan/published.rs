@@ -65,12 +65,15 @@ impl Reader<'_> {
                 return self.error(span, problem);
             }
         };
-        if !(0.0..=100.0).contains(wins) {
-            let problem = format!("published.cells.wins: expected 0 to 100 percent, found {wins}");
+        let percent = *wins.get_ref();
+        if !(0.0..=100.0).contains(&percent) {
+            let problem =
+                format!("published.cells.wins: expected 0 to 100 percent, found {percent}");
             return self.error(span, problem);
         }
+        let decimals = decimals(self.raw.text.get(wins.span()).unwrap_or_default());
         let (player, opponent) = (player.clone(), opponent.clone());
-        Ok(PublishedCell { player, opponent, side, wins: wins / 100.0 })
+        Ok(PublishedCell { player, opponent, side, wins: percent / 100.0, decimals })
     }
 
     fn open(&self, name: &Spanned<String>) -> Result<Open, SpecError> {
@@ -83,6 +86,12 @@ impl Reader<'_> {
             self.raw.error(name.span(), problem)
         })
     }
+}
+
+/// The decimals of a number as it is written.
+fn decimals(number: &str) -> usize {
+    let (_, behind) = number.split_once('.').unwrap_or_default();
+    behind.chars().take_while(|c| *c == '_' || c.is_ascii_digit()).filter(|c| *c != '_').count()
 }
 
 /// The players of one variant.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::Error;
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use yomi_engine::games::go::{Komi, Repetition, Rules};
@@ -15,7 +15,7 @@ use crate::terminal::shortened;
 
 /// A file that is TOML of the right shape, with its text for naming lines.
 pub struct Raw {
-    text: String,
+    pub(super) text: String,
     pub(super) file: File,
     /// What stands in the file of openings that it names.
     pub opening_text: Option<String>,
@@ -236,13 +236,26 @@ pub(super) struct RawTunable {
 fn in_order<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(String, RawTunable)>, D::Error> {
-    let table = toml::Table::deserialize(deserializer)?;
-    let parameter = |(name, value): (String, toml::Value)| {
-        let read = value.try_into::<RawTunable>();
-        read.map(|parameter| (name.clone(), parameter))
-            .map_err(|error| D::Error::custom(format!("{name}: {}", error.message())))
-    };
-    table.into_iter().map(parameter).collect()
+    deserializer.deserialize_map(InOrder)
+}
+
+/// Reads the parameters one by one, so that what is wrong with one is said of its own line.
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Vec<(String, RawTunable)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a table")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut parameters = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            parameters.push(entry);
+        }
+        Ok(parameters)
+    }
 }
 
 #[derive(Deserialize)]
@@ -290,7 +303,7 @@ pub(super) struct RawPublishedCell {
     pub(super) player: String,
     pub(super) opponent: Option<String>,
     pub(super) colour: Option<String>,
-    pub(super) wins: f64,
+    pub(super) wins: Spanned<f64>,
 }
 
 fn text(value: &toml::Value) -> String {

@@ -94,20 +94,20 @@ impl<G: LabGame> Contender<G> {
         repeatable && self.control.is_none()
     }
 
-    /// Whether the player always makes the same move in the same game. It is not known of
-    /// other programs.
+    /// Whether the player always makes the same move in the same game from `empties` empty squares
+    /// on. It is not known of other programs.
     #[must_use]
-    pub fn is_deterministic(&self) -> bool {
+    pub fn is_deterministic(&self, empties: u32) -> bool {
         let deterministic =
-            matches!(&self.kind, Kind::InProcess(player) if player.is_deterministic());
+            matches!(&self.kind, Kind::InProcess(player) if player.is_deterministic(empties));
         deterministic && self.control.is_none()
     }
 
-    /// Whether the player draws random numbers, others in every game. It is not known of other
-    /// programs.
+    /// Whether the player draws random numbers, others in every game, from `empties` empty squares
+    /// on. It is not known of other programs.
     #[must_use]
-    pub fn draws(&self) -> bool {
-        matches!(&self.kind, Kind::InProcess(player) if !player.is_deterministic())
+    pub fn draws(&self, empties: u32) -> bool {
+        matches!(&self.kind, Kind::InProcess(player) if !player.is_deterministic(empties))
     }
 
     /// The player as a searcher.

@@ -1,5 +1,6 @@
 //! The report of a match experiment.
 
+mod effort;
 mod further;
 mod grid;
 mod pairs;

@@ -269,21 +269,31 @@ impl<G: LabGame> Report<'_, G> {
 
     /// A panel for each variant, at its greatest depth.
     fn cost(&self) -> Ratios {
+        let mut baselines = self.experiment.contestants.iter().filter_map(|one| {
+            Some(one.baseline.as_ref()?).filter(|_| one.name != self.search.reference)
+        });
+        let baseline = baselines.next();
+        let several = baselines.any(|other| Some(other) != baseline);
         let panels = (0..self.experiment.variants.len()).map(|variant| {
             let deepest = self.others(variant).filter_map(|(contestant, _)| contestant.x).max();
             let rows = self.others(variant).filter(|(contestant, _)| contestant.x == deepest);
             let ratios = rows.map(|(contestant, cost)| {
                 let (_, base) = self.compared_with(contestant);
                 let time = self.search.times.then(|| time_ratio(cost, &base));
-                let mark = if contestant.baseline.is_some() { " *" } else { "" };
                 let ratios = std::iter::once(nodes_ratio(cost, &base)).chain(time).collect();
-                (format!("{}{mark}", contestant.name), ratios)
+                let name = match (&contestant.baseline, several) {
+                    (None, _) => contestant.name.clone(),
+                    (Some(_), false) => format!("{} *", contestant.name),
+                    (Some(other), true) => {
+                        self.say("{}, compared with “{}”", &[&contestant.name, other])
+                    }
+                };
+                (name, ratios)
             });
             Panel { name: self.experiment.variants[variant].clone(), rows: ratios.collect() }
         });
         let time = self.search.times.then(|| self.say("time", &[]));
-        let baseline =
-            self.experiment.contestants.iter().find_map(|contestant| contestant.baseline.as_ref());
+        let baseline = baseline.filter(|_| !several);
         let baseline =
             baseline.map_or(String::new(), |name| self.say("; * compared with “{}”", &[name]));
         Ratios {

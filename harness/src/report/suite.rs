@@ -241,9 +241,10 @@ impl SuiteReport {
             }
             (None, least) => {
                 let least = least.unwrap_or(0.0);
+                let unit = language.word("M nodes/s");
                 (
-                    format!("{:.1} M nodes/s", sum.speed()),
-                    format!("{least} M nodes/s"),
+                    format!("{:.1} {unit}", sum.speed()),
+                    format!("{least} {unit}"),
                     sum.speed() >= least,
                 )
             }

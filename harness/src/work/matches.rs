@@ -230,16 +230,18 @@ impl<'a, G: LabGame> Games<'a, G> {
 
     /// Whether a player of a unit draws random numbers, others in every game.
     pub(super) fn is_drawn(&self, unit: u64) -> bool {
-        self.players(unit).any(Contender::draws)
+        self.players(unit).any(|(player, empties)| player.draws(empties))
     }
 
-    /// The players of a unit, in each of its games.
-    fn players(&self, unit: u64) -> impl Iterator<Item = &Contender<G>> {
-        let (meeting, _) = self.meetings.unit(unit);
+    /// The players of a unit, in each of its games, and the empty squares they begin with.
+    fn players(&self, unit: u64) -> impl Iterator<Item = (&Contender<G>, u32)> {
+        let (meeting, round) = self.meetings.unit(unit);
         let cells =
             meeting.cells.into_iter().flatten().map(|cell| self.matches.schedule.cells[cell]);
-        let players = cells.flat_map(|cell| [cell.black, cell.white]);
-        players.map(|player| &self.experiment.contestants[player].player)
+        cells.flat_map(move |Cell { black, white, first, .. }| {
+            let empties = self.matches.openings.end(round, &self.experiment.start, first).empties();
+            [black, white].map(|player| (&self.experiment.contestants[player].player, empties))
+        })
     }
 
     /// The moves of the games of a pair, openings included, in the order of the meeting.
@@ -333,9 +335,10 @@ impl<'a, G: LabGame> Games<'a, G> {
     /// known, so there a pair's games are, and those of a `pair` with the same moves.
     pub(super) fn cluster(&self, unit: u64, pair: Fingerprint) -> Cluster {
         let (_, round) = self.meetings.unit(unit);
+        let is_decided = |(player, empties): (&Contender<G>, u32)| player.is_deterministic(empties);
         match self.matches.openings.number(round) {
             Some(opening) => Cluster::Opening(opening),
-            None if self.players(unit).all(Contender::is_deterministic) => Cluster::Opening(0),
+            None if self.players(unit).all(is_decided) => Cluster::Opening(0),
             None if self.is_drawn(unit) => Cluster::Round(round),
             None => Cluster::Pair(pair),
         }

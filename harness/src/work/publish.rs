@@ -25,8 +25,8 @@ const PUBLIC: [&str; 8] = [
 ];
 
 /// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its
-/// name in `results`, in place of those of an earlier run of the experiment, all pictures included;
-/// what else others have put into that folder stays. Returns it.
+/// name in `results`, in place of those of an earlier run of the experiment; what others have put
+/// into that folder stays. Returns it.
 ///
 /// # Errors
 /// When the run is unfinished, the folder there has no results or those of another experiment, or
@@ -106,35 +106,35 @@ fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> 
         if name == "run.toml" {
             let circumstances = fs::read_to_string(&path)?;
             fs::write(new.join(name), format!("journal = \"{digest}\"\n{circumstances}"))?;
-        } else if PUBLIC.iter().any(|public| name == *public) || is_shown(&path, &page) {
+        } else if is_public(&path) || is_shown(&path, &page) {
             fs::copy(&path, new.join(name))?;
         }
     }
     if target.exists() {
         // Copied, so that the old results are whole until they are replaced.
-        copy_all(target, &new, is_reports)?;
+        let shown = fs::read_to_string(target.join("README.md")).unwrap_or_default();
+        copy_all(target, &new, &|file| is_public(file) || is_shown(file, &shown))?;
         fs::rename(target, &old)?;
     }
     fs::rename(&new, target)?;
     if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
 }
 
-/// Whether a file of a results' folder may be a part of a report: tables, pages and pictures. The
-/// rest, such as somebody's notes, is not.
-fn is_reports(file: &Path) -> bool {
-    let is_picture = file.extension().is_some_and(|end| end == "svg" || end == "png");
-    is_picture || PUBLIC.iter().any(|public| file.ends_with(public))
+/// Whether a file is a table or a page of a report.
+fn is_public(file: &Path) -> bool {
+    PUBLIC.iter().any(|public| file.ends_with(public))
 }
 
-/// Copies what is in a folder, and in those inside, but for files that `are_left`.
-fn copy_all(from: &Path, to: &Path, are_left: fn(&Path) -> bool) -> io::Result<()> {
+/// Copies what is in a folder, and in those inside, but for files that `are_left` and for those
+/// that are there already.
+fn copy_all(from: &Path, to: &Path, are_left: &dyn Fn(&Path) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let path = entry?.path();
         let copy = to.join(path.file_name().unwrap_or_default());
         if path.is_dir() {
             fs::create_dir_all(&copy)?;
-            copy_all(&path, &copy, |_| false)?;
-        } else if !are_left(&path) {
+            copy_all(&path, &copy, &|_| false)?;
+        } else if !are_left(&path) && !copy.exists() {
             fs::copy(&path, &copy)?;
         }
     }

@@ -365,6 +365,18 @@ fn endless_input() {
     );
 }
 
+/// Two players at one place of a line would make a step of nothing; variants have lines of their
+/// own.
+#[test]
+fn one_player_at_each_place() {
+    let text = crate::ROUND_ROBIN.replace("series = \"{eval}\"", "series = \"all of them\"");
+    assert_eq!(
+        refused(&text, &[]),
+        "line 16: players.x: `discs-1` and `mobility-1` are both at 1 in the series `all of \
+         them`; expected one player at each place"
+    );
+}
+
 /// A file of openings that is not there is named with the line that names it.
 #[test]
 fn a_file_of_openings_that_is_missing() {

@@ -6,6 +6,26 @@ use yomi_harness::work::{Options, run_file};
 
 use crate::GAUNTLET;
 use crate::bad_input::refused;
+use crate::lab::{self, Lab, SMALL};
+
+/// Commands are printed as a shell takes them.
+#[test]
+fn folders_with_blanks_are_quoted_in_commands() {
+    let lab = Lab::new(SMALL);
+    let program = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+        let output = command.args(options).current_dir(lab.folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", lab::said(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plan = ["plan", "experiment.toml", "--shards", "1", "--games", "2", "--out", "my plan"];
+    assert!(program(&plan).contains("yomi-lab merge 'my plan'\n"));
+    let told = program(&["slurm", "my plan"]);
+    assert!(told.starts_with("bash '") && told.contains("my plan/submit.sh' ["), "{told}");
+    program(&["run", "--shard", "0", "my plan"]);
+    let told = program(&["status", "my plan"]);
+    assert!(told.contains("all there: yomi-lab merge 'my plan'\n"), "{told}");
+}
 
 #[test]
 fn the_command_line() {

@@ -45,7 +45,12 @@ fn publishing_replaces_what_is_published() {
             .unwrap()
             .starts_with(&format!("journal = \"{digest}\"\n"))
     );
-    fs::write(published.join("old.svg"), "").unwrap();
+    // A picture that the old page shows was its own, another one is somebody's.
+    let page = fs::read_to_string(published.join("README.md")).unwrap();
+    fs::write(published.join("README.md"), page + "\n![old](old.svg)\n").unwrap();
+    for name in ["old.svg", "old.png", "mine.svg", "photo.png"] {
+        fs::write(published.join(name), name).unwrap();
+    }
     fs::create_dir_all(published.join("drafts/old")).unwrap();
     fs::write(published.join("drafts/old/a.txt"), "a").unwrap();
     fs::write(published.join("zettel.md"), "mine").unwrap();
@@ -53,11 +58,16 @@ fn publishing_replaces_what_is_published() {
     fs::write(lab.path("out/secret.env"), "").unwrap();
     fs::write(lab.path("out/mine.svg"), "").unwrap();
     fs::create_dir(lab.path("out/notes")).unwrap();
-    assert_eq!(publish().status.code(), Some(0));
+    let again = publish();
+    assert_eq!(again.status.code(), Some(0), "{}", said(&again));
     assert_eq!(fs::read_to_string(published.join("drafts/old/a.txt")).unwrap(), "a");
     assert_eq!(fs::read_to_string(published.join("zettel.md")).unwrap(), "mine");
     fs::remove_dir_all(published.join("drafts")).unwrap();
     fs::remove_file(published.join("zettel.md")).unwrap();
+    for name in ["mine.svg", "photo.png"] {
+        assert_eq!(fs::read_to_string(published.join(name)).unwrap(), name);
+        fs::remove_file(published.join(name)).unwrap();
+    }
     assert_eq!(names(), expected);
     let circumstances = fs::read_to_string(published.join("run.toml")).unwrap();
     let others = circumstances.replace("experiment = \"experiment\"", "experiment = \"other\"");

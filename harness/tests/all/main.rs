@@ -1,5 +1,7 @@
 //! One test binary; each module tests one property of the lab.
 
+// what more of brings a player along its line is told from the players, not from the pictures
+mod axis;
 // one line that names the place in an experiment file, exit code 2, nothing run
 mod bad_input;
 // what is typed is checked, and names the command that was meant

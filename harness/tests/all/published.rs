@@ -7,7 +7,9 @@ use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
 use yomi_harness::games::LabGame;
 use yomi_harness::games::WinnerRule;
+use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
+use yomi_harness::work::{Options, run_file};
 
 use crate::results::both_colours;
 use crate::{ROUND_ROBIN, run};
@@ -158,4 +160,59 @@ cells = [{ player = "flat", opponent = "random", wins = 99 }]
     );
     assert!(page.answer.iter().any(|line| line.starts_with("Of 12 readings, ")));
     assert!(page.answer.contains(&"Chosen afterwards.".to_owned()));
+}
+
+/// A figure stands as it was published, with the colour in the language of the report.
+#[test]
+fn figures_are_shown_as_published() {
+    let text = |wins: &str| {
+        format!(
+            r#"
+question = "Who wins?"
+game = "tictactoe"
+games = 20
+seed = 7
+charts = ["table"]
+[schedule]
+pairs = [["one", "random"]]
+[[players]]
+name = "one"
+text = "tactics(level=1)"
+[[players]]
+name = "random"
+text = "random"
+[published]
+source = "nobody"
+games = 2000
+open = ["winner"]
+cells = [
+    {{ player = "one", colour = "black", wins = {wins} }},
+    {{ player = "one", colour = "white", wins = 60 }},
+]
+"#
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut widths = Vec::new();
+    for wins in ["62", "62.0", "62.50"] {
+        let page = run(folder.path(), &text(wins), &Overrides::default(), 2).page;
+        assert_eq!(page.table.header[..2], ["player", "colour"]);
+        assert_eq!(page.table.rows[0][1..3], ["Black", wins]);
+        assert_eq!(page.table.rows[1][1..3], ["White", "60"]);
+        let (low, high) = page.table.rows[0][3].split_once('–').unwrap();
+        widths.push(high.parse::<f64>().unwrap() - low.parse::<f64>().unwrap());
+        let readme = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
+        assert_eq!(readme.contains("rounding to whole per cents"), wins == "62", "{readme}");
+        assert_eq!(readme.contains("of their rounding"), wins != "62", "{readme}");
+    }
+    // Of a whole per cent half to either side, of a tenth of one a tenth of that.
+    assert!(widths[0] > widths[1] + 0.7 && widths[1] + 0.2 > widths[2], "{widths:?}");
+    let options = Options {
+        out: Some(folder.path().join("out")),
+        language: Language::Japanese,
+        ..Options::default()
+    };
+    run_file(&folder.path().join("experiment.toml"), &options).unwrap();
+    let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
+    assert!(page.contains("| one | 黒 | 62.50 |"), "{page}");
 }

@@ -212,3 +212,37 @@ fn what_is_one_observation_is_one_everywhere() {
         assert_eq!(compared.starts_with("Nothing is decided"), chance >= 0.05, "{compared}");
     }
 }
+
+/// Whether a player that is perfect in the end draws at all depends on where its games begin.
+#[test]
+fn a_perfect_end_from_the_first_move_is_the_same_game_again() {
+    let text = |openings: &str| {
+        format!(
+            r#"
+question = "How often must one play the same games?"
+game = "othello"
+size = 4
+games = 40
+seed = 3
+stop = {{ sprt = {{ elo0 = 0, elo1 = 10 }} }}
+[schedule]
+pairs = [["end", "one"]]
+[openings]
+{openings}
+[[players]]
+name = "end"
+text = "last(empties=10,then=random)"
+[[players]]
+name = "one"
+text = "alphabeta(depth=1,eval=discs)"
+"#
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let pairs = |openings| {
+        run(folder.path(), &text(openings), &Overrides::default(), 2);
+        table(folder.path(), "pairs.csv")[0][3].to_owned()
+    };
+    assert_eq!(pairs("start = true"), "40", "12 squares are empty");
+    assert_eq!(pairs("list = [\"b1a1\"]\nrepeat = true"), "1", "10 squares are empty");
+}

@@ -135,6 +135,14 @@ text = "expert(depth={depth},table=1)"
     assert!(told(
         "endgame: **another name** searches exactly the same positions as **full**".to_owned()
     ));
+    let picture = || fs::read_to_string(folder.path().join("out/cost.svg")).unwrap();
+    assert!(picture().contains("; * compared with “no probcut, no etc”"));
+    let other = "[[players]]\nname = \"neither\"\nbaseline = \"no ordering\"\n\
+        text = \"expert(depth={depth},table=1,ordering=off,probcut=off)\"\n";
+    run(folder.path(), &format!("{ABLATION}{more}{other}"), &Overrides::default(), 2);
+    assert!(picture().contains("no nullwindow, compared with “no probcut, no etc”"));
+    assert!(picture().contains("neither, compared with “no ordering”"));
+    assert!(!picture().contains("; * compared with"));
 }
 
 #[test]

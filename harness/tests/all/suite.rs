@@ -185,6 +185,28 @@ fn a_wrong_score_is_found_out() {
     );
 }
 
+/// A file that names one move is right only if that move is worth the score, whichever of several
+/// good ones we find.
+#[test]
+fn a_wrong_best_move_is_found_out() {
+    let (folder, lines) = prepare();
+    let scored = |line: &str| -> Vec<(String, i32)> {
+        let moves = line.split(';').filter_map(|part| part.trim().split_once(':'));
+        moves.map(|(mv, score)| (mv.to_owned(), score.parse().unwrap())).collect()
+    };
+    let (mut wrong, mut right) = (0, 0);
+    for (mv, value) in scored(&lines[3]) {
+        let best = scored(&lines[3]).iter().map(|&(_, value)| value).max().unwrap();
+        let (board, _) = lines[3].split_once(';').unwrap();
+        let text = format!("{board}; {mv}:{best:+};\n{}\n", lines[4]);
+        fs::write(folder.path().join("hard.obf"), text).unwrap();
+        let (code, ..) = lab(folder.path(), &["hard.obf", "--out", "out", "--fresh"]);
+        assert_eq!(code, Some(i32::from(value != best)), "{mv} {value} {best}");
+        *(if value == best { &mut right } else { &mut wrong }) += 1;
+    }
+    assert!(wrong > 0 && right > 0);
+}
+
 #[test]
 fn bad_input_is_refused_before_anything_is_solved() {
     let (folder, lines) = prepare();
@@ -219,6 +241,14 @@ fn bad_input_is_refused_before_anything_is_solved() {
     );
     write("hard.obf", &format!("{}\n{}", lines[0], lines[1].split(';').next().unwrap()));
     assert!(refused(&["hard.obf"]).starts_with("hard.obf: position 5: expected scored moves"));
+    let board = lines[1].split(';').next().unwrap();
+    for (said, told) in [
+        ("D4:+2", "expected scores of legal moves, found one of d4"),
+        ("ps:+2", "expected scores of legal moves, found one of pass"),
+    ] {
+        write("hard.obf", &format!("{}\n{board}; {said};", lines[0]));
+        assert_eq!(refused(&["hard.obf"]), format!("hard.obf: position 5: {told}"));
+    }
     write("hard.obf", &format!("{}\n{}", lines[0], lines[1].replacen("X", "?", 1)));
     assert!(refused(&["hard.obf"]).starts_with("hard.obf: line 2, column "));
     fs::remove_file(folder.path().join("hard.obf")).unwrap();
@@ -260,6 +290,31 @@ fn a_bad_suite_is_refused_with_its_line() {
         refused("seconds = 30", "seconds = -1")
             .contains("totals.seconds: expected a number above 0, found -1")
     );
+    assert_eq!(
+        refused("seconds = 30", "seconds = inf"),
+        "line 28: totals.seconds: expected a number above 0, found inf"
+    );
+    for (figures, found) in [("[10, -1]", "-1"), ("[nan, 20]", "NaN"), ("[10, inf]", "inf")] {
+        let told = format!("line 21: published.seconds: expected 0 or more, found {found}");
+        assert_eq!(refused("[10, 20]", figures), told);
+    }
+    assert_eq!(
+        refused("seconds = 1000\n", "seconds = inf\n"),
+        "line 11: targets: expected either `seconds` or `million_nodes_per_second` above 0"
+    );
+    for (text, told) in [
+        ("a book", "line 21: published.source"),
+        ("Abacus, 1 thread", "line 21: published.machine"),
+        ("Other 1.0", "line 21: published.engine"),
+        ("easy", "line 3: files.name"),
+    ] {
+        let told = format!("{told}: expected one line, without control characters");
+        assert_eq!(refused(text, "a\\u001b[31m"), told);
+    }
+    assert_eq!(
+        refused("How fast?", "How\\u0007?"),
+        "line 2: question: expected a sentence, without control characters"
+    );
 }
 
 /// The suite of the project is one.
@@ -296,7 +351,7 @@ fn a_folder_does_not_hide_the_suite_inside() {
 #[test]
 fn a_suite_s_folder_is_named_as_such() {
     let (folder, _) = prepare();
-    assert_eq!(lab(folder.path(), &["easy.obf", "--out", "out"]).0, Some(0));
+    assert_eq!(lab(folder.path(), &["easy.obf", "hard.obf", "--out", "out"]).0, Some(0));
     let program = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
         let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
@@ -316,5 +371,6 @@ fn a_suite_s_folder_is_named_as_such() {
     }
     let (code, text, errors) = program(&["report", "out", "--lang", "ja"]);
     assert_eq!(code, Some(0), "{errors}");
-    assert!(text.contains("3 局面のうち 3 局面") && text.contains("\n局面 "), "{text}");
+    assert!(text.contains("5 局面のうち 5 局面") && text.contains("\n局面 "), "{text}");
+    assert!(text.contains(" 1000000 M ノード/秒") && !text.contains("nodes/s"), "{text}");
 }

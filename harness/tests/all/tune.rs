@@ -311,6 +311,12 @@ fn tunings_that_cannot_be() {
             "score = {",
             "`score` has another meaning in path.csv; expected another name",
         ),
+        ("step = 8 }", "step = 8 }\nedge = 3", "line 13: edge: expected a table, found `3`"),
+        (
+            "[tune.parameters]\nplayouts",
+            "parameters.edge.step = 2.5\nparameters.playouts",
+            "line 11: parameters.edge.step: expected a whole number, found `2.5`",
+        ),
         ("step = 8", "stride = 8", "playouts: unknown field `stride`"),
         ("={playouts}", "=7", "players.text: expected `{playouts}`, which is tuned"),
         ("least = 1,", "least = 0,", "players.text: "),

@@ -225,6 +225,9 @@ fn scores_that_files_give() {
         let (code, _, message) = solve(text, &[]);
         assert!(code == Some(2) && message.contains(expected), "{text}: {message}");
     }
+    // A pass where there are moves is none.
+    let (code, _, message) = solve(&format!("{board} ps:-64;\n").replace(" O; ", " X; "), &[]);
+    assert!(code == Some(2) && message.contains("found one of pass"), "{message}");
     let wrong = format!("{board} ps:+10;\n");
     assert_eq!(solve(&wrong, &[]).0, Some(1));
     assert_eq!(solve(&format!("{wrong}nonsense\n"), &[]).0, Some(2));
@@ -232,6 +235,13 @@ fn scores_that_files_give() {
     let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/samples/endgames.obf");
     let text = std::fs::read_to_string(samples).unwrap();
     let line = text.lines().find(|line| line.contains(':') && !line.starts_with('%')).unwrap();
+    // The right score of another move, which is not worth it.
+    let other = line.replace("; H3:", "; H7:");
+    assert_ne!(other, line);
+    for options in [&[][..], &["--all-moves"]] {
+        let (code, out, message) = solve(&other, options);
+        assert!(code == Some(1) && out.contains(" FAIL "), "{out}{message}");
+    }
     let wrong = format!("{}:-63;", line.split_once(':').unwrap().0);
     let (code, out, _) = solve(&wrong, &["--selectivity", "50"]);
     assert!(code == Some(0) && out.contains(" differs "), "{out}");

@@ -178,6 +178,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "games, of the {} published ones and of the rounding to whole per cents",
         "対局と公表された {0} 局と整数への丸め",
     ),
+    ("games, of the {} published ones and of their rounding", "対局と公表された {0} 局と丸め"),
     ("games and of the {} published ones", "対局と公表された {0} 局"),
     (
         "best fit first, {} or {} games a dot, 95 % intervals",

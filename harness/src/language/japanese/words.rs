@@ -333,6 +333,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("positions entered", "訪れた局面"),
     ("Cost compared with the {}", "{0} と比べたコスト"),
     ("sums over {} positions a panel{}", "枠ごとに {0} 局面の合計{1}"),
+    ("{}, compared with “{}”", "{0}（「{1}」との比）"),
     ("; * compared with “{}”", "。* は「{0}」との比"),
     ("times as much as the {}, on a logarithmic axis", "{0} に対する倍率（対数軸）"),
     ("Nodes to solve a position", "局面を解くノード数"),

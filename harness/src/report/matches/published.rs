@@ -35,6 +35,15 @@ struct Meeting {
     /// `None` where the source does not say.
     side: Option<Side>,
     wins: f64,
+    /// The decimals of the share in per cent.
+    decimals: usize,
+}
+
+impl Meeting {
+    /// The published share in per cent, as the source has it.
+    fn percent(&self) -> String {
+        format!("{:.*}", self.decimals, 100.0 * self.wins)
+    }
 }
 
 impl<G: LabGame> Report<'_, G> {
@@ -57,6 +66,7 @@ impl<G: LabGame> Report<'_, G> {
                 opponent,
                 side: cell.side,
                 wins: cell.wins,
+                decimals: cell.decimals,
             })
         };
         published.cells.iter().filter_map(meeting).collect()
@@ -90,21 +100,22 @@ impl<G: LabGame> Report<'_, G> {
         self.matches.published.as_ref().map_or(1.0, |published| published.games.into())
     }
 
-    /// The width of the values that a published share stands for: of more than a hundred games, a
-    /// whole per cent.
-    fn rounding(&self) -> f64 {
-        if self.published_games() > 100.0 { 0.01 } else { 0.0 }
+    /// The width of the values that a published share stands for: one of the last decimal given,
+    /// unless so few games have no two shares as near.
+    fn rounding(&self, meeting: &Meeting) -> f64 {
+        let steps = 10_f64.powi(2 + meeting.decimals as i32);
+        if self.published_games() > steps { 1.0 / steps } else { 0.0 }
     }
 
     /// How many standard errors the published figure lies above ours.
-    fn deviation(&self, published: f64, ours: &Score) -> f64 {
-        let theirs = (published, self.published_games());
-        distance(theirs, (ours.win_rate(), ours.win_trials()), self.rounding())
+    fn deviation(&self, published: &Meeting, ours: &Score) -> f64 {
+        let theirs = (published.wins, self.published_games());
+        distance(theirs, (ours.win_rate(), ours.win_trials()), self.rounding(published))
     }
 
     /// `agrees` within a 95 % interval, `borderline` where one of all figures may fall outside,
     /// else `differs`.
-    fn verdict(&self, published: f64, ours: &Score) -> (Verdict, f64) {
+    fn verdict(&self, published: &Meeting, ours: &Score) -> (Verdict, f64) {
         let deviation = self.deviation(published, ours);
         let verdict = match deviation.abs() {
             near if near <= Z => Verdict::Agrees,
@@ -115,10 +126,10 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// The 95 % interval around a published share, its rounding included.
-    fn published_interval(&self, share: f64) -> (f64, f64) {
-        let half = self.rounding() / 2.0;
-        let (low, _) = wilson((share - half).max(0.0), self.published_games());
-        let (_, high) = wilson((share + half).min(1.0), self.published_games());
+    fn published_interval(&self, published: &Meeting) -> (f64, f64) {
+        let half = self.rounding(published) / 2.0;
+        let (low, _) = wilson((published.wins - half).max(0.0), self.published_games());
+        let (_, high) = wilson((published.wins + half).min(1.0), self.published_games());
         (low, high)
     }
 
@@ -126,9 +137,7 @@ impl<G: LabGame> Report<'_, G> {
     /// readings of a source that says who had which colour.
     fn comparison(&self, readings: &[Reading]) -> Table {
         let rules = &self.matches.winners;
-        let against = self.meetings(0).iter().any(|meeting| meeting.opponent.is_some());
-        let second = if against { "opponent" } else { "colour" };
-        let mut header = vec!["player", second, "variant", "published %", "95 % interval"];
+        let mut header = vec!["player", self.second(), "variant", "published %", "95 % interval"];
         for place in 0..rules.len() {
             header
                 .extend([if place == 0 { "reproduced %" } else { "corrected %" }, "95 % interval"]);
@@ -145,7 +154,7 @@ impl<G: LabGame> Report<'_, G> {
                 let mut row = self.source(&meeting);
                 row.insert(2, self.experiment.variants[reading.variant].clone());
                 scores.iter().for_each(|score| row.extend(rate(score)));
-                row.push(self.judged(meeting.wins, reproduced));
+                row.push(self.judged(&meeting, reproduced));
                 table.rows.push(row);
             }
         }
@@ -156,7 +165,7 @@ impl<G: LabGame> Report<'_, G> {
     fn all_readings(&self) -> Table {
         let header = [
             "player",
-            "opponent",
+            self.second(),
             "published %",
             "95 % interval",
             "reading",
@@ -174,7 +183,7 @@ impl<G: LabGame> Report<'_, G> {
                 let mut row = self.source(&meeting);
                 row.push(self.reading_name(&reading));
                 row.extend(rate(score));
-                row.push(self.judged(meeting.wins, score));
+                row.push(self.judged(&meeting, score));
                 table.rows.push(row);
             }
         }
@@ -189,7 +198,7 @@ impl<G: LabGame> Report<'_, G> {
             others.iter().map(|&variant| format!("{} %", self.experiment.variants[variant]));
         let mut header: Vec<String> = [
             "player",
-            "opponent",
+            self.second(),
             "published %",
             "95 % interval",
             "reproduced %",
@@ -204,7 +213,7 @@ impl<G: LabGame> Report<'_, G> {
             let Some(score) = self.record(meeting, reading) else { continue };
             let mut row = self.source(meeting);
             row.extend(rate(score));
-            row.push(self.judged(meeting.wins, score));
+            row.push(self.judged(meeting, score));
             for &variant in &others {
                 let meetings = self.meetings(variant);
                 let other = meetings
@@ -217,20 +226,26 @@ impl<G: LabGame> Report<'_, G> {
         table
     }
 
+    /// What the second column of tables says of a figure.
+    fn second(&self) -> &'static str {
+        let against = self.meetings(0).iter().any(|meeting| meeting.opponent.is_some());
+        if against { "opponent" } else { "colour" }
+    }
+
     /// Who, against whom or as what, and the published figure.
     fn source(&self, meeting: &Meeting) -> Vec<String> {
-        let side = meeting.side.map(|side| capital(colour(side)));
+        let side = meeting.side.map(|side| self.language.word(&capital(colour(side))));
         let opponent = meeting.opponent.map(|opponent| self.name(opponent).to_owned());
         let who: Vec<String> = opponent.into_iter().chain(side).collect();
         vec![
             self.name(meeting.player).to_owned(),
-            if who.is_empty() { "both".to_owned() } else { who.join(", ") },
-            format!("{:.0}", 100.0 * meeting.wins),
-            between(self.published_interval(meeting.wins)),
+            if who.is_empty() { self.language.word("both") } else { who.join(", ") },
+            meeting.percent(),
+            between(self.published_interval(meeting)),
         ]
     }
 
-    fn judged(&self, published: f64, ours: &Score) -> String {
+    fn judged(&self, published: &Meeting, ours: &Score) -> String {
         let (verdict, deviation) = self.verdict(published, ours);
         self.say("{} ({} SE)", &[&self.language.word(verdict.word()), &format!("{deviation:+.1}")])
     }
@@ -323,7 +338,7 @@ impl<G: LabGame> Report<'_, G> {
 
     /// A published figure with its own uncertainty.
     fn tick(&self, meeting: &Meeting) -> Bar {
-        Bar { value: meeting.wins, interval: self.published_interval(meeting.wins) }
+        Bar { value: meeting.wins, interval: self.published_interval(meeting) }
     }
 
     /// Games behind one figure.

@@ -1,8 +1,9 @@
 //! Who stands where in a round-robin: the answers in words, and scores as lines over depth or
 //! playouts.
 
+use super::effort::Effort;
 use super::{Report, Row, between, one};
-use crate::chart::{ChartKind, Level, Line, Lines, Point};
+use crate::chart::{Level, Line, Lines, Point};
 use crate::figures::signed;
 use crate::games::LabGame;
 use crate::report::title::title;
@@ -32,13 +33,15 @@ impl<G: LabGame> Report<'_, G> {
                 self.say("All have the same score, {} %.", &[&one(best)])
             });
         }
-        if self.by_playouts() {
-            lines.extend([self.worth_of_playouts(), self.most_playouts()].into_iter().flatten());
-        } else if self.series().is_empty() && ranked.iter().all(|row| row.opponent.is_none()) {
-            lines.extend([self.steps(&ranked), self.unbeaten(&ranked)].into_iter().flatten());
-        } else {
-            lines.extend([self.worth_of_a_ply(), self.deepest()].into_iter().flatten());
-        }
+        let further = match self.effort() {
+            Effort::Playouts => [self.worth_of_playouts(), self.most_playouts()],
+            _ if self.series().is_empty() && totals => {
+                [self.steps(&ranked), self.unbeaten(&ranked)]
+            }
+            Effort::Plies => [self.worth_of_a_ply(), self.deepest()],
+            Effort::Unknown => [None, None],
+        };
+        lines.extend(further.into_iter().flatten());
         lines.splice(0..0, self.subject_directly());
         if lines.is_empty() {
             lines.extend(self.pairs_alone(&ranked));
@@ -83,11 +86,6 @@ impl<G: LabGame> Report<'_, G> {
             .contains(&open.len())
             .then(|| self.say("Open who is better: {}.", &[&list(open)]));
         [range].into_iter().chain(open).collect()
-    }
-
-    /// Whether the lines run over playouts rather than plies.
-    fn by_playouts(&self) -> bool {
-        self.experiment.charts.contains(&ChartKind::Playouts)
     }
 
     /// For each series the scores against all opponents, by depth or playouts.
@@ -256,8 +254,11 @@ impl<G: LabGame> Report<'_, G> {
                     )
                 })
                 .collect();
-            let effort = if self.by_playouts() { "number of playouts" } else { "depth" };
-            let effort = self.language.word(effort);
+            let effort = self.language.word(match self.effort() {
+                Effort::Playouts => "number of playouts",
+                Effort::Plies => "depth",
+                Effort::Unknown => "`x`",
+            });
             (!told.is_empty()).then(|| {
                 self.say(
                     "At the same {}, the score of **{}** against {} is {}.",

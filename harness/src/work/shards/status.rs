@@ -6,6 +6,7 @@ use std::path::Path;
 use super::part::Finished;
 use super::plan::Plan;
 use crate::error::LabError;
+use crate::report::shell_word;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::pool::Units;
@@ -227,7 +228,7 @@ impl Status {
         }));
         lines.extend(self.test.clone());
         let missing = self.missing();
-        let name = name.display();
+        let name = shell_word(&name.to_string_lossy());
         lines.push(match (self.is_complete(), missing.is_empty()) {
             (true, _) => format!("all there: yomi-lab merge {name}"),
             (false, true) => "nothing to be started".to_owned(),

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use toml::Spanned;
+use yomi_protocol::visible::is_control;
 
 use crate::plan::{SpecError, parse_toml};
 
@@ -102,7 +103,7 @@ pub struct Total {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    question: String,
+    question: Spanned<String>,
     files: Vec<Spanned<ProblemFile>>,
     #[serde(default)]
     targets: Vec<Spanned<Target>>,
@@ -120,6 +121,9 @@ impl ProblemFile {
     }
 
     fn problem(&self, before: &[&Self]) -> Option<String> {
+        if let Some(problem) = unprintable("files", [("name", &*self.name)]) {
+            return Some(problem);
+        }
         if self.empties.is_empty() || self.empties.len() > 100_000 || self.first > 1_000_000 {
             return Some(
                 "files: expected `first` up to 1000000 and 1 to 100000 `empties`".to_owned(),
@@ -147,7 +151,8 @@ impl Target {
         if self.threads == Some(0) {
             return Some("targets.threads: expected a number above 0".to_owned());
         }
-        backwards("targets", self.positions)
+        let note = self.note.as_deref().map(|note| ("note", note));
+        unprintable("targets", note).or_else(|| backwards("targets", self.positions))
     }
 }
 
@@ -157,12 +162,18 @@ impl Published {
             return Some("published.nodes: expected numbers above 0".to_owned());
         }
         let seconds = self.seconds.as_ref().map_or(self.nodes.len(), Vec::len);
-        (seconds != self.nodes.len()).then(|| {
-            format!(
+        if seconds != self.nodes.len() {
+            return Some(format!(
                 "published.seconds: expected as many as there are nodes, {}, found {seconds}",
                 self.nodes.len()
-            )
-        })
+            ));
+        }
+        let mut seconds = self.seconds.iter().flatten();
+        if let Some(wrong) = seconds.find(|seconds| !(seconds.is_finite() && **seconds >= 0.0)) {
+            return Some(format!("published.seconds: expected 0 or more, found {wrong}"));
+        }
+        let texts = [&self.engine, &self.machine, &self.source].map(String::as_str);
+        unprintable("published", ["engine", "machine", "source"].into_iter().zip(texts))
     }
 }
 
@@ -174,13 +185,24 @@ impl Total {
                 self.seconds
             ));
         }
-        backwards("totals", self.positions)
+        let texts = [&self.engine, &self.machine, &self.source].map(String::as_str);
+        unprintable("totals", ["engine", "machine", "source"].into_iter().zip(texts))
+            .or_else(|| backwards("totals", self.positions))
     }
 }
 
-/// Whether a figure is one that can be divided by; NaN is not.
+/// Whether a figure is one that can be divided by; neither NaN nor infinity is.
 fn positive(figure: f64) -> bool {
-    figure > 0.0
+    figure > 0.0 && figure.is_finite()
+}
+
+/// The first of a table's texts, by its key, that a terminal or a page cannot show on one line.
+fn unprintable<'a>(
+    table: &str,
+    texts: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Option<String> {
+    let (key, _) = texts.into_iter().find(|(_, text)| text.contains(is_control))?;
+    Some(format!("{table}.{key}: expected one line, without control characters"))
 }
 
 fn backwards(table: &str, [first, last]: [u32; 2]) -> Option<String> {
@@ -196,6 +218,11 @@ impl Suite {
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let file: File = parse_toml(text)?;
         let error = |start: usize, problem: String| SpecError::at(text, start, problem);
+        let is_strange = |c: char| is_control(c) && !matches!(c, '\n' | '\r' | '\t');
+        if file.question.get_ref().contains(is_strange) {
+            let problem = "question: expected a sentence, without control characters";
+            return Err(error(file.question.span().start, problem.to_owned()));
+        }
         let mut known: Vec<&ProblemFile> = Vec::new();
         for entry in &file.files {
             if let Some(problem) = entry.get_ref().problem(&known) {
@@ -216,7 +243,7 @@ impl Suite {
             }
         }
         Ok(Self {
-            question: file.question,
+            question: file.question.into_inner(),
             files: file.files.into_iter().map(Spanned::into_inner).collect(),
             targets: file.targets.into_iter().map(Spanned::into_inner).collect(),
             published: file.published.into_iter().map(Spanned::into_inner).collect(),

@@ -6,6 +6,7 @@ use yomi_engine::game::Game;
 use yomi_engine::games::othello::Othello8;
 use yomi_protocol::file;
 use yomi_protocol::notation::{Record, obf};
+use yomi_protocol::solution::solvable;
 
 use super::Options;
 use super::plan::{ProblemFile, Suite};
@@ -68,9 +69,8 @@ fn positions(known: &ProblemFile, path: &Path, text: &str) -> Result<Vec<Problem
         let record =
             record.map_err(|error| wrong(path, format!("{}: {}", error.place, error.cause)))?;
         let number = known.first + problems.len() as u32;
-        let Some(position): Option<Othello8> = record.start().position() else {
-            return Err(wrong(path, format!("position {number}: expected a board of 8×8")));
-        };
+        let position = solvable(&record)
+            .map_err(|problem| wrong(path, format!("position {number}: {problem}")))?;
         let expected = known.empties.get(problems.len()).copied();
         if expected != Some(position.empties()) {
             let expected = expected

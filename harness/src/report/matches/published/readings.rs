@@ -116,7 +116,7 @@ impl<G: LabGame> Report<'_, G> {
         let played = |score: &&Score| score.games() > 0;
         let square = |meeting| {
             let ours = self.record(meeting, reading).filter(played)?;
-            Some(self.deviation(meeting.wins, ours).powi(2))
+            Some(self.deviation(meeting, ours).powi(2))
         };
         let sum = meetings.iter().map(square).sum::<Option<f64>>()?;
         Some(Fit { sum, chance: chi_squared(sum, meetings.len()) })

@@ -83,7 +83,7 @@ impl<G: LabGame> Report<'_, G> {
     fn verdicts(&self, reading: &Reading) -> [usize; 3] {
         let meetings = self.meetings(reading.variant);
         let verdict =
-            |meeting: &Meeting| Some(self.verdict(meeting.wins, self.record(meeting, reading)?).0);
+            |meeting: &Meeting| Some(self.verdict(meeting, self.record(meeting, reading)?).0);
         let verdicts: Vec<Verdict> = meetings.iter().filter_map(verdict).collect();
         [Verdict::Agrees, Verdict::Borderline, Verdict::Differs]
             .map(|wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count())
@@ -93,11 +93,10 @@ impl<G: LabGame> Report<'_, G> {
     fn differing(&self, main: &Reading) -> Option<String> {
         let differs = |meeting: Meeting| {
             let ours = self.record(&meeting, main)?;
-            (self.verdict(meeting.wins, ours).0 == Verdict::Differs).then(|| {
-                let (published, ours) = (100.0 * meeting.wins, 100.0 * ours.win_rate());
+            (self.verdict(&meeting, ours).0 == Verdict::Differs).then(|| {
                 self.say(
                     "{} wins **{} %**, not {}",
-                    &[&self.title(&meeting), &format!("{ours:.1}"), &format!("{published:.0}")],
+                    &[&self.title(&meeting), &one(ours.win_rate()), &meeting.percent()],
                 )
             })
         };
@@ -119,7 +118,7 @@ impl<G: LabGame> Report<'_, G> {
         let rates = |meeting: Meeting| {
             let score = |rule| self.record(&meeting, &Reading { rule, ..main });
             let (counted, corrected) = (score(*faulty)?, score(*right)?);
-            let verdicts = [counted, corrected].map(|score| self.verdict(meeting.wins, score).0);
+            let verdicts = [counted, corrected].map(|score| self.verdict(&meeting, score).0);
             (verdicts == [Verdict::Agrees, Verdict::Differs])
                 .then(|| (meeting, counted.win_rate(), corrected.win_rate()))
         };
@@ -132,7 +131,7 @@ impl<G: LabGame> Report<'_, G> {
              square off Black's discs and adds two to White's. Counted its way we get {} %, by the \
              rules **{} %**.",
             &[
-                &format!("{:.0}", 100.0 * meeting.wins),
+                &meeting.percent(),
                 &self.name(meeting.player),
                 &meeting.side.map_or_else(String::new, side),
                 &one(counted),
@@ -184,13 +183,16 @@ impl<G: LabGame> Report<'_, G> {
 
     /// How a verdict is reached.
     fn judgement(&self) -> String {
-        let (games, cells) = (
-            self.matches.published.as_ref().map_or(0, |published| published.games),
-            self.meetings(0).len(),
-        );
-        let parts = match games > 100 {
-            true => "games, of the {} published ones and of the rounding to whole per cents",
-            false => "games and of the {} published ones",
+        let (meetings, games) = (self.meetings(0), self.published_games());
+        let cells = meetings.len();
+        let is_rounded = meetings.iter().any(|meeting| self.rounding(meeting) > 0.0);
+        let is_whole = meetings.iter().all(|meeting| meeting.decimals == 0);
+        let parts = match (is_rounded, is_whole) {
+            (true, true) => {
+                "games, of the {} published ones and of the rounding to whole per cents"
+            }
+            (true, false) => "games, of the {} published ones and of their rounding",
+            (false, _) => "games and of the {} published ones",
         };
         let parts = self.say(parts, &[&games]);
         self.say(
