@@ -96,7 +96,7 @@ impl Crosstable {
         let few = self.names.len() <= Self::FEW;
         let style = text(15, letters_on(fill), HPos::Center, VPos::Center);
         let up = if few { 9 } else { 0 };
-        area.draw_text(&score(value), &style, (middle, centre - up))?;
+        area.draw_text(&self.score(value), &style, (middle, centre - up))?;
         if few {
             let style = text(12, letters_on(fill), HPos::Center, VPos::Center);
             let interval = format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high);
@@ -104,13 +104,18 @@ impl Crosstable {
         }
         Ok(())
     }
-}
 
-/// A share in per cent, with a tenth if it is none of whole ones: 57.5 and 42.5 add up, 57 and 42
-/// do not.
-fn score(share: f64) -> String {
-    let tenths = format!("{:.1}", 100.0 * share);
-    tenths.strip_suffix(".0").map_or(tenths.clone(), str::to_owned)
+    /// A share in per cent, with tenths unless all shares are whole: 57.5 and 42.5 add up, 57 and
+    /// 42 do not. All and nothing have none, for which a field is narrow.
+    fn score(&self, share: f64) -> String {
+        let tenths = |share: f64| format!("{:.1}", 100.0 * share);
+        let mut shares = self.shares.iter().flatten().flatten();
+        let all_whole = shares.all(|share| tenths(share.value).ends_with(".0"));
+        match all_whole || share == 0.0 || share == 1.0 {
+            true => format!("{:.0}", 100.0 * share),
+            false => tenths(share),
+        }
+    }
 }
 
 /// The shares of rows against columns.
