@@ -100,11 +100,11 @@ fn run() -> Result<ExitCode, Failure> {
         Command::Report(options) => report::run(&options),
         Command::Explain(options) => search_tree::run(&options),
         Command::Play(options) => play::run(&options),
-        Command::Gtp(options) => serve::run(&options, |session| Box::new(Gtp::new(session))),
+        Command::Gtp(options) => serve::run(&options, true, |session| Box::new(Gtp::new(session))),
         Command::Nboard(options) => serve::othello(&options)
-            .and_then(|()| serve::run(&options, |session| Box::new(NBoard::new(session)))),
+            .and_then(|()| serve::run(&options, true, |session| Box::new(NBoard::new(session)))),
         Command::Web(options) => web::run(&options, file.as_deref()),
-        Command::Ugi(options) => serve::run(&options, |session| Box::new(Ugi::new(session))),
+        Command::Ugi(options) => serve::run(&options, false, |session| Box::new(Ugi::new(session))),
         Command::Completions(options) => options.print(Cli::command()),
         Command::Man(options) => options.write(Cli::command()),
     }

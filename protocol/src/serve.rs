@@ -39,8 +39,8 @@ pub(crate) struct PlayerOptions {
     /// The side of the board.
     #[arg(long)]
     size: Option<u32>,
-    /// Where the player's random numbers start. By default at 0, but anywhere without `--player`,
-    /// so that openings vary.
+    /// Where the player's random numbers start. By default at 0, but anywhere where the strongest
+    /// player has its book, so that openings vary.
     #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// The game.
@@ -48,12 +48,13 @@ pub(crate) struct PlayerOptions {
     game: String,
 }
 
-/// Speaks a protocol until the frontend has gone.
+/// Speaks a protocol, in which the strongest player may have its book, until the frontend has gone.
 pub(crate) fn run(
     options: &Serve,
+    has_book: bool,
     dialect: fn(Session) -> Box<dyn Dialect>,
 ) -> Result<ExitCode, Failure> {
-    let mut session = options.player.session()?;
+    let mut session = options.player.session(has_book)?;
     session.set_overhead(Duration::from_millis(options.overhead));
     session.prepare().map_err(|refusal| options.player.complaint(&refusal))?;
     let log = match &options.log {
@@ -84,17 +85,19 @@ fn any_seed() -> u64 {
 }
 
 impl PlayerOptions {
-    /// A session as asked for, or what is wrong with it.
-    pub(crate) fn session(&self) -> Result<Session, String> {
+    /// A session as asked for, in which the strongest player may have its book, or what is wrong
+    /// with it.
+    pub(crate) fn session(&self, has_book: bool) -> Result<Session, String> {
         let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
         // Experiments and searches write it in one word.
         let is_one_word = self.game.eq_ignore_ascii_case("tictactoe");
         let name = if is_one_word { "tic-tac-toe" } else { &self.game };
         let kind = Kind::named(name)
             .ok_or_else(|| format!("--game {}: expected one of {}", self.game, names()))?;
+        let varies = has_book && self.player.is_none();
         let choice = PlayerChoice {
             player: self.player.clone(),
-            seed: self.seed.unwrap_or_else(|| if self.player.is_some() { 0 } else { any_seed() }),
+            seed: self.seed.unwrap_or_else(|| if varies { any_seed() } else { 0 }),
             ..PlayerChoice::default()
         };
         Session::new(kind, self.size, choice).map_err(|refusal| self.complaint(&refusal))

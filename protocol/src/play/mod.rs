@@ -47,7 +47,7 @@ enum Color {
 
 /// Plays until the person leaves.
 pub(crate) fn run(options: &Play) -> Result<ExitCode, Failure> {
-    let session = options.player.session()?;
+    let session = options.player.session(true)?;
     let style = Style::of(&io::stdout());
     let prompts = io::stdin().is_terminal();
     let (color, lines, out) = (options.color, Lines::of_stdin(), io::stdout());
