@@ -128,8 +128,8 @@ impl<G: Playable> Player<G> {
         self.repeatable
     }
 
-    /// Whether from `empties` empty squares on the player always makes the same move in the same
-    /// game, whatever its stream: nothing it does is drawn.
+    /// Whether the player always makes the same move in the same game, whatever its stream, as long
+    /// as no more than `empties` squares are empty: nothing it does is drawn.
     #[must_use]
     pub fn is_deterministic(&self, empties: u32) -> bool {
         self.drawn_above.is_none_or(|least| empties <= least)

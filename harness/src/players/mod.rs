@@ -94,8 +94,8 @@ impl<G: LabGame> Contender<G> {
         repeatable && self.control.is_none()
     }
 
-    /// Whether the player always makes the same move in the same game from `empties` empty squares
-    /// on. It is not known of other programs.
+    /// Whether the player always makes the same move in the same game that begins with `empties`
+    /// empty squares. It is not known of other programs.
     #[must_use]
     pub fn is_deterministic(&self, empties: u32) -> bool {
         let deterministic =
@@ -103,8 +103,8 @@ impl<G: LabGame> Contender<G> {
         deterministic && self.control.is_none()
     }
 
-    /// Whether the player draws random numbers, others in every game, from `empties` empty squares
-    /// on. It is not known of other programs.
+    /// Whether the player draws random numbers, others in every game, if that begins with `empties`
+    /// empty squares. It is not known of other programs.
     #[must_use]
     pub fn draws(&self, empties: u32) -> bool {
         matches!(&self.kind, Kind::InProcess(player) if !player.is_deterministic(empties))

@@ -1,50 +1,66 @@
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::time::Duration;
 
 use crate::lab::{Lab, SMALL, end, said};
 use crate::{ROUND_ROBIN, digest};
 
-/// Published is what is finished, and no table or picture of what was there before.
+/// The names of what is in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Publishes the folder `out` of a lab.
+fn publish(lab: &Lab) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    command.args(["publish", "out"]).current_dir(lab.folder.path()).output().unwrap()
+}
+
+/// What a report has in `results`.
+const PUBLISHED: [&str; 7] = [
+    "README.md",
+    "crosstable.png",
+    "crosstable.svg",
+    "pairs.csv",
+    "report.html",
+    "run.toml",
+    "summary.csv",
+];
+
+/// Published is what is finished, in place of results of the same experiment only.
 #[test]
-fn publishing_replaces_what_is_published() {
+fn publishing_is_for_finished_runs_of_one_experiment() {
     let lab = Lab::new(SMALL);
-    let publish = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
-        command.args(["publish", "out"]).current_dir(lab.folder.path()).output().unwrap()
-    };
     lab.interrupted(&["--games", "5000"], "-KILL");
-    let refused = publish();
+    let refused = publish(&lab);
     assert_eq!(refused.status.code(), Some(2));
     assert!(said(&refused).contains("out: unfinished ("), "{}", said(&refused));
     lab.finish(&["--games", "20", "--fresh"]);
-    assert_eq!(publish().status.code(), Some(0));
+    assert_eq!(publish(&lab).status.code(), Some(0));
     let published = lab.path("results/out");
-    let names = || {
-        let mut names: Vec<String> = fs::read_dir(&published)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    };
-    let expected = [
-        "README.md",
-        "crosstable.png",
-        "crosstable.svg",
-        "pairs.csv",
-        "report.html",
-        "run.toml",
-        "summary.csv",
-    ];
-    assert_eq!(names(), expected);
+    assert_eq!(names(&published), PUBLISHED);
     let digest = digest(&lab.path("out/journal.log"));
-    assert!(
-        fs::read_to_string(published.join("run.toml"))
-            .unwrap()
-            .starts_with(&format!("journal = \"{digest}\"\n"))
-    );
+    let circumstances = fs::read_to_string(published.join("run.toml")).unwrap();
+    assert!(circumstances.starts_with(&format!("journal = \"{digest}\"\n")));
+    let others = circumstances.replace("experiment = \"experiment\"", "experiment = \"other\"");
+    fs::write(published.join("run.toml"), others).unwrap();
+    assert!(said(&publish(&lab)).contains("results of `other`, not of `experiment`"));
+    fs::remove_file(published.join("run.toml")).unwrap();
+    assert!(said(&publish(&lab)).contains("no results of a run"));
+}
+
+/// No table or picture of what was there before is left, and all that others have put there.
+#[test]
+fn publishing_replaces_what_is_published() {
+    let lab = Lab::new(SMALL);
+    lab.finish(&["--games", "20"]);
+    assert_eq!(publish(&lab).status.code(), Some(0));
+    let published = lab.path("results/out");
     // A picture that the old page shows was its own, another one is somebody's.
     let page = fs::read_to_string(published.join("README.md")).unwrap();
     fs::write(published.join("README.md"), page + "\n![old](old.svg)\n").unwrap();
@@ -58,7 +74,7 @@ fn publishing_replaces_what_is_published() {
     fs::write(lab.path("out/secret.env"), "").unwrap();
     fs::write(lab.path("out/mine.svg"), "").unwrap();
     fs::create_dir(lab.path("out/notes")).unwrap();
-    let again = publish();
+    let again = publish(&lab);
     assert_eq!(again.status.code(), Some(0), "{}", said(&again));
     assert_eq!(fs::read_to_string(published.join("drafts/old/a.txt")).unwrap(), "a");
     assert_eq!(fs::read_to_string(published.join("zettel.md")).unwrap(), "mine");
@@ -68,13 +84,7 @@ fn publishing_replaces_what_is_published() {
         assert_eq!(fs::read_to_string(published.join(name)).unwrap(), name);
         fs::remove_file(published.join(name)).unwrap();
     }
-    assert_eq!(names(), expected);
-    let circumstances = fs::read_to_string(published.join("run.toml")).unwrap();
-    let others = circumstances.replace("experiment = \"experiment\"", "experiment = \"other\"");
-    fs::write(published.join("run.toml"), others).unwrap();
-    assert!(said(&publish()).contains("results of `other`, not of `experiment`"));
-    fs::remove_file(published.join("run.toml")).unwrap();
-    assert!(said(&publish()).contains("no results of a run"));
+    assert_eq!(names(&published), PUBLISHED);
 }
 
 /// A page is published in the language that is asked for.

@@ -238,8 +238,8 @@ impl Session {
         self.game.think(side, count, bounds)
     }
 
-    /// The bounds within `clock` and less the overhead, of a side with so many moves to choose
-    /// among and so many still to think about.
+    /// The bounds less the overhead, and within `clock`, for a side that can choose from `choices`
+    /// moves now and has to think about `moves_left` until the end.
     fn timed(
         &self,
         bounds: Bounds,
