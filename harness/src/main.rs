@@ -4,7 +4,6 @@ mod cli;
 mod conclusion;
 mod several;
 
-use std::io::{Write as _, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 #[cfg(unix)]
@@ -40,7 +39,7 @@ use yomi_harness::work::suite::{self, Options as SuiteOptions, Solved, run_suite
 use yomi_harness::work::tune::tune_file;
 use yomi_harness::work::{Options, Outcome, report, run_file};
 use yomi_protocol::console::shell::arguments;
-use yomi_protocol::console::{Failure, counted};
+use yomi_protocol::console::{Failure, counted, refuses};
 
 fn replayed(options: &Replay) -> ExitCode {
     let notation = match options.format {
@@ -129,11 +128,7 @@ impl GamesNeeded {
 }
 
 fn main() -> ExitCode {
-    if let Some(problem) = yomi_engine::processor::complaint() {
-        // In pieces: what puts texts together may have instructions that the processor lacks.
-        for piece in ["yomi-lab: ", problem, "\n"] {
-            let _ = stderr().write(piece.as_bytes());
-        }
+    if refuses("yomi-lab") {
         return ExitCode::from(2);
     }
     obey()

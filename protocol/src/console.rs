@@ -8,6 +8,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use yomi_engine::processor::complaint;
+
 pub use crate::quantity::counted;
 pub use whole::whole;
 
@@ -50,6 +52,20 @@ pub fn say(text: impl Display) -> io::Result<()> {
     let mut out = io::stdout().lock();
     write!(out, "{text}")?;
     out.flush()
+}
+
+/// Says on standard error, in the name of `program`, why this processor cannot run this build, if it
+/// cannot; true if so. Piece by piece: what puts texts together may have instructions that the
+/// processor lacks.
+#[must_use]
+pub fn refuses(program: &str) -> bool {
+    let Some(problem) = complaint() else { return false };
+    let mut stderr = io::stderr();
+    for piece in [program, ": ", problem, "\n"] {
+        // Nobody is left to be told that it cannot be said.
+        let _ = stderr.write(piece.as_bytes());
+    }
+    true
 }
 
 /// A line on standard error in the name of `program`; nobody has to listen.

@@ -12,14 +12,12 @@ mod solve;
 mod summary;
 mod web;
 
-use std::io::{Write as _, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use yomi_engine::games::explicit_tree::ExplicitTree;
-use yomi_engine::processor;
-use yomi_protocol::console::{Failure, say, shell};
+use yomi_protocol::console::{Failure, refuses, say, shell};
 use yomi_protocol::examples;
 use yomi_protocol::gtp::Gtp;
 use yomi_protocol::nboard::NBoard;
@@ -70,11 +68,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    if let Some(problem) = processor::complaint() {
-        // In pieces: what puts texts together may have instructions that the processor lacks.
-        for piece in ["yomi: ", problem, "\n"] {
-            let _ = stderr().write(piece.as_bytes());
-        }
+    if refuses("yomi") {
         return ExitCode::from(2);
     }
     run().unwrap_or_else(|failure| failure.conclude("yomi"))
