@@ -283,7 +283,7 @@ fn value<I: Isa>(
         return weights.first_moves.value(isa, board, judge);
     }
     let counts = patterns::count_terms(board, own_moves, other_moves);
-    Value(weights.value(patterns::stage(empties), &indices(), counts)).bounded()
+    Value(weights.value(isa, patterns::stage(empties), &indices(), counts)).bounded()
 }
 
 #[cfg(test)]

@@ -6,14 +6,17 @@
 //! they move a sum across 0. It is one layer of what Nasu (2018) calls an efficiently updatable
 //! neural network, whose inputs are patterns instead of pieces.
 
+use std::iter;
+
 use super::indices::Indices;
 use super::patterns::{
     ALL_TERMS, CLASSES, COUNTS, PLACES_FROM, SHAPE_FROM, SHAPES, STAGES, classes,
 };
 use crate::expert::units::UNIT;
+use crate::games::othello::{Isa, RegisterSums, SUMS};
 
 /// The sums of a position.
-pub const WIDTH: usize = 16;
+pub const WIDTH: usize = SUMS;
 /// What a term adds to the sums, in 512ths.
 pub type Row = [i16; WIDTH];
 /// Units of a row that make 1.
@@ -49,12 +52,12 @@ impl Readout {
 
 /// The rows of all terms, behind them room for any index, and the readouts of the stages.
 pub(super) struct Network {
-    rows: Vec<Aligned>,
+    rows: Box<[Aligned; ALL_TERMS + SHAPE]>,
     readouts: Vec<Readout>,
 }
 
 /// A row within one line of the cache.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Aligned(Row);
 
@@ -67,61 +70,54 @@ impl Network {
     /// From the rows of a file, [`CLASSES`] of them, and its readouts, [`STAGES`] of them.
     pub(super) fn new(of_classes: &[Row], readouts: &[Readout]) -> Self {
         debug_assert_eq!((of_classes.len(), readouts.len()), (CLASSES, STAGES));
-        let mut rows = Vec::with_capacity(ALL_TERMS + SHAPE);
-        rows.extend(classes().iter().map(|class| Aligned(of_classes[*class as usize])));
-        rows.resize(rows.capacity(), Aligned([0; WIDTH]));
-        Self { rows, readouts: readouts.to_vec() }
+        let rows = classes().into_iter().map(|class| Aligned(of_classes[class as usize]));
+        let room = iter::repeat_n(Aligned([0; WIDTH]), SHAPE);
+        let rows: Box<[Aligned]> = rows.chain(room).collect();
+        Self { rows: rows.try_into().expect("a class for each term"), readouts: readouts.to_vec() }
     }
 
     /// What the stage's readout says of the sums for the patterns' `indices` and the terms of the
     /// counts.
     #[inline(always)]
-    pub(super) fn value(&self, stage: usize, indices: &Indices, counts: [u32; COUNTS]) -> i32 {
-        let mut sums = [0; WIDTH];
+    pub(super) fn value<I: Isa>(
+        &self,
+        isa: I,
+        stage: usize,
+        indices: &Indices,
+        counts: [u32; COUNTS],
+    ) -> i32 {
+        let mut sums = isa.sums(&[0; WIDTH]);
         /// One after the other, so that the compiler knows where each shape begins.
         macro_rules! add_shapes {
             ($($shape:literal)*) => {{
                 const { assert!([$($shape),*].len() == SHAPES) };
-                $(self.add_shape::<$shape>(indices, &mut sums);)*
+                $(sums = sums.plus(self.sum_of_shape::<_, $shape>(isa, indices));)*
             }};
         }
         add_shapes!(0 1 2 3 4 5 6 7 8 9 10 11 12);
         for term in counts {
-            add(&mut sums, &self.rows[term as usize]);
+            sums = sums.plus(isa.sums(&self.rows[term as usize].0));
         }
-        self.readouts[stage].value(&sums)
+        self.readouts[stage].value(sums)
     }
 
     #[inline(always)]
-    fn add_shape<const NUMBER: usize>(&self, indices: &Indices, sums: &mut Row) {
+    fn sum_of_shape<I: Isa, const NUMBER: usize>(&self, isa: I, indices: &Indices) -> I::Sums {
         let from = SHAPE_FROM[NUMBER];
         let shape: &Shape = self.rows[from..].first_chunk().expect("room for any index");
         let places = const { PLACES_FROM[NUMBER]..PLACES_FROM[NUMBER + 1] };
+        let mut sums = isa.sums(&[0; WIDTH]);
         for &index in &indices.0[places] {
-            add(sums, &shape[usize::from(index)]);
+            sums = sums.plus(isa.sums(&shape[usize::from(index)].0));
         }
-    }
-}
-
-/// Sums that overflow wrap around, so that the order of the rows makes no difference; those of
-/// trained networks do not.
-#[inline(always)]
-fn add(sums: &mut Row, row: &Aligned) {
-    for (sum, number) in sums.iter_mut().zip(row.0) {
-        *sum = sum.wrapping_add(number);
+        sums
     }
 }
 
 impl Readout {
     #[inline(always)]
-    fn value(&self, sums: &Row) -> i32 {
-        let mut total: i32 = 0;
-        for ((sum, above), below) in sums.iter().zip(self.above).zip(self.below) {
-            let negative = sum.saturating_neg();
-            let part = i32::from((*sum).max(0)) * i32::from(above)
-                + i32::from(negative.max(0)) * i32::from(below);
-            total = total.wrapping_add(part);
-        }
+    fn value(&self, sums: impl RegisterSums) -> i32 {
+        let total = sums.weigh(&self.above, &self.below);
         i32::from(self.base) + total / (ROW_UNIT * READOUT_UNIT / UNIT)
     }
 }

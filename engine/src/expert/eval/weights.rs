@@ -29,6 +29,7 @@ use super::linear::Linear;
 use super::network::{self, Network, Readout, Row};
 use super::patterns::{self, CLASSES, COUNTS, STAGES};
 use crate::expert::units::UNIT;
+use crate::games::othello::Isa;
 
 const MAGIC: &[u8; 8] = b"YOMIEVAL";
 const LINEAR: u32 = 1;
@@ -275,10 +276,16 @@ impl Weights {
     /// What a position is worth with the patterns' `indices` and the terms of the counts, not yet
     /// bounded.
     #[inline(always)]
-    pub(super) fn value(&self, stage: usize, indices: &Indices, counts: [u32; COUNTS]) -> i32 {
+    pub(super) fn value<I: Isa>(
+        &self,
+        isa: I,
+        stage: usize,
+        indices: &Indices,
+        counts: [u32; COUNTS],
+    ) -> i32 {
         match &self.table {
             Table::Linear(linear) => linear.value(stage, indices, counts),
-            Table::Network(network) => network.value(stage, indices, counts),
+            Table::Network(network) => network.value(isa, stage, indices, counts),
         }
     }
 }

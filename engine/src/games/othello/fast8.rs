@@ -11,6 +11,7 @@
 use super::instruction_set::{COMPILED, Isa, Portable, RegisterBoard};
 use super::kernel::Kernel;
 use super::last_flips::last_flips;
+use super::sums::SUMS;
 
 /// Rules on the 8×8 board in a few dozen word operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,10 +41,16 @@ impl Kernel for Fast8 {
 
 impl Isa for Portable {
     type Board = Words;
+    type Sums = [i16; SUMS];
 
     #[inline]
     fn load(self, mover: u64, opponent: u64) -> Words {
         Words { mover, opponent }
+    }
+
+    #[inline]
+    fn sums(self, numbers: &[i16; SUMS]) -> [i16; SUMS] {
+        *numbers
     }
 
     #[inline]

@@ -14,14 +14,21 @@ use std::str::FromStr;
 use super::simd::{Avx2, Avx512};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::simd128::Simd128;
+use super::sums::{RegisterSums, SUMS};
 
 /// The 8×8 rules on one instruction set.
 pub trait Isa: Copy + Send + Sync + 'static {
     /// A board in registers, where a search plays one move after another.
     type Board: RegisterBoard;
 
+    /// Sixteen sums in registers.
+    type Sums: RegisterSums;
+
     /// Loads a board into registers.
     fn load(self, mover: u64, opponent: u64) -> Self::Board;
+
+    /// Loads sums, or what is to be added to them, into registers.
+    fn sums(self, numbers: &[i16; SUMS]) -> Self::Sums;
 
     /// The empty squares where the mover turns at least one disc.
     #[inline]

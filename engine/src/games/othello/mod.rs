@@ -18,6 +18,7 @@ mod simd;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 mod square;
+mod sums;
 mod symmetry;
 
 use std::fmt;
@@ -31,6 +32,7 @@ pub use instruction_set::{
 pub use kernel::Kernel;
 pub use notation::{NotationError, parse_moves};
 pub use square::{InvalidMove, Move, Square};
+pub use sums::{RegisterSums, SUMS};
 pub use symmetry::Symmetry;
 
 use crate::game::{Game, Side};

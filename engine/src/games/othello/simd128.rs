@@ -14,6 +14,7 @@ use std::arch::wasm32::{
 use super::fast8::{INNER_COLUMNS, RAYS, flips_left, flips_right};
 use super::instruction_set::{Isa, RegisterBoard};
 use super::last_flips::last_flips;
+use super::sums::SUMS;
 
 /// The instructions that every module with this code has.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +22,16 @@ pub(super) struct Simd128;
 
 impl Isa for Simd128 {
     type Board = Pair;
+    type Sums = [i16; SUMS];
 
     #[inline]
     fn load(self, mover: u64, opponent: u64) -> Pair {
         Pair { movers: both_ways(mover), opponents: both_ways(opponent) }
+    }
+
+    #[inline]
+    fn sums(self, numbers: &[i16; SUMS]) -> [i16; SUMS] {
+        *numbers
     }
 
     #[inline]

@@ -1,15 +1,16 @@
-//! The 8×8 kernel on AVX2 and on AVX-512: the instruction sets, and boards in vector registers
-//! ([`lanes`]).
+//! The 8×8 kernel on AVX2 and on AVX-512: the instruction sets, boards in vector registers
+//! ([`lanes`]), and what evaluations add up ([`sums`]).
 //!
 //! Besides what `expert/memory` does about the shared table's memory, this is all the `unsafe` code
 //! of the workspace: calls of functions compiled for instructions that a token proves to be there,
-//! the trait of those tokens, two pieces of assembly, and a load that needs no alignment.
+//! the trait of those tokens, two pieces of assembly, and loads that need no alignment.
 //!
 //! `Portable` is the reference that `tests/all/kernels.rs` compares with.
 
 #![allow(unsafe_code)]
 
 mod lanes;
+mod sums;
 
 use std::arch::x86_64::{__cpuid, _pext_u64};
 use std::sync::LazyLock;
@@ -17,7 +18,9 @@ use std::sync::LazyLock;
 use super::instruction_set::Isa;
 use super::last_flips::last_flips;
 use super::rays::LINES;
+use super::sums::SUMS;
 use lanes::{Lanes, stable_by_contact};
+use sums::Sums;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT; with `GATHERS` that its `pext`
 /// is fast, too.
@@ -73,10 +76,16 @@ impl Avx512 {
 
 impl<const GATHERS: bool> Isa for Avx2<GATHERS> {
     type Board = Lanes<Self>;
+    type Sums = Sums<Self>;
 
     #[inline]
     fn load(self, mover: u64, opponent: u64) -> Lanes<Self> {
         Lanes::new(self, mover, opponent)
+    }
+
+    #[inline]
+    fn sums(self, numbers: &[i16; SUMS]) -> Sums<Self> {
+        Sums::new(self, numbers)
     }
 
     #[inline]
@@ -122,10 +131,16 @@ impl<const GATHERS: bool> Isa for Avx2<GATHERS> {
 
 impl Isa for Avx512 {
     type Board = Lanes<Self>;
+    type Sums = Sums<Self>;
 
     #[inline]
     fn load(self, mover: u64, opponent: u64) -> Lanes<Self> {
         Lanes::new(self, mover, opponent)
+    }
+
+    #[inline]
+    fn sums(self, numbers: &[i16; SUMS]) -> Sums<Self> {
+        Sums::new(self, numbers)
     }
 
     #[inline]
