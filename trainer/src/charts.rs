@@ -170,9 +170,9 @@ mod tests {
             sizes.iter().map(of_size).collect::<Vec<_>>()
         };
         let differences = [
-            kind(2, 0, 12, &[1.0, -1.0, 1.0, 2.0, -2.0, 2.0]),
-            kind(12, 0, 12, &[1.0, 1.0]),
-            kind(2, 0, 20, &[1.0]),
+            kind(4, 2, 12, &[1.0, -1.0, 1.0, 2.0, -2.0, 2.0]),
+            kind(12, 4, 12, &[1.0, 1.0]),
+            kind(4, 2, 20, &[1.0]),
         ];
         let table = &error_fit::table(&model, &differences.concat());
         let chart = hit_rates(table).unwrap();

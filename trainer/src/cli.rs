@@ -232,7 +232,8 @@ pub(crate) struct Measure {
     pub(crate) threads: usize,
 }
 
-/// Fit ProbCut's error model to searches with a file of weights, and write it into that file.
+/// Fit ProbCut's error model to searches with a file of weights, and write it into that file, or
+/// check the one that is there.
 #[derive(Args)]
 pub(crate) struct Errors {
     /// Folders or files with samples, of which those with 10 to 54 empty squares are used. The
@@ -246,8 +247,11 @@ pub(crate) struct Errors {
     #[arg(long, default_value_t = 1000, value_parser = count(1, usize::MAX))]
     pub(crate) limit: usize,
     /// Plies of the deepest searches.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=60))]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(3..=60))]
     pub(crate) depth: u32,
+    /// Fit nothing and leave the file as it is: say how far its model holds for other samples.
+    #[arg(long)]
+    pub(crate) check: bool,
     /// Searches at a time.
     #[arg(long, default_value_t = 1, value_parser = count(1, 1024))]
     pub(crate) threads: usize,

@@ -4,7 +4,8 @@
 //! All searches begin with an empty memory, so that none has seen the other. The mean of the
 //! absolute difference is fitted, by Newton's method on the likelihood of a Laplace distribution
 //! (which a few wild differences do not sway), and turned into the standard deviation of a normal
-//! distribution with the same mean.
+//! distribution with the same mean. Then it is counted within how many of these deviations which
+//! share of the differences lies that ProbCut meets: of depths it puts together.
 
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::{Evaluation, NoMemory, Selectivity};
@@ -23,6 +24,16 @@ pub struct Difference {
     pub empties: u32,
     /// The deeper search's value less the shallow one's, in discs.
     pub discs: f32,
+}
+
+impl Difference {
+    /// Whether ProbCut lets the shallow search stand for the deeper one.
+    fn is_probcut(&self) -> bool {
+        /// There it begins.
+        const FROM: u32 = 3;
+        let Self { depth, shallow, empties, .. } = *self;
+        depth >= FROM && shallow == ErrorModel::shallow_depth(depth, empties)
+    }
 }
 
 /// The differences of all searches of up to `deepest` plies whose depths have the same parity, and,
@@ -66,7 +77,7 @@ pub fn differences(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ErrorFitError {
     /// There are no samples, or searches go too little deep.
-    #[error("no two searches to compare: expected samples, and searches of at least two plies")]
+    #[error("no two searches to compare: expected samples, and searches of at least three plies")]
     Midgame,
     /// No sample has an exact score.
     #[error("nothing to compare searches to the end with: expected samples with exact scores")]
@@ -93,7 +104,29 @@ pub fn fit(differences: &[Difference]) -> Result<ErrorModel, ErrorFitError> {
     if endgame.is_empty() {
         return Err(ErrorFitError::Endgame);
     }
-    Ok(ErrorModel { midgame: logarithm(&midgame), endgame: logarithm(&endgame) })
+    let (midgame, endgame) = (logarithm(&midgame), logarithm(&endgame));
+    let model = ErrorModel { midgame, endgame, ..ErrorModel::UNKNOWN };
+    Ok(ErrorModel { deviations: deviations(&model, differences), ..model })
+}
+
+/// For each selectivity the standard errors within which its share of ProbCut's differences lies;
+/// without any, those of a normal distribution.
+fn deviations(model: &ErrorModel, differences: &[Difference]) -> [f32; Selectivity::UNSURE] {
+    let used = differences.iter().filter(|difference| difference.is_probcut());
+    let mut sizes: Vec<f32> = used.map(|d| d.discs.abs() / expected(model, d)).collect();
+    sizes.sort_by(f32::total_cmp);
+    let mut deviations = ErrorModel::NORMAL;
+    for (selectivity, deviations) in Selectivity::all().zip(&mut deviations) {
+        let place = sizes.len() * usize::from(selectivity.percent()) / 100;
+        *deviations = sizes.get(place).copied().unwrap_or(*deviations);
+    }
+    deviations
+}
+
+/// The standard error that the model expects of a difference, in discs.
+fn expected(model: &ErrorModel, difference: &Difference) -> f32 {
+    let Difference { depth, shallow, empties, .. } = *difference;
+    model.standard_error(depth, shallow, empties)
 }
 
 /// Coefficients for the logarithm of the standard deviation, from at least one observation.
@@ -171,20 +204,28 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64
 #[must_use]
 pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64)> {
     let levels =
-        Selectivity::all().filter_map(|level| Some((level.percent(), level.deviations()?)));
+        Selectivity::all().filter_map(|level| Some((level.percent(), model.deviations(level)?)));
     let rate = |(percent, deviations)| {
-        let within = |d: &&Difference| {
-            d.discs.abs() < deviations * model.standard_error(d.depth, d.shallow, d.empties)
-        };
+        let within = |d: &&Difference| d.discs.abs() < deviations * expected(model, d);
         let hits = differences.iter().filter(within).count();
         (percent, 100.0 * hits as f64 / differences.len().max(1) as f64)
     };
     levels.map(rate).collect()
 }
 
+/// The hit rates of all differences that ProbCut meets, in a sentence.
+#[must_use]
+pub fn claims(model: &ErrorModel, differences: &[Difference]) -> String {
+    let used: Vec<_> = differences.iter().copied().filter(Difference::is_probcut).collect();
+    let rates = hit_rates(model, &used).into_iter();
+    let rates: Vec<_> =
+        rates.map(|(percent, rate)| format!("{percent} % hold {rate:.1} %")).collect();
+    format!("Of {} differences the margins of {}.", used.len(), rates.join(", those of "))
+}
+
 /// The first two lines of the table.
 fn head() -> String {
-    let levels = Selectivity::all().filter(|level| level.deviations().is_some());
+    let levels = Selectivity::all().filter(|level| *level != Selectivity::CERTAIN);
     let levels: Vec<_> = levels.map(|level| format!(" {} % |", level.percent())).collect();
     format!(
         "| depth | shallow | empty squares | pairs | mean | deviation | model |{}\n\
@@ -194,12 +235,12 @@ fn head() -> String {
     )
 }
 
-/// The differences by kind, with the standard error measured and modelled and the hit rates, as a
-/// table in Markdown.
+/// The differences that ProbCut meets, by kind, with the standard error measured and modelled and
+/// the hit rates, as a table in Markdown.
 #[must_use]
 pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
     let mut table = head();
-    let mut sorted = differences.to_vec();
+    let mut sorted: Vec<_> = differences.iter().copied().filter(Difference::is_probcut).collect();
     let kind = |d: &Difference| {
         (d.depth >= d.empties, (d.depth < d.empties).then_some(d.depth), d.shallow, d.empties / 8)
     };
@@ -211,9 +252,7 @@ pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
         let count = group.len() as f64;
         let mean = group.iter().map(|d| f64::from(d.discs)).sum::<f64>() / count;
         let square = group.iter().map(|d| f64::from(d.discs).powi(2)).sum::<f64>() / count;
-        let expected =
-            |d: &Difference| f64::from(model.standard_error(d.depth, d.shallow, d.empties));
-        let modelled = group.iter().map(expected).sum::<f64>() / count;
+        let modelled = group.iter().map(|d| f64::from(expected(model, d))).sum::<f64>() / count;
         let rates = hit_rates(model, group)
             .iter()
             .map(|(_, rate)| format!(" {rate:.0} |"))
@@ -237,8 +276,11 @@ mod tests {
     /// Differences drawn from a known model are explained by one that is nearly the same.
     #[test]
     fn a_known_model_is_found() {
-        let truth =
-            ErrorModel { midgame: [1.0, 0.3, -0.5, 0.2, -0.03], endgame: [1.5, -0.4, 0.2, 0.0] };
+        let truth = ErrorModel {
+            midgame: [1.0, 0.6, -0.5, 0.2, -0.03],
+            endgame: [1.5, -0.3, 0.2, 0.0],
+            ..ErrorModel::UNKNOWN
+        };
         let mut random = Random::from_seed(1);
         // The sum of twelve uniform numbers is as good as normal.
         let mut normal =
@@ -262,12 +304,16 @@ mod tests {
                 "{depth} {shallow} {empties}: {found} {known}"
             );
         }
-        let rates = hit_rates(&model, &differences).into_iter().map(|(_, rate)| rate);
-        // What a normal distribution has within 0.67, 1.1, 1.5, 2, 2.6 and 3.3 deviations.
-        let expected = [49.7, 72.9, 86.6, 95.4, 99.1, 99.9];
-        assert_eq!(rates.len(), expected.len());
-        for (rate, expected) in rates.zip(expected) {
-            assert!((rate - expected).abs() < 1.5, "{rate} {expected}");
+        // A normal distribution has 98 and 99 % within less than 2.6 and 3.3.
+        let normal = [0.674, 1.103, 1.514, 1.96, 2.326, 2.576];
+        for (found, expected) in model.deviations.iter().zip(normal) {
+            assert!((found / expected - 1.0).abs() < 0.06, "{:?}", model.deviations);
+        }
+        let used: Vec<_> = differences.into_iter().filter(Difference::is_probcut).collect();
+        let rates = hit_rates(&model, &used);
+        assert_eq!(rates.len(), normal.len());
+        for (claimed, rate) in rates {
+            assert!((rate - f64::from(claimed)).abs() < 0.1, "{claimed}: {rate}");
         }
     }
 

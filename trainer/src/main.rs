@@ -13,7 +13,8 @@ use std::time::Duration;
 use clap::Parser;
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::eval::patterns::STAGES;
-use yomi_engine::expert::eval::weights::{Parameters, Weights, WeightsFile};
+use yomi_engine::expert::eval::weights::Weights;
+use yomi_engine::expert::eval::weights_file::{Parameters, WeightsFile};
 use yomi_engine::expert::{Evaluation, UNIT};
 use yomi_trainer::book;
 use yomi_trainer::charts::{self, Picture as _};
@@ -299,7 +300,9 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     let mut weights = parsed.map_err(|error| at(path, &error))?;
     let parsed = Weights::try_from(&weights);
     let evaluation = Evaluation::with(parsed.map_err(|error| at(path, &error))?);
-    file::prepare(path)?;
+    if !options.check {
+        file::prepare(path)?;
+    }
     let useful = |sample: &Sample| (10..=54).contains(&sample.empties());
     let sources: Result<Vec<_>, _> =
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
@@ -312,9 +315,12 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     };
     let differences =
         differences(&samples, evaluation, options.depth, options.threads, &mut begun)?;
-    weights.error_model = error_fit::fit(&differences)?;
-    file::replace(path, &weights.to_bytes())?;
+    if !options.check {
+        weights.error_model = error_fit::fit(&differences)?;
+        file::replace(path, &weights.to_bytes())?;
+    }
     say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
+    say(format_args!("{}\n\n", error_fit::claims(&weights.error_model, &differences)))?;
     Ok(say(error_fit::table(&weights.error_model, &differences))?)
 }
 

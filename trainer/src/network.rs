@@ -4,7 +4,7 @@
 use yomi_engine::expert::UNIT;
 use yomi_engine::expert::eval::network::{self, READOUT_UNIT, ROW_UNIT, Readout, WIDTH};
 use yomi_engine::expert::eval::patterns::{CLASSES, STAGES, TERMS, classes, stage, terms};
-use yomi_engine::expert::eval::weights::Parameters;
+use yomi_engine::expert::eval::weights_file::Parameters;
 use yomi_engine::games::othello::{InstructionSet, Isa, Task};
 use yomi_engine::random::Random;
 
@@ -182,7 +182,8 @@ impl Task for Judge<'_> {
 mod tests {
     use yomi_engine::expert::Evaluation;
     use yomi_engine::expert::eval::error_model::ErrorModel;
-    use yomi_engine::expert::eval::weights::{Weights, WeightsFile};
+    use yomi_engine::expert::eval::weights::Weights;
+    use yomi_engine::expert::eval::weights_file::WeightsFile;
     use yomi_engine::game::Side;
     use yomi_engine::games::othello::Othello8;
 

@@ -2,7 +2,7 @@
 
 use yomi_engine::expert::UNIT;
 use yomi_engine::expert::eval::error_model::ErrorModel;
-use yomi_engine::expert::eval::weights::{Parameters, WeightsFile};
+use yomi_engine::expert::eval::weights_file::{Parameters, WeightsFile};
 
 use crate::fit::Fit;
 

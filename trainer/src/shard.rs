@@ -16,7 +16,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use yomi_engine::expert::eval::weights;
+use yomi_engine::expert::eval::weights_file;
 
 use crate::file::{self, FileError};
 use crate::sample::{BYTES, Sample};
@@ -124,7 +124,7 @@ impl Shard {
 
 /// The 64-bit checksum FNV-1a (Fowler, Noll, Vo).
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    weights::checksum(bytes.iter().copied())
+    weights_file::checksum(bytes.iter().copied())
 }
 
 #[cfg(test)]

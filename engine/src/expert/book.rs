@@ -19,7 +19,7 @@
 
 use std::sync::LazyLock;
 
-use super::eval::weights::checksum;
+use super::eval::weights_file::checksum;
 use super::units::Value;
 use crate::game::Game;
 use crate::games::othello::{Move, Othello8, Symmetry};

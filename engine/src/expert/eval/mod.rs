@@ -14,8 +14,8 @@ pub mod network;
 pub mod patterns;
 mod probcut;
 pub mod weights;
+pub mod weights_file;
 
-pub(super) use probcut::shallow_depth;
 pub use probcut::{Selectivity, UnknownSelectivity};
 
 use std::fmt;
@@ -26,9 +26,11 @@ use super::position::Board;
 use super::units::{UNIT, Value};
 use crate::games::othello::{InstructionSet, Isa, Othello8, Task};
 use crate::score::Score;
+use error_model::ErrorModel;
 use first_moves::LEARNED_TO;
 use indices::Indices;
-use weights::{Weights, WeightsError};
+use weights::Weights;
+use weights_file::WeightsError;
 
 /// An evaluation with its error model. Copies share the weights.
 #[derive(Clone, Copy)]
@@ -80,7 +82,9 @@ impl Evaluation {
     #[must_use]
     pub fn learned_name() -> String {
         #[cfg(feature = "embedded-weights")]
-        if let (None, Some(sum)) = (REPLACEMENT.get(), weights::checksum_of_file(EMBEDDED_FILE)) {
+        if let (None, Some(sum)) =
+            (REPLACEMENT.get(), weights_file::checksum_of_file(EMBEDDED_FILE))
+        {
             return name(sum);
         }
         format!("{:?}", Self::learned())
@@ -140,31 +144,28 @@ impl Evaluation {
         }
     }
 
-    /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
-    /// `empties` empty squares; as many plies as there are empty squares mean a search to the end.
-    #[inline]
-    fn standard_error(self, depth: u32, shallow: u32, empties: u32) -> f32 {
-        match self.kind {
-            Kind::Handmade => handmade::standard_error(depth, shallow, empties),
-            Kind::Learned(weights) => weights.error_model.standard_error(depth, shallow, empties),
-        }
-    }
-
     /// The width of the widest window, from -65 to 65 discs. No value clears a margin of so much.
     const NEVER_CLEARED: Value = Value::discs(2 * 65);
 
-    /// The margin that a search of `shallow` plies must clear to stand for one of `depth`; `None`
-    /// for certain searches.
+    /// The margin that a shallow search must clear to stand for one of `depth` plies with `empties`
+    /// empty squares; `None` for certain searches.
     pub(super) fn margin(
         self,
         selectivity: Selectivity,
         depth: u32,
-        shallow: u32,
         empties: u32,
     ) -> Option<Value> {
-        let deviations = selectivity.deviations()?;
-        let scale = f32::from(self.error_percent) / 100.0;
-        let error = scale * self.standard_error(depth, shallow, empties);
+        let (deviations, error) = match self.kind {
+            Kind::Handmade => {
+                let deviations = ErrorModel::UNKNOWN.deviations(selectivity)?;
+                let shallow = ErrorModel::shallow_depth(depth, empties);
+                (deviations, handmade::standard_error(depth, shallow, empties))
+            }
+            Kind::Learned(Weights { error_model, standard_errors, .. }) => {
+                (error_model.deviations(selectivity)?, standard_errors.of(depth, empties))
+            }
+        };
+        let error = f32::from(self.error_percent) / 100.0 * error;
         Some(Value((deviations * error * UNIT as f32) as i32).min(Self::NEVER_CLEARED))
     }
 }
@@ -288,9 +289,8 @@ fn value<I: Isa>(
 
 #[cfg(test)]
 mod tests {
-    use super::error_model::ErrorModel;
     use super::network::Readout;
-    use super::weights::{Parameters, WeightsFile};
+    use super::weights_file::{Parameters, WeightsFile};
     use super::*;
     use crate::expert::position::squares;
     use crate::expert::{Expert, Outcome, Question, Settings, Strength};
@@ -342,7 +342,7 @@ mod tests {
         let claim = ErrorModel { midgame: [40.0, 0.0, 0.0, 0.0, 0.0], ..ErrorModel::UNKNOWN };
         let (boldest, weights) = (Selectivity::BOLDEST, patterns::STAGES * patterns::CLASSES);
         let evaluation = with(Parameters::Linear(vec![0; weights]), claim);
-        assert_eq!(evaluation.margin(boldest, 8, 4, 30), Some(Evaluation::NEVER_CLEARED));
+        assert_eq!(evaluation.margin(boldest, 8, 30), Some(Evaluation::NEVER_CLEARED));
         let found = [boldest, Selectivity::CERTAIN].map(|selectivity| {
             let settings = Settings { mebibytes: 1, evaluation, ..Settings::default() };
             let mut expert = Expert::new(settings).expect("memory for a small table");

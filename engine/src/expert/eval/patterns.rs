@@ -297,7 +297,7 @@ pub fn identity() -> u64 {
     let shapes = SQUARES.iter().flat_map(|squares| squares.iter().copied().chain([255]));
     let numbers =
         [COUNTS, COUNT_VALUES, STAGES].into_iter().flat_map(|number| (number as u32).to_le_bytes());
-    super::weights::checksum(shapes.chain(numbers))
+    super::weights_file::checksum(shapes.chain(numbers))
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! ProbCut (Buro 1995): where a shallow search already lies far outside the window, the deep one
 //! most likely does too.
 //!
-//! The error of a shallow search as a forecast of a deep one is taken as normal with the standard
-//! deviation that the evaluation claims; a cut needs a number of standard deviations, and how many
-//! is the selectivity.
+//! How far that is, an evaluation's [error model](super::error_model) says: within its margin lies
+//! the share of all errors that the selectivity names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,18 +32,19 @@ impl Selectivity {
         (Self::BOLDEST.0..=Self::CERTAIN.0).map(Self)
     }
 
-    /// Percentages with their number of standard deviations, in hundredths.
-    const LEVELS: [(u8, i32); 6] =
-        [(50, 67), (73, 110), (87, 150), (95, 200), (98, 260), (99, 330)];
+    /// How many there are besides certainty.
+    pub const UNSURE: usize = Self::PERCENTAGES.len();
+
+    const PERCENTAGES: [u8; 6] = [50, 73, 87, 95, 98, 99];
 
     /// The selectivity of a percentage: 50, 73, 87, 95, 98, 99 or 100.
     #[must_use]
     pub fn from_percent(percent: u8) -> Option<Self> {
         match percent {
             100 => Some(Self::CERTAIN),
-            _ => Self::LEVELS
+            _ => Self::PERCENTAGES
                 .iter()
-                .position(|level| level.0 == percent)
+                .position(|known| *known == percent)
                 .map(|place| Self(place as u8)),
         }
     }
@@ -52,19 +52,18 @@ impl Selectivity {
     /// The percentage.
     #[must_use]
     pub fn percent(self) -> u8 {
-        Self::LEVELS.get(usize::from(self.0)).map_or(100, |level| level.0)
+        Self::PERCENTAGES.get(self.place()).copied().unwrap_or(100)
     }
 
-    /// The standard deviations that a cut needs, `None` if nothing is cut.
-    #[must_use]
-    pub fn deviations(self) -> Option<f32> {
-        Self::LEVELS.get(usize::from(self.0)).map(|level| level.1 as f32 * 0.01)
+    /// Its place among them all, the boldest being 0.
+    pub(crate) const fn place(self) -> usize {
+        self.0 as usize
     }
 
     /// All percentages, as they are listed for people: `50, 73, … or 100`.
     #[must_use]
     pub fn percentages() -> String {
-        let below = Self::LEVELS.map(|(percent, _)| percent.to_string()).join(", ");
+        let below = Self::PERCENTAGES.map(|percent| percent.to_string()).join(", ");
         format!("{below} or {}", Self::CERTAIN.percent())
     }
 
@@ -94,15 +93,11 @@ impl FromStr for Selectivity {
     }
 }
 
-/// The shallow depth whose search stands for one of `depth`, of the same parity.
-pub(in crate::expert) fn shallow_depth(depth: u32) -> u32 {
-    2 * (depth / 4) + depth % 2
-}
-
 #[cfg(test)]
 mod tests {
     use std::thread;
 
+    use super::super::error_model::ErrorModel;
     use super::*;
     use crate::expert::{Evaluation, Expert, Outcome, Question, Settings, Strength, Techniques};
     use crate::game::Game;
@@ -152,24 +147,24 @@ mod tests {
         empties: u32,
         depth: u32,
         positions: &[Othello8],
-    ) -> [u32; Selectivity::LEVELS.len()] {
+    ) -> [u32; Selectivity::UNSURE] {
         let techniques = Techniques { probcut: false, ..Techniques::ALL };
         let settings = Settings { mebibytes: 1, techniques, ..Settings::default() };
         let mut expert = Expert::new(settings).expect("memory for a small table");
-        let shallow = if depth == empties { empties / 3 } else { shallow_depth(depth) };
-        let mut beyond = [0; Selectivity::LEVELS.len()];
+        let shallow = ErrorModel::shallow_depth(depth, empties);
+        let mut beyond = [0; Selectivity::UNSURE];
         for at in positions {
             let error = search(&mut expert, at, depth) - search(&mut expert, at, shallow);
             for (sureness, beyond) in Selectivity::all().zip(&mut beyond) {
-                let margin = Evaluation::learned().margin(sureness, depth, shallow, empties);
+                let margin = Evaluation::learned().margin(sureness, depth, empties);
                 *beyond += u32::from(margin.is_some_and(|margin| error.abs() > margin.0));
             }
         }
         beyond
     }
 
-    /// As many errors as the percentage claims lie within its margin, or more, over stages of the
-    /// game and up to three standard errors of the sample.
+    /// As many errors as the percentage claims lie within its margin, over stages of the game and
+    /// up to three standard errors of the sample.
     #[test]
     fn margins_hold_as_many_errors_as_claimed() {
         const POSITIONS: usize = 200;
@@ -179,7 +174,7 @@ mod tests {
             (empties, depth, positions.collect::<Vec<_>>())
         });
         let count: usize = stages.iter().map(|(_, _, positions)| positions.len()).sum();
-        let mut beyond = [0; Selectivity::LEVELS.len()];
+        let mut beyond = [0; Selectivity::UNSURE];
         thread::scope(|scope| {
             let parts = stages.iter().flat_map(|(empties, depth, positions)| {
                 positions.chunks(POSITIONS / 4).map(|part| (*empties, *depth, part))
@@ -198,7 +193,8 @@ mod tests {
             let claim = f64::from(sureness.percent()) / 100.0;
             let within = 1.0 - f64::from(beyond) / count as f64;
             let doubt = 3.0 * (claim * (1.0 - claim) / count as f64).sqrt();
-            assert!(within >= claim - doubt, "{within:.3} of {count} at {} %", sureness.percent());
+            let percent = sureness.percent();
+            assert!((within - claim).abs() <= doubt, "{within:.3} of {count} at {percent} %");
         }
     }
 
@@ -207,11 +203,11 @@ mod tests {
     fn margins_have_a_scale() {
         let margin = |percent| {
             let evaluation = Evaluation::learned().with_errors(percent);
-            evaluation.margin(Selectivity::BOLDEST, 8, 4, 30).expect("a bold search").0
+            evaluation.margin(Selectivity::BOLDEST, 8, 30).expect("a bold search").0
         };
         assert_eq!(
             margin(100),
-            Evaluation::learned().margin(Selectivity::BOLDEST, 8, 4, 30).unwrap().0
+            Evaluation::learned().margin(Selectivity::BOLDEST, 8, 30).unwrap().0
         );
         assert!((margin(200) - 2 * margin(100)).abs() <= 1 && margin(0) == 0);
         let mut random = Random::from_seed(4);

@@ -68,15 +68,15 @@ impl Strength {
     /// `LEVEL` table), but all midgame searches trust ProbCut at 73 %: at eight plies that plays as
     /// well as a full search, in a fifth of the time. From level 11 on searches to the end are the
     /// surer the fewer squares are empty. They are nearly all of a game's time from level 13 on, so
-    /// midgames grow by more than a ply a level from 17 to 19, where one is worth less than 55 %.
+    /// midgames grow by more than a ply a level from 16 to 19, where one is worth less than 55 %.
     ///
     /// | level | midgame at 73 % | exact from | nearly exact from |
     /// | --- | --- | --- | --- |
     /// | 0 | depth 1 | 1 | |
     /// | 1–10 | depth = level | 2 × level | |
     /// | 11–12 | depth = level | 21 | 24 at 98 % |
-    /// | 13–16 | depth = level | 21 | 24 at 98 %, 27 at 87 % |
-    /// | 17–19 | depth 18, 20, 24 | 21 | 24 at 98 %, 27 at 87 % |
+    /// | 13–15 | depth = level | 21 | 24 at 98 %, 27 at 87 % |
+    /// | 16–19 | depth 17, 19, 21, 24 | 21 | 24 at 98 %, 27 at 87 % |
     /// | 20–21 | depth = level + 5 | 24 | 27 at 98 %, 30 at 87 % |
     /// | 22–24 | depth = level + 5 | 24 | 27 at 99 %, 30 at 95 %, 33 at 73 % |
     /// | 25–27 | depth = level + 5 | 27 | 30 at 98 %, 33 at 87 % |
@@ -95,9 +95,8 @@ impl Strength {
             _ => (level, [(30, sure(99)), (33, sure(95)), (36, sure(73))]),
         };
         let depth = match level {
-            0..=16 => level,
-            17 => 18,
-            18 => 20,
+            0..=15 => level,
+            16..=18 => 2 * level - 15,
             19 => 24,
             _ => level + 5,
         };

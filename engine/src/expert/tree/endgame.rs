@@ -11,6 +11,7 @@ use super::ordering::{
 };
 use super::worker::Worker;
 use crate::expert::eval::Selectivity;
+use crate::expert::eval::error_model::ErrorModel;
 use crate::expert::memory::SearchResult;
 use crate::expert::position::{Board, Parity, stability};
 use crate::expert::units::{Discs, UNIT, Value, Window};
@@ -265,10 +266,10 @@ impl<I: Isa> Worker<'_, I> {
         if !self.techniques.probcut {
             return Ok(None);
         }
-        let shallow = empties / 3;
-        let Some(margin) = self.evaluation.margin(selectivity, empties, shallow, empties) else {
+        let Some(margin) = self.evaluation.margin(selectivity, empties, empties) else {
             return Ok(None);
         };
+        let shallow = ErrorModel::shallow_depth(empties, empties);
         let window = Window::null(alpha.into());
         let request = Request { depth: empties, selectivity, window };
         let bound = self.probable_bound(board, legal, shallow, margin, request)?;

@@ -6,7 +6,8 @@
 use super::node::Request;
 use super::ordering::{Candidate, Candidates, known_priority, weighted_mobility};
 use super::worker::Worker;
-use crate::expert::eval::{Selectivity, shallow_depth};
+use crate::expert::eval::Selectivity;
+use crate::expert::eval::error_model::ErrorModel;
 use crate::expert::memory::SearchResult;
 use crate::expert::position::{Board, squares};
 use crate::expert::units::{Discs, Value, Window};
@@ -302,9 +303,11 @@ impl<I: Isa> Worker<'_, I> {
         if depth < PROBCUT_FROM || !window.is_null() || !self.techniques.probcut {
             return Ok(None);
         }
-        let shallow = shallow_depth(depth);
-        match self.evaluation.margin(selectivity, depth, shallow, empties) {
-            Some(margin) => self.probable_bound(board, legal, shallow, margin, request),
+        match self.evaluation.margin(selectivity, depth, empties) {
+            Some(margin) => {
+                let shallow = ErrorModel::shallow_depth(depth, empties);
+                self.probable_bound(board, legal, shallow, margin, request)
+            }
             None => Ok(None),
         }
     }
