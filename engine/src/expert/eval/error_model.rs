@@ -3,10 +3,11 @@
 //!
 //! The difference of the two is taken to be without bias. Its standard deviation in discs is a
 //! product of powers of the depths and of an exponential of a square in the empty squares, so that
-//! it stays positive and calm at depths nobody could measure. The coefficients are fitted to searches of the same
-//! positions with independent memories: one set for searches to a depth, one for searches to the
-//! end of the game. How many standard deviations hold which share of the differences is measured,
-//! too, for there are more small and more large ones than a normal distribution has.
+//! it stays positive and calm at depths nobody could measure. The coefficients are fitted to
+//! searches of the same positions with independent memories: one set for searches to a depth, one
+//! for searches to the end of the game. How many standard deviations hold which share of the
+//! differences is measured, too, for there are more small and more large ones than a normal
+//! distribution has.
 
 use std::array;
 
@@ -77,7 +78,7 @@ impl ErrorModel {
     }
 
     /// The most empty squares from which games are solved to fit the endgame's coefficients; with
-    /// more the errors are taken to be the same.
+    /// more only the shallow search makes a difference.
     pub const MEASURED: u32 = 20;
 
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
