@@ -315,9 +315,15 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     };
     let differences =
         differences(&samples, evaluation, options.depth, options.threads, &mut begun)?;
-    if !options.check {
+    if options.check {
+        error_fit::comparable(&differences)?;
+    } else {
         weights.error_model = error_fit::fit(&differences)?;
-        file::replace(path, &weights.to_bytes())?;
+        let bytes = weights.to_bytes();
+        // A few samples may give a model that no reader takes.
+        WeightsFile::from_bytes(&bytes)
+            .map_err(|_| "too few samples for an error model: the file is as before")?;
+        file::replace(path, &bytes)?;
     }
     say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
     say(format_args!("{}\n\n", error_fit::claims(&weights.error_model, &differences)))?;

@@ -122,7 +122,7 @@ fn nonsense_is_refused_at_once() {
         ("fit --neighbour=nan", "--neighbour"),
         ("fit --reach=18446744073709551615", "--reach"),
         ("fit --threads=100000", "--threads"),
-        ("errors x --depth=1", "--depth"),
+        ("errors x --depth=2", "--depth"),
         ("contest handmade learned --openings=1", "--openings"),
         ("contest handmade learned --most=20000000", "--most"),
         ("contest handmade learned --most=-1", "--most"),
@@ -144,8 +144,23 @@ fn weights_are_as_before_where_nothing_can_be_measured() {
     fs::copy(&own, &weights).unwrap();
     let games = "generate --folder late --shards 1 --games 1 --depth 1 --solved-at 4 --handmade";
     done(root.path(), &format!("{games} --least-random 58 --most-random 58"));
-    let said = refused(root.path(), "errors late --weights weights.eval");
-    assert!(said.starts_with("yomi-train: no two searches to compare"), "{said}");
+    for check in ["", " --check"] {
+        let said = refused(root.path(), &format!("errors late --weights weights.eval{check}"));
+        assert!(said.starts_with("yomi-train: no two searches to compare"), "{said}");
+        assert_eq!(fs::read(&weights).unwrap(), fs::read(&own).unwrap());
+    }
+}
+
+#[test]
+fn a_check_changes_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/weights/othello.eval");
+    let weights = root.path().join("weights.eval");
+    fs::copy(&own, &weights).unwrap();
+    // None of the samples is exact.
+    let games = "generate --folder games --shards 1 --games 2 --depth 1 --solved-at 1 --handmade";
+    done(root.path(), &format!("{games} --least-random 8 --most-random 8"));
+    done(root.path(), "errors games --check --depth 3 --limit 20 --weights weights.eval");
     assert_eq!(fs::read(weights).unwrap(), fs::read(own).unwrap());
 }
 

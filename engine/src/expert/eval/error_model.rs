@@ -26,14 +26,14 @@ pub struct ErrorModel {
 }
 
 impl ErrorModel {
-    /// The deviations of a normal distribution, as Edax rounds them.
-    pub const NORMAL: [f32; Selectivity::UNSURE] = [0.67, 1.1, 1.5, 2.0, 2.6, 3.3];
+    /// Edax's: those of a normal distribution, but for 98 and 99 % more (2.33 and 2.58).
+    pub const EDAX: [f32; Selectivity::UNSURE] = [0.67, 1.1, 1.5, 2.0, 2.6, 3.3];
 
-    /// Five discs everywhere, normal: for weights whose errors nobody has measured yet.
+    /// Five discs everywhere: for weights whose errors nobody has measured yet.
     pub const UNKNOWN: Self = Self {
         midgame: [1.6, 0.0, 0.0, 0.0, 0.0],
         endgame: [1.6, 0.0, 0.0, 0.0],
-        deviations: Self::NORMAL,
+        deviations: Self::EDAX,
     };
 
     /// Whether these can be anybody's errors: numbers, none of which makes an error of nothing or
@@ -43,7 +43,7 @@ impl ErrorModel {
         const MOST: f32 = 100.0;
         let coefficients = self.midgame.iter().chain(&self.endgame);
         coefficients.chain(&self.deviations).all(|number| number.abs() <= MOST)
-            && self.deviations[0] >= 0.0
+            && self.deviations[0] > 0.0
             && self.deviations.is_sorted()
     }
 
@@ -120,4 +120,27 @@ impl StandardErrors {
 
 fn dot(coefficients: &[f32], terms: &[f32]) -> f32 {
     coefficients.iter().zip(terms).map(|(coefficient, term)| coefficient * term).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search is never deeper than to the end of the game.
+    #[test]
+    fn what_is_looked_up_is_what_the_model_says() {
+        let model = ErrorModel {
+            midgame: [1.2, 0.4, -0.5, -0.2, 0.01],
+            endgame: [-0.1, -0.4, 2.8, -0.9],
+            ..ErrorModel::UNKNOWN
+        };
+        let errors = StandardErrors::new(&model);
+        for empties in 0..=64 {
+            for depth in 0..=70 {
+                let shallow = ErrorModel::shallow_depth(depth, empties);
+                let error = model.standard_error(depth, shallow, empties);
+                assert!(errors.of(depth, empties) == error, "{depth} plies, {empties} empty");
+            }
+        }
+    }
 }

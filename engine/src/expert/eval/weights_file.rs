@@ -302,10 +302,10 @@ mod tests {
         let numbers = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 3e38, -3e38];
         let endgames = numbers
             .map(|number| ErrorModel { endgame: [1.0, number, 1.0, 1.0], ..ErrorModel::UNKNOWN });
-        let unsorted = [f32::NAN, -1.0, 2.0]
+        let impossible = [f32::NAN, -1.0, 0.0, 2.0]
             .map(|first| [first, 1.0, 1.5, 2.0, 3.0, 4.0])
             .map(|deviations| ErrorModel { deviations, ..ErrorModel::UNKNOWN });
-        for error_model in endgames.into_iter().chain(unsorted) {
+        for error_model in endgames.into_iter().chain(impossible) {
             let bytes = WeightsFile { error_model, ..network() }.to_bytes();
             assert_eq!(WeightsFile::from_bytes(&bytes).err(), Some(WeightsError::Damaged));
         }

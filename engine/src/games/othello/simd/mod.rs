@@ -5,7 +5,7 @@
 //! of the workspace: calls of functions compiled for instructions that a token proves to be there,
 //! the trait of those tokens, two pieces of assembly, and loads that need no alignment.
 //!
-//! `Portable` is the reference that `tests/all/kernels.rs` compares with.
+//! `Portable` is the reference that `tests/all/kernels.rs` compares with, and `sums` its own.
 
 #![allow(unsafe_code)]
 

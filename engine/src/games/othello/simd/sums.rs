@@ -92,11 +92,13 @@ mod tests {
             let [some, others, above, below] = std::array::from_fn(|_| numbers(&mut random));
             let register = Sums::new(isa, &some).plus(Sums::new(isa, &others));
             let plain = some.plus(others);
-            assert_eq!(
-                register.weigh(&above, &below),
-                plain.weigh(&above, &below),
-                "{plain:?} by {above:?} and {below:?}"
-            );
+            for (register, plain) in [(register, plain), (Sums::new(isa, &some), some)] {
+                assert_eq!(
+                    register.weigh(&above, &below),
+                    plain.weigh(&above, &below),
+                    "{plain:?} by {above:?} and {below:?}"
+                );
+            }
         }
     }
 }
