@@ -140,11 +140,14 @@ fn position(text: &str) -> Result<Vec<Othello8>, String> {
     if text.trim() == "start" {
         return Ok(vec![Othello8::default()]);
     }
-    let is_moves = matches!(marks[..], [] | ['a'..='h' | 'A'..='H' | '1', '0'..='9' | '.', ..]);
+    let is_moves = matches!(marks[..], ['a'..='h' | 'A'..='H' | '1', '0'..='9' | '.', ..]);
     if !is_moves {
         let expected =
             "expected a file, `start`, moves such as f5d6c3, or 64 squares and the side to move";
-        return Err(format!("{}: {expected}", text.escape_debug()));
+        return Err(match text.trim() {
+            "" => format!("position: {expected}, found nothing"),
+            _ => format!("{}: {expected}", text.escape_debug()),
+        });
     }
     let start = Othello8::default();
     let moves = parse_moves(&start, text).map_err(|error| format!("moves: {error}"))?;

@@ -65,7 +65,9 @@ impl Raw {
                 .size(8, "4, 6, 8 or 10", |size| [4, 6, 8, 10].contains(&size))
                 .map(GameSpec::Othello),
             "go" => self.go_rules().map(GameSpec::Go),
-            "tictactoe" => self.size(3, "3", |size| size == 3).map(|_| GameSpec::TicTacToe),
+            "tictactoe" | "tic-tac-toe" => {
+                self.size(3, "3", |size| size == 3).map(|_| GameSpec::TicTacToe)
+            }
             unknown => {
                 let problem =
                     format!("game: expected `othello`, `tictactoe` or `go`, found `{unknown}`");

@@ -16,6 +16,10 @@ use super::seat::Trouble;
 use crate::games::LabGame;
 use crate::terminal::shortened;
 
+/// From this main time on a clock is told in whole seconds. Many programs read no others; where a
+/// second is much, they would be told too little.
+const WHOLE_SECONDS_FROM: Duration = Duration::from_secs(10);
+
 /// What a program is asked or told in a position.
 pub(super) struct Turn<'a, G: LabGame> {
     /// The position.
@@ -138,6 +142,9 @@ impl Process {
         let control = self.engine.control.map(|control| control.kind);
         let line = match (control, self.engine.time) {
             (Some(TimeControlKind::Game(main, _)), _) => {
+                if main >= WHOLE_SECONDS_FROM {
+                    self.decimals = self.decimals.map(|_| 0);
+                }
                 // Zero would be no limit at all.
                 format!("time_settings {} 0 0", main.as_secs().max(1))
             }
@@ -153,8 +160,9 @@ impl Process {
         Ok(())
     }
 
-    /// Tells the program what is left of a clock; if it does not take decimals, in whole seconds,
-    /// and if it does not take these, no more.
+    /// Tells the program what is left of a clock: in whole seconds, as GTP has it, or with decimals
+    /// where seconds are few; if it does not take these, in whole seconds, and if it does not take
+    /// those, no more.
     fn tell_gtp_clock(
         &mut self,
         (side, clock): (Side, Clock),

@@ -13,8 +13,9 @@ use crate::run::history::History;
 
 /// The tables and pages of reports. The journal is not published, but its digest is, nor what can
 /// be made from it, nor what others have put into the folder.
-const PUBLIC: [&str; 8] = [
+const PUBLIC: [&str; 9] = [
     "README.md",
+    EXPERIMENT,
     "run.toml",
     "report.html",
     "summary.csv",
@@ -24,8 +25,11 @@ const PUBLIC: [&str; 8] = [
     "positions.csv",
 ];
 
-/// Puts report, tables, pictures and the journal's digest of a finished run into the folder of its
-/// name in `results`, in place of those of an earlier run of the experiment; what others have put
+/// The text of the experiment: who its players are, and all that it takes to run it again.
+const EXPERIMENT: &str = "experiment.toml";
+
+/// Puts report, tables, pictures and the journal's digest of a finished run, and the text of its
+/// experiment, into the folder of its name in `results`, in place of those of an earlier run of the experiment; what others have put
 /// into that folder stays. Returns it.
 ///
 /// # Errors
@@ -54,7 +58,7 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
         return Err(wrong(&target, format!("{other}: give another folder with --to")));
     }
     let digest = history.digest()?;
-    replace_folder(folder, &target, &digest)
+    replace_folder(folder, &target, &digest, &history.run.text)
         .map_err(|error| LabError::unwritable(&target, &error))?;
     Ok(target)
 }
@@ -86,8 +90,8 @@ fn unfinished(
     Ok(report(folder, language)?.page.unfinished)
 }
 
-/// Copies a report beside its target and then puts it there.
-fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> {
+/// Copies a report beside its target, with the text of the experiment, and then puts it there.
+fn replace_folder(folder: &Path, target: &Path, digest: &str, text: &str) -> io::Result<()> {
     let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
     if old.exists() && !target.exists() {
         // A program that was killed had put it aside.
@@ -99,10 +103,15 @@ fn replace_folder(folder: &Path, target: &Path, digest: &str) -> io::Result<()> 
         }
     }
     fs::create_dir_all(&new)?;
+    fs::write(new.join(EXPERIMENT), text)?;
     let page = fs::read_to_string(folder.join("README.md"))?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let Some(name) = path.file_name() else { continue };
+        if name == EXPERIMENT {
+            // Somebody's: the run's own is in the journal.
+            continue;
+        }
         if name == "run.toml" {
             let circumstances = fs::read_to_string(&path)?;
             fs::write(new.join(name), format!("journal = \"{digest}\"\n{circumstances}"))?;

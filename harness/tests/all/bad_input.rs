@@ -86,7 +86,10 @@ fn names_and_numbers() {
         with("\"othello\"", "\"go\"\nsize = 20"),
         "line 4: size: expected 2 to 19, found 20"
     );
-    assert_eq!(with("\"othello\"", "\"tictactoe\"\nsize = 4"), "line 4: size: expected 3, found 4");
+    for name in ["tictactoe", "tic-tac-toe"] {
+        let game = format!("\"{name}\"\nsize = 4");
+        assert_eq!(with("\"othello\"", &game), "line 4: size: expected 3, found 4");
+    }
     assert_eq!(
         with("\"othello\"", "\"othello\"\nkomi = 5"),
         "line 4: komi: only the game `go` has it"

@@ -22,10 +22,11 @@ fn publish(lab: &Lab) -> Output {
 }
 
 /// What a report has in `results`.
-const PUBLISHED: [&str; 7] = [
+const PUBLISHED: [&str; 8] = [
     "README.md",
     "crosstable.png",
     "crosstable.svg",
+    "experiment.toml",
     "pairs.csv",
     "report.html",
     "run.toml",
@@ -44,6 +45,8 @@ fn publishing_is_for_finished_runs_of_one_experiment() {
     assert_eq!(publish(&lab).status.code(), Some(0));
     let published = lab.path("results/out");
     assert_eq!(names(&published), PUBLISHED);
+    let text = fs::read_to_string(published.join("experiment.toml")).unwrap();
+    assert_eq!(text, SMALL, "what it takes to run it again");
     let digest = digest(&lab.path("out/journal.log"));
     let circumstances = fs::read_to_string(published.join("run.toml")).unwrap();
     assert!(circumstances.starts_with(&format!("journal = \"{digest}\"\n")));

@@ -206,9 +206,13 @@ fn nobody_thinks_off_the_clock() {
 #[test]
 fn not_every_program_wants_to_know_the_time() {
     // How often it is told its clock in seconds with decimals, and how often in whole ones.
-    for (clock, wanted, decimal, whole) in
-        [("2+0.01", "-", 0, 0), ("2+0.01", "time_settings", 1, 1), ("2", "whole", 1, 4)]
-    {
+    for (clock, wanted, decimal, whole) in [
+        ("2+0.01", "-", 0, 0),
+        ("2+0.01", "time_settings", 1, 1),
+        ("2", "whole", 1, 4),
+        ("2", "all", 4, 0),
+        ("10", "all", 0, 4),
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let script = format!(
             "wanted={wanted}\nwhile read -r command rest; do\ncase \"$wanted:$command:$rest\" in\n\
@@ -228,7 +232,8 @@ fn not_every_program_wants_to_know_the_time() {
         let games = games(&folder.path().join("out"));
         assert!(games.iter().all(|game| game.end == "resigned"), "{games:?}");
         let lines = fs::read_to_string(folder.path().join("told.txt")).unwrap();
-        assert!(lines.starts_with("time_settings 2 0 0\n"), "{lines}");
+        let main = clock.split('+').next().expect("a main time");
+        assert!(lines.starts_with(&format!("time_settings {main} 0 0\n")), "{lines}");
         let left: Vec<&str> = lines.lines().filter(|line| line.starts_with("time_left")).collect();
         let with_decimals = left.iter().filter(|line| line.contains('.')).count();
         assert_eq!((with_decimals, left.len() - with_decimals), (decimal, whole), "{lines}");

@@ -76,6 +76,10 @@ fn moves(text: &str) -> Result<Subject, String> {
     if text == "start" {
         return Ok(Subject::Othello8(start));
     }
+    if text.is_empty() {
+        let expected = "expected `start`, moves, a board or a tree in brackets, found nothing";
+        return Err(format!("position: {expected}"));
+    }
     let moves = parse_moves(&start, text).map_err(|error| {
         format!("moves: {error} (a position is `start`, moves, a board or a tree in brackets)")
     })?;
@@ -216,6 +220,7 @@ mod tests {
         };
         assert_eq!(kind("start"), "8");
         assert_eq!(kind("f5d6"), "8");
+        assert!(kind(" ").starts_with("position: expected `start`, moves,"));
         assert_eq!(kind("XO-OX-X-- O"), "tic-tac-toe");
         assert_eq!(kind("-----OX--XO----- X"), "4");
         assert_eq!(kind(&format!("{} X", "-".repeat(100))), "10");

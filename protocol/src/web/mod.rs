@@ -75,10 +75,8 @@ fn serve(site: Site, options: &Web) -> Result<(), Failure> {
     }
     let page = format!("http://{here}/");
     say(format_args!("{page}{others} (Ctrl-C ends)\n"))?;
-    if options.open
-        && let Err(error) = open::that_detached(&page)
-    {
-        complain("yomi", format_args!("--open: {error}"));
+    if options.open && open::that_detached(&page).is_err() {
+        complain("yomi", "--open: no browser could be started: open that address yourself");
     }
     server.run().map_err(|error| format!("{address}: {error}"))?;
     Ok(())

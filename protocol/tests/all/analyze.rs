@@ -51,6 +51,7 @@ fn what_cannot_be_analyzed() {
     let folder = folder.path().to_str().unwrap();
     for (argument, expected) in [
         ("nothere", "nothere: expected a file, `start`, moves such as f5d6c3, or 64 squares and"),
+        ("", "position: expected a file, `start`, moves such as f5d6c3, or 64 squares and"),
         (folder, &format!("{folder}: is a directory")),
         ("f5d6z9", "moves: line 1, column 5: expected a move such as f5, found `z`"),
         ("--XO", "position: line 1, column 5: "),
