@@ -29,8 +29,8 @@ const PUBLIC: [&str; 9] = [
 const EXPERIMENT: &str = "experiment.toml";
 
 /// Puts report, tables, pictures and the journal's digest of a finished run, and the text of its
-/// experiment, into the folder of its name in `results`, in place of those of an earlier run of the experiment; what others have put
-/// into that folder stays. Returns it.
+/// experiment, into the folder of its name in `results`, in place of those of an earlier run of the
+/// experiment; what others have put into that folder stays. Returns it.
 ///
 /// # Errors
 /// When the run is unfinished, the folder there has no results or those of another experiment, or
