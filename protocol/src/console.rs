@@ -54,8 +54,8 @@ pub fn say(text: impl Display) -> io::Result<()> {
     out.flush()
 }
 
-/// Says on standard error, in the name of `program`, why this processor cannot run this build, if it
-/// cannot; true if so. Piece by piece: what puts texts together may have instructions that the
+/// Says on standard error, in the name of `program`, why this processor cannot run this build, if
+/// it cannot; true if so. Piece by piece: what puts texts together may have instructions that the
 /// processor lacks.
 #[must_use]
 pub fn refuses(program: &str) -> bool {

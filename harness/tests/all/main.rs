@@ -49,6 +49,9 @@ mod searches;
 mod selftest;
 // shards that several jobs have run are merged into what a single run makes, or refused
 mod shards;
+// what submits a plan to Slurm does so once, for whatever name its folder has
+#[cfg(target_os = "linux")]
+mod slurm;
 // verdicts, ratings and sequential tests over the games of a journal
 mod statistics;
 // the report of a problem suite says what the solver found, bad input is refused in one line

@@ -2,6 +2,7 @@ use std::fs;
 
 use yomi_harness::plan::Overrides;
 
+use crate::results::both_colours;
 use crate::{ROUND_ROBIN, run};
 
 const CROSSTABLE: &str = "charts = [\"crosstable\", \"differences\"]\n";
@@ -88,4 +89,58 @@ fn what_counts_all_variants_says_so() {
         let svg = fs::read_to_string(folder.path().join("out/differences.svg")).unwrap();
         assert_eq!(svg.contains("seen by Black, all variants together"), says);
     }
+}
+
+#[test]
+fn one_series_meets_another_in_a_heat_map() {
+    let text = ROUND_ROBIN
+        .replace("round_robin = true", "between = [\"mobility\", \"discs\"]")
+        .replace("[\"depth\", \"crosstable\"]", "[\"heatmap\"]");
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    assert_eq!(outcome.manifest.done, 2 * 2 * 2 * 20);
+    let pairs: Vec<[&str; 2]> =
+        outcome.page.table.rows.iter().map(|row| [&*row[0], &*row[2]]).collect();
+    let expected = [["mobility-1", "discs-1"], ["mobility-1", "discs-2"]];
+    assert_eq!(pairs[..2], expected);
+    let out = folder.path().join("out");
+    let score = 100.0 * both_colours(&out, "mobility-2", "discs-1")[13].parse::<f64>().unwrap();
+    let svg = fs::read_to_string(out.join("heatmap.svg")).unwrap();
+    assert!(svg.contains("mobility-2") && svg.contains(&format!("\n{score:.0}\n")), "{score}");
+    assert!(outcome.page.answer[0].starts_with("Pairs: 4, of which mobility wins "));
+}
+
+/// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up
+/// to.
+#[test]
+fn playouts_are_drawn_over_their_number() {
+    let text = r#"
+question = "What are playouts worth?"
+game = "tictactoe"
+games = 10
+seed = 3
+charts = ["playouts"]
+[schedule]
+round_robin = true
+[[players]]
+name = "random"
+text = "random"
+[[players]]
+name = "flat-{playouts}"
+text = "flat_mc(playouts={playouts})"
+series = "flat"
+x = "{playouts}"
+each = { playouts = [9, 90] }
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = run(folder.path(), text, &Overrides::default(), 2);
+    assert!(outcome.manifest.reproducible);
+    assert!(outcome.page.answer[1].starts_with("Ten times the playouts add to the score"));
+    let svg = fs::read_to_string(folder.path().join("out/playouts.svg")).unwrap();
+    assert!(svg.contains("\n90\n") && svg.contains("\nrandom\n"));
+
+    let timed = text.replace("playouts={playouts})", "playouts={playouts},time=1000)");
+    let outcome = run(folder.path(), &timed, &Overrides::default(), 2);
+    assert!(!outcome.manifest.reproducible);
+    assert!(outcome.page.notes[0].contains("clocks or threads decided"));
 }

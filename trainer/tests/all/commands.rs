@@ -139,29 +139,32 @@ fn nonsense_is_refused_at_once() {
 #[test]
 fn weights_are_as_before_where_nothing_can_be_measured() {
     let root = tempfile::tempdir().unwrap();
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/weights/othello.eval");
-    let weights = root.path().join("weights.eval");
-    fs::copy(&own, &weights).unwrap();
+    let weights = own_weights(root.path());
     let games = "generate --folder late --shards 1 --games 1 --depth 1 --solved-at 4 --handmade";
     done(root.path(), &format!("{games} --least-random 58 --most-random 58"));
     for check in ["", " --check"] {
         let said = refused(root.path(), &format!("errors late --weights weights.eval{check}"));
         assert!(said.starts_with("yomi-train: no two searches to compare"), "{said}");
-        assert_eq!(fs::read(&weights).unwrap(), fs::read(&own).unwrap());
+        assert_eq!(fs::read(root.path().join("weights.eval")).unwrap(), weights);
     }
+}
+
+/// Puts the engine's own weights into a folder, as `weights.eval`; the file.
+fn own_weights(folder: &Path) -> Vec<u8> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/weights/othello.eval");
+    fs::copy(&own, folder.join("weights.eval")).unwrap();
+    fs::read(own).unwrap()
 }
 
 #[test]
 fn a_check_changes_nothing() {
     let root = tempfile::tempdir().unwrap();
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/weights/othello.eval");
-    let weights = root.path().join("weights.eval");
-    fs::copy(&own, &weights).unwrap();
+    let weights = own_weights(root.path());
     // None of the samples is exact.
     let games = "generate --folder games --shards 1 --games 2 --depth 1 --solved-at 1 --handmade";
     done(root.path(), &format!("{games} --least-random 8 --most-random 8"));
     done(root.path(), "errors games --check --depth 3 --limit 20 --weights weights.eval");
-    assert_eq!(fs::read(weights).unwrap(), fs::read(own).unwrap());
+    assert_eq!(fs::read(root.path().join("weights.eval")).unwrap(), weights);
 }
 
 /// Of a file in the folder where the program is, which is not there yet.

@@ -50,7 +50,7 @@ impl ErrorModel {
     /// The standard errors that a cut of a selectivity needs, `None` if nothing is cut.
     #[must_use]
     pub fn deviations(&self, selectivity: Selectivity) -> Option<f32> {
-        self.deviations.get(selectivity.place()).copied()
+        self.deviations.get(usize::from(selectivity.to_bits())).copied()
     }
 
     /// The plies of the search that stands for one of `depth` plies: about half of them, and as odd

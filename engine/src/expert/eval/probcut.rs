@@ -52,12 +52,7 @@ impl Selectivity {
     /// The percentage.
     #[must_use]
     pub fn percent(self) -> u8 {
-        Self::PERCENTAGES.get(self.place()).copied().unwrap_or(100)
-    }
-
-    /// Its place among them all, the boldest being 0.
-    pub(crate) const fn place(self) -> usize {
-        self.0 as usize
+        Self::PERCENTAGES.get(usize::from(self.0)).copied().unwrap_or(100)
     }
 
     /// All percentages, as they are listed for people: `50, 73, … or 100`.
@@ -67,7 +62,7 @@ impl Selectivity {
         format!("{below} or {}", Self::CERTAIN.percent())
     }
 
-    /// Its number in three bits.
+    /// Its number in three bits: its place among them all, the boldest being 0.
     pub(in crate::expert) const fn to_bits(self) -> u8 {
         self.0
     }
