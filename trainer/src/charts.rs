@@ -142,7 +142,8 @@ pub fn learning(markdown: &str, column: usize, y_axis: &str) -> Result<Curves, B
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error_fit::{self, Difference};
+    use crate::claims;
+    use crate::error_fit::Difference;
     use yomi_engine::expert::eval::error_model::ErrorModel;
 
     const FIT: &str = "\
@@ -174,7 +175,7 @@ mod tests {
             kind(12, 4, 12, &[1.0, 1.0]),
             kind(4, 2, 20, &[1.0]),
         ];
-        let table = &error_fit::table(&model, &differences.concat());
+        let table = &claims::table(&model, &differences.concat());
         let chart = hit_rates(table).unwrap();
         assert_eq!(chart.curves.len(), 2);
         let points =

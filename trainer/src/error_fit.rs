@@ -4,8 +4,9 @@
 //! All searches begin with an empty memory, so that none has seen the other. The mean of the
 //! absolute difference is fitted, by Newton's method on the likelihood of a Laplace distribution
 //! (which a few wild differences do not sway), and turned into the standard deviation of a normal
-//! distribution with the same mean. Then it is counted within how many of these deviations which
-//! share of the differences lies that ProbCut meets: of depths it puts together.
+//! distribution with the same mean. It is fitted to the depths that ProbCut puts together, for a
+//! model of all pairs of depths would hold less well for these. Then it is counted within how
+//! many of these deviations which share of the differences lies that ProbCut meets.
 
 use yomi_engine::expert::eval::error_model::ErrorModel;
 use yomi_engine::expert::{Evaluation, NoMemory, Selectivity};
@@ -28,11 +29,19 @@ pub struct Difference {
 
 impl Difference {
     /// Whether ProbCut lets the shallow search stand for the deeper one.
-    fn is_probcut(&self) -> bool {
-        /// There it begins.
-        const FROM: u32 = 3;
+    pub(crate) fn is_probcut(&self) -> bool {
         let Self { depth, shallow, empties, .. } = *self;
-        depth >= FROM && shallow == ErrorModel::shallow_depth(depth, empties)
+        ErrorModel::applies(depth, empties) && shallow == ErrorModel::shallow_depth(depth, empties)
+    }
+
+    /// Whether the model is fitted to it. A position has one search to the end only, so that those
+    /// by a ply more or less than a third speak for it, too.
+    fn is_fitted(&self) -> bool {
+        let Self { depth, shallow, empties, .. } = *self;
+        self.is_probcut()
+            || ErrorModel::applies(depth, empties)
+                && depth >= empties
+                && shallow.abs_diff(ErrorModel::shallow_depth(depth, empties)) == 1
     }
 }
 
@@ -79,8 +88,12 @@ pub enum ErrorFitError {
     /// There are no samples, or searches go too little deep.
     #[error("no two searches to compare: expected samples, and searches of at least three plies")]
     Midgame,
-    /// No sample has an exact score.
-    #[error("nothing to compare searches to the end with: expected samples with exact scores")]
+    /// No sample that ProbCut meets has an exact score, or searches go too little deep.
+    #[error(
+        "nothing to compare searches to the end with: expected exact scores of samples with at \
+         least {first} empty squares, and searches of a third as many plies",
+        first = ErrorModel::ENDGAME_FROM
+    )]
     Endgame,
 }
 
@@ -90,7 +103,8 @@ pub enum ErrorFitError {
 /// When they say nothing of the midgame or of the endgame.
 pub fn fit(differences: &[Difference]) -> Result<ErrorModel, ErrorFitError> {
     let (mut midgame, mut endgame) = (Vec::new(), Vec::new());
-    for &Difference { depth, shallow, empties, discs } in differences {
+    for difference in differences.iter().filter(|difference| difference.is_fitted()) {
+        let Difference { depth, shallow, empties, discs } = *difference;
         let size = f64::from(discs.abs());
         if depth < empties {
             midgame.push((ErrorModel::midgame_terms(depth, shallow, empties).map(f64::from), size));
@@ -134,7 +148,7 @@ fn deviations(model: &ErrorModel, differences: &[Difference]) -> [f32; Selectivi
 }
 
 /// The standard error that the model expects of a difference, in discs.
-fn expected(model: &ErrorModel, difference: &Difference) -> f32 {
+pub(crate) fn expected(model: &ErrorModel, difference: &Difference) -> f32 {
     let Difference { depth, shallow, empties, .. } = *difference;
     model.standard_error(depth, shallow, empties)
 }
@@ -209,78 +223,10 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64
     right
 }
 
-/// What each selectivity claims and what is true of the differences of some kind: the share, in per
-/// cent, that the model expects within its number of standard deviations, and the share that is.
-#[must_use]
-pub fn hit_rates(model: &ErrorModel, differences: &[Difference]) -> Vec<(u8, f64)> {
-    let levels =
-        Selectivity::all().filter_map(|level| Some((level.percent(), model.deviations(level)?)));
-    let rate = |(percent, deviations)| {
-        let within = |d: &&Difference| d.discs.abs() < deviations * expected(model, d);
-        let hits = differences.iter().filter(within).count();
-        (percent, 100.0 * hits as f64 / differences.len().max(1) as f64)
-    };
-    levels.map(rate).collect()
-}
-
-/// The hit rates of all differences that ProbCut meets, in a sentence.
-#[must_use]
-pub fn claims(model: &ErrorModel, differences: &[Difference]) -> String {
-    let used: Vec<_> = differences.iter().copied().filter(Difference::is_probcut).collect();
-    let rates = hit_rates(model, &used).into_iter();
-    let rates: Vec<_> =
-        rates.map(|(percent, rate)| format!("{percent} % hold {rate:.1} %")).collect();
-    format!("Of {} differences the margins of {}.", used.len(), rates.join(", those of "))
-}
-
-/// The first two lines of the table.
-fn head() -> String {
-    let levels = Selectivity::all().filter(|level| *level != Selectivity::CERTAIN);
-    let levels: Vec<_> = levels.map(|level| format!(" {} % |", level.percent())).collect();
-    format!(
-        "| depth | shallow | empty squares | pairs | mean | deviation | model |{}\n\
-         | ---: | ---: | --- | ---: | ---: | ---: | ---: |{}\n",
-        levels.concat(),
-        " ---: |".repeat(levels.len()),
-    )
-}
-
-/// The differences that ProbCut meets, by kind, with the standard error measured and modelled and
-/// the hit rates, as a table in Markdown.
-#[must_use]
-pub fn table(model: &ErrorModel, differences: &[Difference]) -> String {
-    let mut table = head();
-    let mut sorted: Vec<_> = differences.iter().copied().filter(Difference::is_probcut).collect();
-    let kind = |d: &Difference| {
-        (d.depth >= d.empties, (d.depth < d.empties).then_some(d.depth), d.shallow, d.empties / 8)
-    };
-    sorted.sort_by_key(kind);
-    for group in sorted.chunk_by(|a, b| kind(a) == kind(b)) {
-        let (to_the_end, depth, shallow, eighth) = kind(&group[0]);
-        let depth = depth.map_or("end".to_owned(), |depth| depth.to_string());
-        debug_assert!(to_the_end == (depth == "end"));
-        let count = group.len() as f64;
-        let mean = group.iter().map(|d| f64::from(d.discs)).sum::<f64>() / count;
-        let square = group.iter().map(|d| f64::from(d.discs).powi(2)).sum::<f64>() / count;
-        let modelled = group.iter().map(|d| f64::from(expected(model, d))).sum::<f64>() / count;
-        let rates = hit_rates(model, group)
-            .iter()
-            .map(|(_, rate)| format!(" {rate:.0} |"))
-            .collect::<String>();
-        table += &format!(
-            "| {depth} | {shallow} | {}–{} | {count} | {mean:.2} | {:.2} | {modelled:.2} \
-             |{rates}\n",
-            8 * eighth,
-            8 * eighth + 7,
-            square.sqrt(),
-        );
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claims::hit_rates;
     use yomi_engine::random::Random;
 
     /// Differences drawn from a known model are explained by one that is nearly the same.
@@ -297,20 +243,28 @@ mod tests {
             || (0..12).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32).sum::<f32>() - 6.0;
         let mut differences = Vec::new();
         for _ in 0..300 {
-            for empties in [12, 20, 30, 40] {
-                for (depth, shallow) in [(4, 0), (4, 2), (8, 4), (7, 3), (empties, 2), (empties, 5)]
-                {
+            for empties in [12, 16, 20, 24] {
+                let third = empties / 3;
+                let to_the_end = [third - 1, third, third + 1].map(|shallow| (empties, shallow));
+                for (depth, shallow) in [(4, 2), (8, 4), (7, 3)].into_iter().chain(to_the_end) {
                     let discs = normal() * truth.standard_error(depth, shallow, empties);
                     differences.push(Difference { depth, shallow, empties, discs });
+                }
+                // Others than ProbCut's teach nothing.
+                for (depth, shallow) in [(4, 0), (8, 2), (empties, 1), (empties, third + 2)] {
+                    let others = Difference { depth, shallow, empties, discs: 40.0 };
+                    assert!(!others.is_fitted());
+                    differences.push(others);
                 }
             }
         }
         let model = fit(&differences).unwrap();
-        for Difference { depth, shallow, empties, .. } in differences.iter().take(24) {
+        let fitted = differences.iter().filter(|difference| difference.is_fitted());
+        for Difference { depth, shallow, empties, .. } in fitted.take(24) {
             let [found, known] =
                 [model, truth].map(|model| model.standard_error(*depth, *shallow, *empties));
             assert!(
-                (found / known - 1.0).abs() < 0.15,
+                (found / known - 1.0).abs() < 0.1,
                 "{depth} {shallow} {empties}: {found} {known}"
             );
         }
@@ -335,27 +289,14 @@ mod tests {
         }
     }
 
-    /// Nobody asks how far a search of three plies is off one of five.
-    #[test]
-    fn only_probcuts_depths_are_told_of() {
-        let of = |depth, shallow| Difference { depth, shallow, empties: 15, discs: 3.0 };
-        let differences = [of(3, 1), of(5, 3), of(5, 1), of(2, 0), of(15, 5), of(15, 4)];
-        let used: Vec<_> = differences.iter().map(Difference::is_probcut).collect();
-        assert_eq!(used, [true, true, false, false, true, false]);
-        let model = ErrorModel::UNKNOWN;
-        assert!(claims(&model, &differences).starts_with("Of 3 differences the margins of 50 % "));
-        assert_eq!(table(&model, &differences).lines().count(), 2 + 3);
-        assert!(comparable(&differences).is_ok());
-        assert_eq!(comparable(&differences[2..4]), Err(ErrorFitError::Midgame));
-    }
-
     #[test]
     fn a_model_needs_differences_of_both_kinds() {
         let of = |depth, shallow| Difference { depth, shallow, empties: 12, discs: 3.0 };
         assert_eq!(fit(&[]), Err(ErrorFitError::Midgame));
         assert_eq!(fit(&[of(12, 4)]), Err(ErrorFitError::Midgame));
         assert_eq!(fit(&[of(4, 2)]), Err(ErrorFitError::Endgame));
-        assert_eq!(fit(&[of(2, 0), of(12, 0)]), Err(ErrorFitError::Midgame));
-        assert!(fit(&[of(4, 2), of(12, 0)]).is_ok());
+        assert_eq!(fit(&[of(2, 0), of(12, 4)]), Err(ErrorFitError::Midgame));
+        assert_eq!(fit(&[of(4, 2), of(12, 2)]), Err(ErrorFitError::Endgame));
+        assert!(fit(&[of(4, 2), of(12, 3)]).is_ok());
     }
 }

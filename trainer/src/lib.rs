@@ -9,7 +9,7 @@
 //! - [`fit`]: the linear weights that come closest to them; [`pack`]: the file;
 //! - [`learn`]: the [`network`] that comes closer still; [`learning`]: one on its way;
 //! - [`measure`]: how far evaluations and searches are off; [`error_fit`]: how far ProbCut may
-//!   trust shallow searches;
+//!   trust shallow searches, and what its [`claims`] are worth;
 //! - [`contest`]: games between two evaluations, which accept the better one;
 //! - [`charts`]: pictures of all that, from each [`table`] that was printed;
 //! - [`book`]: the opening book;
@@ -18,6 +18,7 @@
 mod adam;
 pub mod book;
 pub mod charts;
+pub mod claims;
 pub mod contest;
 pub mod corpus;
 mod descent;

@@ -18,6 +18,7 @@ use yomi_engine::expert::eval::weights_file::{Parameters, WeightsFile};
 use yomi_engine::expert::{Evaluation, UNIT};
 use yomi_trainer::book;
 use yomi_trainer::charts::{self, Picture as _};
+use yomi_trainer::claims;
 use yomi_trainer::contest::{self, Effort};
 use yomi_trainer::corpus::{self, Corpus};
 use yomi_trainer::error_fit::{self, differences};
@@ -326,8 +327,9 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
         file::replace(path, &bytes)?;
     }
     say(format_args!("{} samples: {:?}\n\n", samples.len(), weights.error_model))?;
-    say(format_args!("{}\n\n", error_fit::claims(&weights.error_model, &differences)))?;
-    Ok(say(error_fit::table(&weights.error_model, &differences))?)
+    say(format_args!("{}\n\n", claims::sentence(&weights.error_model, &differences)))?;
+    say(format_args!("{}\n", claims::table(&weights.error_model, &differences)))?;
+    Ok(say(claims::by_plies(&weights.error_model, &differences))?)
 }
 
 fn run_contest(options: &Contest) -> Result<(), Box<dyn Error>> {

@@ -23,7 +23,7 @@ pub enum BadTable {
     },
 }
 
-/// The tables of a text as one, with the head of the first. Rows and columns count from 0; a cell
+/// The tables of a text as one, as far as they begin as the first does, with its head. Rows and columns count from 0; a cell
 /// that is not there is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
@@ -38,13 +38,15 @@ impl Table {
     /// When no such table with a row is in it.
     pub fn read(markdown: &str, first: &'static str) -> Result<Self, BadTable> {
         let is_rule = |line: &str| line.starts_with("| -");
-        let mut table = Self::default();
+        let (mut table, mut is_same) = (Self::default(), true);
         let mut lines = markdown.lines().filter(|line| line.starts_with('|')).peekable();
         while let Some(line) = lines.next() {
             if lines.next_if(|next| is_rule(next)).is_none() {
-                table.body.push(cells(line));
+                table.body.extend(is_same.then(|| cells(line)));
             } else if table.head.is_empty() {
                 table.head = cells(line);
+            } else {
+                is_same = cells(line)[0] == table.head[0];
             }
         }
         match table.head.first() {
@@ -115,6 +117,9 @@ mod tests {
         assert_eq!(error, BadTable::Figure { row: 2, column: 2, found: String::new() });
         assert_eq!(table.cell(7, 7), "");
         assert!(Table::read("words\n| a |\n| --- |\n", "a").is_err());
+        let others = "| a |\n| - |\n| 1 |\n\n| b |\n| - |\n| 2 |\n\n| a |\n| - |\n| 3 |\n";
+        let table = Table::read(others, "a").unwrap();
+        assert_eq!((table.rows(), table.number(1, 0)), (2, Ok(3.0)));
         let error = Table::read(text, "b").unwrap_err();
         assert_eq!(error, BadTable::Other { expected: "b", found: "a".to_owned() });
     }

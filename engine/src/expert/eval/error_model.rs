@@ -61,6 +61,18 @@ impl ErrorModel {
         if depth >= empties { empties / 3 } else { 2 * (depth / 4) + depth % 2 }
     }
 
+    /// From this depth on shallow searches may stand for deep ones of the midgame.
+    pub const MIDGAME_FROM: u32 = 3;
+    /// From so many empty squares on they may stand for searches to the end of the game.
+    pub const ENDGAME_FROM: u32 = 12;
+
+    /// Whether a shallow search may stand for one of `depth` plies with `empties` empty squares.
+    /// Less deep ones cost no more themselves.
+    #[must_use]
+    pub const fn applies(depth: u32, empties: u32) -> bool {
+        if depth >= empties { empties >= Self::ENDGAME_FROM } else { depth >= Self::MIDGAME_FROM }
+    }
+
     /// What the midgame's coefficients are multiplied with.
     #[must_use]
     pub fn midgame_terms(depth: u32, shallow: u32, empties: u32) -> [f32; 5] {
@@ -79,7 +91,7 @@ impl ErrorModel {
 
     /// The most empty squares from which games are solved to fit the endgame's coefficients; with
     /// more only the shallow search makes a difference.
-    pub const MEASURED: u32 = 20;
+    pub const MEASURED: u32 = 24;
 
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
     /// `empties` empty squares. As many plies as there are empty squares mean a search to the end.

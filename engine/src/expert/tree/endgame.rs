@@ -21,6 +21,8 @@ use crate::limits::Stopped;
 /// With at least this many empty squares the table is asked about every move before the first is
 /// searched, with fewer the thread's own cache, which knows what is after them.
 const ETC_FROM: u32 = FEW + 2;
+// The errors of ProbCut are measured from where it begins.
+const _: () = assert!(ErrorModel::ENDGAME_FROM == FEW + 1);
 /// How moves are ordered where the evaluation has a say: by it alone, after a search of one ply, of
 /// two plies, and of three.
 const GLANCES: [Glance; 4] = [

@@ -18,8 +18,6 @@ use crate::limits::Stopped;
 const TABLE_FROM: u32 = 2;
 /// From this depth on the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 5;
-/// From this depth on shallow searches may stand for deep ones.
-const PROBCUT_FROM: u32 = 3;
 /// At this depth a killer move comes before the others are put in order, and these by what can be
 /// seen without the evaluation: where the killer does not answer, mostly no move does, and then
 /// their order makes no difference.
@@ -300,7 +298,7 @@ impl<I: Isa> Worker<'_, I> {
         request: Request,
     ) -> Result<Option<Value>, Stopped> {
         let Request { depth, selectivity, window } = request;
-        if depth < PROBCUT_FROM || !window.is_null() || !self.techniques.probcut {
+        if depth < ErrorModel::MIDGAME_FROM || !window.is_null() || !self.techniques.probcut {
             return Ok(None);
         }
         match self.evaluation.margin(selectivity, depth, empties) {
