@@ -91,7 +91,8 @@ impl Reader<'_> {
             let problem = format!("players.name: `{name}` has another meaning in summary.csv");
             return self.error(raw.name.span(), problem + "; expected another name");
         }
-        let player = self.player(raw, values)?;
+        let text = self.player_text(raw, values)?;
+        let (player, limits) = self.player(raw, &text, values)?;
         let series = match &raw.series {
             Some(series) => {
                 let filled = self.filled("series", series, values)?;
@@ -107,7 +108,7 @@ impl Reader<'_> {
             }
             None => None,
         };
-        Ok(Contestant { variant, name, player, series, x, baseline })
+        Ok(Contestant { variant, name, player, text, limits, series, x, baseline })
     }
 
     /// A template with the values of this contestant in place of its keys.
@@ -121,24 +122,30 @@ impl Reader<'_> {
             .map_err(|problem| self.raw.error(template.span(), format!("players.{key}: {problem}")))
     }
 
-    fn player<G: LabGame>(
+    fn player_text(
         &self,
         raw: &raw::RawPlayer,
         values: &[(String, String)],
-    ) -> Result<Contender<G>, SpecError> {
+    ) -> Result<String, SpecError> {
         // Programs are told the seeds of their games.
-        let with_seed: Vec<(String, String)> =
-            values.iter().cloned().chain([("seed".to_owned(), "{seed}".to_owned())]).collect();
-        let text = raw::fill(raw.text.get_ref(), &with_seed);
-        let text = text.map_err(|problem| {
-            self.raw.error(raw.text.span(), format!("players.text: {problem}"))
-        })?;
-        let player = Contender::parse(&text).map_err(|error| {
+        let seed = ("seed".to_owned(), "{seed}".to_owned());
+        let with_seed: Vec<(String, String)> = values.iter().cloned().chain([seed]).collect();
+        self.filled("text", &raw.text, &with_seed)
+    }
+
+    /// What a text means, and its limits in words.
+    fn player<G: LabGame>(
+        &self,
+        raw: &raw::RawPlayer,
+        text: &str,
+        values: &[(String, String)],
+    ) -> Result<(Contender<G>, String), SpecError> {
+        let player = Contender::parse(text).map_err(|error| {
             self.raw.error(raw.text.span(), format!("players.text: in `{text}`, {error}"))
         })?;
         match raw.limits.as_ref().or(self.raw.file.limits.as_ref()) {
             Some(limits) => self.limited(player, limits, values),
-            None => Ok(player),
+            None => Ok((player, String::new())),
         }
     }
 
@@ -161,18 +168,22 @@ impl Reader<'_> {
         })
     }
 
-    /// A player within the limits that it has of its own, or those of all players.
+    /// A player within the limits that it has of its own, or those of all players; and these in
+    /// words.
     fn limited<G: LabGame>(
         &self,
         player: Contender<G>,
         limits: &Spanned<toml::Table>,
         values: &[(String, String)],
-    ) -> Result<Contender<G>, SpecError> {
+    ) -> Result<(Contender<G>, String), SpecError> {
+        let texts = self.limit_texts(limits, values)?;
         let read = self.limits(limits, values)?;
         let limited = match read.control.is_some() && self.raw.file.search.is_some() {
             true => Err("time and clock are for games, a search has neither".to_owned()),
             false => player.within(&read),
         };
+        let words: Vec<_> = texts.iter().map(|(key, text)| format!("{key} = {text}")).collect();
+        let limited = limited.map(|player| (player, words.join(", ")));
         limited.map_err(|problem| self.raw.error(limits.span(), format!("limits: {problem}")))
     }
 
@@ -182,12 +193,22 @@ impl Reader<'_> {
         limits: &Spanned<toml::Table>,
         values: &[(String, String)],
     ) -> Result<PlayerLimits, SpecError> {
+        PlayerLimits::read(&self.limit_texts(limits, values)?)
+            .map_err(|problem| self.raw.error(limits.span(), format!("limits: {problem}")))
+    }
+
+    /// Keys and values of limits, with templates filled in.
+    fn limit_texts(
+        &self,
+        limits: &Spanned<toml::Table>,
+        values: &[(String, String)],
+    ) -> Result<Vec<(String, String)>, SpecError> {
         let filled = raw::texts(limits.get_ref())
             .into_iter()
             .map(|(key, text)| raw::fill(&text, values).map(|text| (key, text)));
-        let read = filled.collect::<Result<Vec<_>, _>>();
-        let read = read.and_then(|limits| PlayerLimits::read(&limits));
-        read.map_err(|problem| self.raw.error(limits.span(), format!("limits: {problem}")))
+        filled
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|problem| self.raw.error(limits.span(), format!("limits: {problem}")))
     }
 
     /// A name that can stand in tables: neither empty nor endless, on one line.

@@ -198,6 +198,10 @@ pub struct Contestant<G: LabGame> {
     pub name: String,
     /// How it plays.
     pub player: Contender<G>,
+    /// The text that says so, templates filled in.
+    pub text: String,
+    /// Its limits as they are written, such as `depth = 8, time = 100`; empty without any.
+    pub limits: String,
     /// The line it belongs to in charts.
     pub series: String,
     /// Its place on that line: its depth.

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 
+use super::players::players;
 use super::{Kind, Page, Rating, Section, Test, columns, shown, within};
 use crate::games::LabGame;
 use crate::language::Language;
@@ -42,6 +43,7 @@ pub fn report<G: LabGame>(
     page.ratings = report.ratings();
     page.rated = report.rating_figures();
     page.more = report.more();
+    page.more.push(players(experiment, language));
     for &chart in &experiment.charts {
         report.draw(chart, &mut page)?;
     }

@@ -7,6 +7,7 @@ mod json;
 mod manifest;
 mod matches;
 mod page;
+mod players;
 mod searches;
 mod suite;
 pub(crate) mod title;

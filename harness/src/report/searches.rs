@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
+use super::players::players;
 use super::{Kind, Page, columns, shown, within};
 use crate::chart::{ChartKind, Line, Lines, Panel, Point, Ratios};
 use crate::games::LabGame;
@@ -30,6 +31,7 @@ pub fn report<G: LabGame>(
         table: report.table(),
         columns: columns(Kind::Searches { times: search.times }),
         notes: report.notes(),
+        more: vec![players(experiment, language)],
         ..Page::default()
     };
     page.files.push(("summary.csv", csv(&page.table)?));

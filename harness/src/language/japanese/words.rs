@@ -108,6 +108,8 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("Ratings, their mean zero", "レーティング（平均 0）"),
     ("Ratings, the mean of those with limits zero", "レーティング（限界のあるものの平均 0）"),
     ("Results", "結果"),
+    ("Players", "プレイヤー"),
+    ("limits", "制限"),
     ("Player by player, in each colour", "プレイヤーと色ごと"),
     ("Pair by pair", "組み合わせごと"),
     (", all variants together", "（すべての条件の合計）"),
