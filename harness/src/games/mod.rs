@@ -25,6 +25,12 @@ pub trait LabGame: Playable {
     /// The ways to count a winner; the first is the usual one.
     const WINNERS: &'static [WinnerRule];
 
+    /// The names of a board's columns, from the left.
+    const COLUMNS: &'static str = "abcdefgh";
+
+    /// Whether rows count from the lowest one up.
+    const COUNTS_UP: bool = false;
+
     /// This position, where games start, with `first` to move.
     #[must_use]
     fn started_by(&self, first: Side) -> Self;
@@ -219,6 +225,8 @@ impl LabGame for TicTacToe {
 impl LabGame for Go {
     const UNIT: &'static str = "point";
     const WINNERS: &'static [WinnerRule] = &[WinnerRule::Score];
+    const COLUMNS: &'static str = "ABCDEFGHJKLMNOPQRST";
+    const COUNTS_UP: bool = true;
 
     fn written(&self, notation: Notation, played: &Played<'_, go::Move>) -> Option<String> {
         written::go(self, notation, played)

@@ -47,7 +47,7 @@ pub fn play<G: LabGame>(
         Ok(mut seats) => {
             let trouble = course.run(&mut seats, stop).err();
             course.times = times(&seats);
-            dismiss(seats, trouble.as_ref(), programs);
+            dismiss(seats, trouble.as_ref(), programs, &|| course.told(opening));
             trouble
         }
         Err(trouble) => Some(trouble),
@@ -91,11 +91,12 @@ fn seated<G: LabGame>(
 }
 
 /// Sends the players home after a game that ended with `trouble` or without: all but one that made
-/// it, and nobody from a game that was stopped.
+/// it, and nobody from a game that was stopped. `told` has the game in words.
 fn dismiss<G: LabGame>(
     mut seats: [Seat<G>; 2],
     trouble: Option<&(Side, Trouble)>,
     programs: &Programs,
+    told: &dyn Fn() -> String,
 ) {
     let culprit = match trouble {
         None | Some((_, Trouble::Resigned)) => None,
@@ -105,7 +106,8 @@ fn dismiss<G: LabGame>(
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {
         match trouble {
             Some((_, Trouble::Forfeit(reason, words))) if Some(side) == culprit => {
-                seat.note_loss(programs, *reason, words);
+                let colour = if side == Side::First { "Black" } else { "White" };
+                seat.note_loss(programs, *reason, &format!("{words} ({colour} {})", told()));
             }
             _ if Some(side) != culprit => seat.leave(programs),
             _ => {}
@@ -173,6 +175,16 @@ impl<G: LabGame> Course<G> {
             }
         }
         Ok(())
+    }
+
+    /// By which moves it came where it is: those of the opening, and those after it.
+    fn told(&self, opening: &[G::Move]) -> String {
+        let mut words = "after the opening ".to_owned();
+        opening.iter().for_each(|&mv| G::write_move(mv, &mut words));
+        if opening.is_empty() {
+            words = "from the start".to_owned();
+        }
+        if self.moves.is_empty() { words } else { words + " and " + &self.moves }
     }
 
     fn finished(self) -> Game<'static> {

@@ -148,7 +148,7 @@ fn bounded<G: LabGame>(player: Player<G>, limits: &PlayerLimits) -> Result<Playe
         ("time", time),
     ];
     given.into_iter().try_fold(player, |player, (key, value)| match value {
-        Some(value) => player.with_parameter(key, &value).map_err(|error| error.to_string()),
+        Some(value) => player.with_parameter(key, &value).map_err(|error| error.problem),
         None => Ok(player),
     })
 }

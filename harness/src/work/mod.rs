@@ -204,10 +204,22 @@ fn parsed(path: &Path, text: &str) -> Result<Raw, LabError> {
 /// The journal in the folder of a run.
 fn history(folder: &Path) -> Result<History, LabError> {
     History::read(folder)?.ok_or_else(|| {
-        let problem =
-            "no journal.log here; expected the folder of a run, such as runs/NAME".to_owned();
+        let expected = "expected the folder of a run, such as runs/NAME";
+        let problem = match command(folder) {
+            Some(command) => {
+                format!("results without journal.log, which has all of them: {expected}; `{command}` makes it again")
+            }
+            None => format!("no journal.log here; {expected}"),
+        };
         LabError::Problems { path: folder.to_owned(), problem }
     })
+}
+
+/// The command by which the results in a folder were made, if there are some.
+fn command(folder: &Path) -> Option<String> {
+    let circumstances: toml::Table =
+        file::read_text(&folder.join("run.toml")).ok()?.parse().ok()?;
+    Some(circumstances.get("command")?.as_str()?.to_owned())
 }
 
 /// The journal in the folder of an experiment, and the experiment; suites and tunings are refused.

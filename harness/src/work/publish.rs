@@ -1,15 +1,17 @@
 //! Publishing: a finished run's report becomes a folder that is meant to be committed.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{history, report, suite};
+use super::{history, recorded, report, suite};
 use crate::error::LabError;
 use crate::language::Language;
 use crate::report::is_shown;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
+use crate::run::record::Run;
 
 /// The tables and pages of reports. The journal is not published, but its digest is, nor what can
 /// be made from it, nor what others have put into the folder.
@@ -28,8 +30,8 @@ const PUBLIC: [&str; 9] = [
 /// The text of the experiment: who its players are, and all that it takes to run it again.
 const EXPERIMENT: &str = "experiment.toml";
 
-/// Puts report, tables, pictures and the journal's digest of a finished run, and the text of its
-/// experiment, into the folder of its name in `results`, in place of those of an earlier run of the
+/// Puts report, tables, pictures and the journal's digest of a finished run, and the texts that it
+/// was run from, into the folder of its name in `results`, in place of those of an earlier run of the
 /// experiment; what others have put into that folder stays. Returns it.
 ///
 /// # Errors
@@ -58,9 +60,20 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
         return Err(wrong(&target, format!("{other}: give another folder with --to")));
     }
     let digest = history.digest()?;
-    replace_folder(folder, &target, &digest, &history.run.text)
+    replace_folder(folder, &target, &digest, &texts(&history.run))
         .map_err(|error| LabError::unwritable(&target, &error))?;
     Ok(target)
+}
+
+/// The texts that somebody else needs to run it again, by the names of their files.
+fn texts(run: &Run) -> Vec<(OsString, &str)> {
+    let mut texts = vec![(EXPERIMENT.into(), &*run.text)];
+    if let (Some(openings), Ok(raw)) = (&run.openings, recorded(run)) {
+        let name = raw.opening_file().and_then(|file| Path::new(file).file_name());
+        let name = name.filter(|name| !is_public(Path::new(name)));
+        texts.extend(name.map(|name| (name.to_owned(), &**openings)));
+    }
+    texts
 }
 
 /// Whose results the folder has, if not those of the experiment `name`.
@@ -90,8 +103,13 @@ fn unfinished(
     Ok(report(folder, language)?.page.unfinished)
 }
 
-/// Copies a report beside its target, with the text of the experiment, and then puts it there.
-fn replace_folder(folder: &Path, target: &Path, digest: &str, text: &str) -> io::Result<()> {
+/// Copies a report beside its target, with the texts that it was run from, and then puts it there.
+fn replace_folder(
+    folder: &Path,
+    target: &Path,
+    digest: &str,
+    texts: &[(OsString, &str)],
+) -> io::Result<()> {
     let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
     if old.exists() && !target.exists() {
         // A program that was killed had put it aside.
@@ -103,12 +121,14 @@ fn replace_folder(folder: &Path, target: &Path, digest: &str, text: &str) -> io:
         }
     }
     fs::create_dir_all(&new)?;
-    fs::write(new.join(EXPERIMENT), text)?;
+    for (name, text) in texts {
+        fs::write(new.join(name), text)?;
+    }
     let page = fs::read_to_string(folder.join("README.md"))?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let Some(name) = path.file_name() else { continue };
-        if name == EXPERIMENT {
+        if texts.iter().any(|(text, _)| text == name) {
             // Somebody's: the run's own is in the journal.
             continue;
         }

@@ -111,10 +111,12 @@ fn board<G: LabGame>(position: &G) -> String {
     // Behind the board stand the side to move and what else belongs to the position.
     let board = text.split(' ').next().unwrap_or_default();
     let squares: Vec<char> = board.chars().filter(|c| "XO-.".contains(*c)).collect();
-    let rows = squares.chunks((position.size() as usize).max(1)).map(|row| {
-        let row: Vec<String> =
-            row.iter().map(|&c| if "XO".contains(c) { c } else { '·' }.to_string()).collect();
-        format!("  {}\n", row.join(" "))
+    let size = (position.size() as usize).max(1);
+    let columns: String = G::COLUMNS.chars().take(size).map(|name| format!(" {name}")).collect();
+    let rows = squares.chunks(size).enumerate().map(|(place, row)| {
+        let number = if G::COUNTS_UP { size - place } else { place + 1 };
+        let marks = row.iter().map(|&mark| if "XO".contains(mark) { mark } else { '·' });
+        format!("{number:>3}{}\n", marks.map(|mark| format!(" {mark}")).collect::<String>())
     });
-    rows.collect()
+    format!("   {columns}\n{}", rows.collect::<String>())
 }

@@ -112,6 +112,9 @@ fn whatever_an_engine_does_the_run_goes_on() {
         for row in &rows {
             let (engine_is_black, black_won) = (&row[4] == "engine", &row[7] == "black");
             assert!(&row[12] == reason && engine_is_black != black_won, "{row:?}");
+            let colour = if engine_is_black { "Black" } else { "White" };
+            let told = format!("({colour} after the opening {}", &row[3]);
+            assert!(log.contains(&told), "{told}: {log}");
         }
         let page = fs::read_to_string(folder.path().join("out/README.md")).unwrap();
         assert!(

@@ -57,6 +57,26 @@ fn publishing_is_for_finished_runs_of_one_experiment() {
     assert!(said(&publish(&lab)).contains("no results of a run"));
 }
 
+/// The openings that the experiment names go with it, so that its text can be run where it is; and
+/// who asks for games where there are none is told how to make them.
+#[test]
+fn published_openings_can_be_played_again() {
+    let text = SMALL.replace("start = true", "file = \"lists/two.txt\"");
+    assert_ne!(text, SMALL);
+    let lab = Lab::new(&text);
+    fs::create_dir(lab.path("lists")).unwrap();
+    fs::write(lab.path("lists/two.txt"), "a1b2\nb2c3\n").unwrap();
+    lab.finish(&["--games", "2"]);
+    assert_eq!(publish(&lab).status.code(), Some(0));
+    assert_eq!(fs::read(lab.path("results/out/two.txt")).unwrap(), b"a1b2\nb2c3\n");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    let replay = ["replay", "results/out", "1"];
+    let refused = command.args(replay).current_dir(lab.folder.path()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let again = "`yomi-lab run experiment.toml --out out --games 2` makes it again";
+    assert!(said(&refused).contains(again), "{}", said(&refused));
+}
+
 /// No table or picture of what was there before is left, and all that others have put there.
 #[test]
 fn publishing_replaces_what_is_published() {

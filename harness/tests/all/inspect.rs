@@ -103,18 +103,18 @@ fn games_of_go_are_replayed() {
     let diagrams = told(&lab(folder.path(), &["replay", "out", "0"]));
     let boards: Vec<&str> = diagrams.split("\n\n").collect();
     let start = boards[0].split_once('\n').unwrap().1;
-    assert_eq!(start, "  · · ·\n  · · ·\n  · · ·");
+    assert_eq!(start, "    A B C\n  3 · · ·\n  2 · · ·\n  1 · · ·");
     let mut places = Vec::new();
     for board in &boards {
-        let rows: Vec<&str> = board.lines().skip(1).collect();
-        assert!(rows.len() == 3 && rows.iter().all(|row| row.chars().count() == 7), "{board}");
+        let rows: Vec<&str> = board.lines().skip(2).collect();
+        assert!(rows.len() == 3 && rows.iter().all(|row| row.chars().count() == 9), "{board}");
         places.push(rows.concat().matches(['X', 'O']).count());
     }
     assert_eq!(places[..2], [0, 1], "{diagrams}");
     let (head, board) = boards[1].split_once('\n').unwrap();
     let point = head.rsplit(' ').next().unwrap().as_bytes();
     let (column, row) = (usize::from(point[0] - b'A'), usize::from(point[1] - b'1'));
-    let drawn = board.lines().rev().nth(row).unwrap().chars().nth(2 + 2 * column);
+    let drawn = board.lines().rev().nth(row).unwrap().chars().nth(4 + 2 * column);
     assert_eq!(drawn, Some('X'), "{diagrams}");
 }
 
@@ -132,6 +132,9 @@ fn games_are_replayed() {
             assert!(head.contains(part), "{head}");
         }
         let last: String = diagrams.lines().rev().take(6).collect();
+        assert!(
+            diagrams.ends_with('\n') && diagrams.matches("\n    a b c d e f\n  1 ").count() > 20
+        );
         let discs = |colour: char| last.matches(colour).count().to_string();
         assert_eq!((&discs('X'), &discs('O')), (&row[8].to_owned(), &row[9].to_owned()));
         assert_eq!(diagrams.matches(", opening").count(), 4);

@@ -94,7 +94,7 @@ fn limits_are_those_of_the_player() {
 fn limits_that_cannot_be() {
     let folder = tempfile::tempdir().unwrap();
     for (player, limits, told) in [
-        ("random", "limits = { depth = 3 }", "limits: "),
+        ("random", "limits = { depth = 3 }", "limits: `random` has no parameter `depth`"),
         ("expert", "limits = { speed = 3 }", "limits: unknown limit `speed`"),
         ("expert", "limits = { clock = \"fast\" }", "limits: clock: expected seconds for a game"),
         ("expert", "limits = { time = 5, clock = \"3\" }", "limits: expected either time or clock"),
