@@ -129,7 +129,7 @@ fn is_name(text: &str) -> bool {
 /// Reads a board string, which may be a line of OBF, or a list of moves, none of them for `start`.
 fn position(text: &str) -> Result<Vec<Othello8>, String> {
     let marks: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(8).collect();
-    let is_board = !marks.is_empty() && marks.iter().all(|mark| "xXoO*-.".contains(*mark));
+    let is_board = !marks.is_empty() && marks.iter().all(|mark| "xXoO*bBwW-.".contains(*mark));
     if is_board && text.trim_end().trim_end_matches(';').contains(';') {
         return problem(text);
     }

@@ -173,6 +173,9 @@ impl<'a> Conversion<'a> {
                 *self.lost.entry(part).or_default() += 1;
             }
         }
+        if to.takes_any_size() && size != Size::Eight {
+            *self.lost.entry(Part::Size).or_default() += group.len();
+        }
         self.converted += group.len();
         Some(text)
     }

@@ -58,6 +58,6 @@ pub enum Urgency {
     /// That the thinking and all requests before it are given up; then it is carried out.
     Cancels,
     /// That the session ends when everything before it is answered; thinking without an end is
-    /// ended.
+    /// ended, and any other where it comes in the middle of it.
     Ends,
 }

@@ -36,6 +36,8 @@ pub struct Solution {
     pub nodes_per_second: f64,
     /// The file's score, if it gives one.
     pub expected: Option<i32>,
+    /// The moves to which the file gives it.
+    pub expected_best: String,
     /// Whether the two agree.
     pub verdict: Verdict,
 }
@@ -101,7 +103,7 @@ impl Solution {
             valued.push((Some(mv), -discs(reply.lines[0].score, question.outcome)));
         }
         let verdict = expected.verdict(&valued, proved);
-        Self { expected: expected.score, verdict, ..solution }
+        Self { expected: expected.score, expected_best: expected.best(), verdict, ..solution }
     }
 
     /// The solution before it is compared with the file.
@@ -128,6 +130,7 @@ impl Solution {
             seconds,
             nodes_per_second: if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 },
             expected: None,
+            expected_best: String::new(),
             verdict: Verdict::Unknown,
         }
     }
@@ -182,6 +185,12 @@ impl Expected {
         let moves: Vec<(Move, i32)> =
             record.scores.iter().map(|scored| (scored.mv, value(scored.score))).collect();
         Self { score: moves.iter().map(|(_, score)| *score).max(), moves }
+    }
+
+    /// The moves with the best score.
+    fn best(&self) -> String {
+        let best = self.moves.iter().filter(|(_, score)| Some(*score) == self.score);
+        best.map(|(mv, _)| mv.to_string()).collect::<Vec<_>>().join(" ")
     }
 
     /// The file's best moves, if its score is right and none of them is known to be worth it.

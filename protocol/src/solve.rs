@@ -173,15 +173,19 @@ impl Output {
         match self {
             Self::Text => {
                 let expected = row.expected.map_or(String::new(), |score| format!("{score:+}"));
-                let Solution {
-                    index, empties, score, best, moves, nodes, seconds, verdict, ..
-                } = row;
-                let verdict = verdict.word();
-                let best = if moves.contains(' ') { moves } else { best };
+                let Solution { index, empties, score, moves, nodes, seconds, .. } = row;
+                let verdict = row.verdict.word();
+                let best = if moves.contains(' ') { moves } else { &row.best };
+                let other = match row.verdict {
+                    Verdict::Fails | Verdict::Differs => {
+                        format!(", in the file {}", row.expected_best)
+                    }
+                    Verdict::Agrees | Verdict::Unknown => String::new(),
+                };
                 let speed = row.nodes_per_second / 1e6;
                 say(format_args!(
                     "{index:>3} {empties:>7} {score:>+5} {nodes:>12} {seconds:>9.3} {speed:>10.1} \
-                     {expected:>9} {verdict:>7} {best}\n"
+                     {expected:>9} {verdict:>7} {best}{other}\n"
                 ))
             }
             Self::Csv(writer) => {

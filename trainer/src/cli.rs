@@ -237,7 +237,7 @@ pub(crate) struct Measure {
 #[derive(Args)]
 pub(crate) struct Errors {
     /// Folders or files with samples, of which those with 10 to 54 empty squares are used. The
-    /// endgame's model needs exact scores at some numbers of these.
+    /// endgame's model needs exact scores, which count from 12 empty squares on.
     #[arg(required = true)]
     pub(crate) from: Vec<PathBuf>,
     /// The file of weights.
@@ -246,7 +246,8 @@ pub(crate) struct Errors {
     /// Use at most this number of samples of each of them, evenly spread.
     #[arg(long, default_value_t = 1000, value_parser = count(1, usize::MAX))]
     pub(crate) limit: usize,
-    /// Plies of the deepest searches.
+    /// Plies of the deepest searches; scores count of samples with up to three times as many empty
+    /// squares.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(3..=60))]
     pub(crate) depth: u32,
     /// Fit nothing and leave the file as it is: say how far its model holds for other samples.

@@ -28,20 +28,31 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// Whether the deeper search went to the end of the game.
+    fn is_to_the_end(&self) -> bool {
+        self.depth >= self.empties
+    }
+
     /// Whether ProbCut lets the shallow search stand for the deeper one.
     pub(crate) fn is_probcut(&self) -> bool {
-        let Self { depth, shallow, empties, .. } = *self;
-        ErrorModel::applies(depth, empties) && shallow == ErrorModel::shallow_depth(depth, empties)
+        self.is_near_probcut(0)
     }
 
     /// Whether the model is fitted to it. A position has one search to the end only, so that those
     /// by a ply more or less than a third speak for it, too.
     fn is_fitted(&self) -> bool {
+        self.is_near_probcut(u32::from(self.is_to_the_end()))
+    }
+
+    /// Whether ProbCut looks at such a search, and the shallow one is at most this many plies off
+    /// its own.
+    fn is_near_probcut(&self, plies: u32) -> bool {
         let Self { depth, shallow, empties, .. } = *self;
-        self.is_probcut()
-            || ErrorModel::applies(depth, empties)
-                && depth >= empties
-                && shallow.abs_diff(ErrorModel::shallow_depth(depth, empties)) == 1
+        let is_used = match self.is_to_the_end() {
+            true => empties >= ErrorModel::ENDGAME_FROM,
+            false => depth >= ErrorModel::MIDGAME_FROM,
+        };
+        is_used && shallow.abs_diff(ErrorModel::shallow_depth(depth, empties)) <= plies
     }
 }
 
@@ -102,25 +113,29 @@ pub enum ErrorFitError {
 /// # Errors
 /// When they say nothing of the midgame or of the endgame.
 pub fn fit(differences: &[Difference]) -> Result<ErrorModel, ErrorFitError> {
-    let (mut midgame, mut endgame) = (Vec::new(), Vec::new());
+    let meets = |to_the_end| {
+        let mut used = differences.iter().filter(|difference| difference.is_probcut());
+        used.any(|difference| difference.is_to_the_end() == to_the_end)
+    };
+    if !meets(false) {
+        return Err(ErrorFitError::Midgame);
+    }
+    if !meets(true) {
+        return Err(ErrorFitError::Endgame);
+    }
+    let (mut midgame, mut endgame, mut measured) = (Vec::new(), Vec::new(), 0);
     for difference in differences.iter().filter(|difference| difference.is_fitted()) {
         let Difference { depth, shallow, empties, discs } = *difference;
         let size = f64::from(discs.abs());
-        if depth < empties {
-            midgame.push((ErrorModel::midgame_terms(depth, shallow, empties).map(f64::from), size));
-        } else {
+        if difference.is_to_the_end() {
             endgame.push((ErrorModel::endgame_terms(shallow, empties).map(f64::from), size));
+            measured = measured.max(empties);
+        } else {
+            midgame.push((ErrorModel::midgame_terms(depth, shallow, empties).map(f64::from), size));
         }
     }
-    comparable(differences)?;
-    if midgame.is_empty() {
-        return Err(ErrorFitError::Midgame);
-    }
-    if endgame.is_empty() {
-        return Err(ErrorFitError::Endgame);
-    }
     let (midgame, endgame) = (logarithm(&midgame), logarithm(&endgame));
-    let model = ErrorModel { midgame, endgame, ..ErrorModel::UNKNOWN };
+    let model = ErrorModel { midgame, endgame, measured, ..ErrorModel::UNKNOWN };
     Ok(ErrorModel { deviations: deviations(&model, differences), ..model })
 }
 
@@ -235,6 +250,7 @@ mod tests {
         let truth = ErrorModel {
             midgame: [1.0, 0.6, -0.5, 0.2, -0.03],
             endgame: [1.5, -0.3, 0.2, 0.0],
+            measured: 24,
             ..ErrorModel::UNKNOWN
         };
         let mut random = Random::from_seed(1);
@@ -268,6 +284,7 @@ mod tests {
                 "{depth} {shallow} {empties}: {found} {known}"
             );
         }
+        assert_eq!(model.measured, 24);
         // A normal distribution has 98 and 99 % within less than 2.6 and 3.3.
         let quantiles = [0.674, 1.103, 1.514, 1.96, 2.326, 2.576];
         for (found, expected) in model.deviations.iter().zip(quantiles) {
@@ -276,7 +293,7 @@ mod tests {
         // Others of ProbCut's depths.
         let others: Vec<_> = (0..8000)
             .map(|number| {
-                let (depth, shallow, empties) = [(4, 2, 30), (8, 4, 20), (7, 3, 40)][number % 3];
+                let (depth, shallow, empties) = [(4, 2, 14), (8, 4, 20), (7, 3, 24)][number % 3];
                 let discs = normal() * truth.standard_error(depth, shallow, empties);
                 Difference { depth, shallow, empties, discs }
             })
@@ -296,7 +313,7 @@ mod tests {
         assert_eq!(fit(&[of(12, 4)]), Err(ErrorFitError::Midgame));
         assert_eq!(fit(&[of(4, 2)]), Err(ErrorFitError::Endgame));
         assert_eq!(fit(&[of(2, 0), of(12, 4)]), Err(ErrorFitError::Midgame));
-        assert_eq!(fit(&[of(4, 2), of(12, 2)]), Err(ErrorFitError::Endgame));
-        assert!(fit(&[of(4, 2), of(12, 3)]).is_ok());
+        assert_eq!(fit(&[of(4, 2), of(12, 3)]), Err(ErrorFitError::Endgame));
+        assert!(fit(&[of(4, 2), of(12, 4)]).is_ok());
     }
 }

@@ -140,6 +140,9 @@ fn branch_off(
 /// What the next position's forecast counts in a forecast; the rest is the position's own search.
 const MEMORY: f32 = 0.9;
 
+/// Values go into samples as they are.
+const _: () = assert!(crate::sample::UNIT as i32 == UNIT);
+
 /// The expected line, at least one move long because the game is not over.
 fn search(expert: &mut Expert, position: &Othello8, strength: Strength) -> Line {
     let question = Question { strength, lines: 1, outcome: Outcome::Score };

@@ -6,6 +6,7 @@ mod terminal;
 
 use std::error::Error;
 use std::io::{Write as _, stderr};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -296,6 +297,8 @@ fn run_measure(options: &Measure) -> Result<(), Box<dyn Error>> {
 }
 
 fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
+    /// Nearly all searches of ProbCut are of such numbers of empty squares.
+    const EMPTIES: RangeInclusive<u32> = 10..=54;
     let path = &options.weights;
     let parsed = WeightsFile::from_bytes(&file::read_small(path)?);
     let mut weights = parsed.map_err(|error| at(path, &error))?;
@@ -304,7 +307,7 @@ fn run_errors(options: &Errors) -> Result<(), Box<dyn Error>> {
     if !options.check {
         file::prepare(path)?;
     }
-    let useful = |sample: &Sample| (10..=54).contains(&sample.empties());
+    let useful = |sample: &Sample| EMPTIES.contains(&sample.empties());
     let sources: Result<Vec<_>, _> =
         options.from.iter().map(|from| samples(from, options.limit, useful)).collect();
     let samples = sources?.concat();

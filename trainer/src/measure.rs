@@ -48,7 +48,8 @@ fn position(sample: &Sample) -> Othello8 {
     Othello8::new(sample.mover, sample.opponent, Side::First).expect("samples are positions")
 }
 
-/// The errors of values for the samples with `empties` empty squares.
+/// The errors of values, as the side to move sees them, for the samples whose number of empty
+/// squares `empties` keeps: the value less the score.
 #[must_use]
 pub fn errors(samples: &[Sample], values: &[f32], empties: impl Fn(u32) -> bool) -> Errors {
     let with_value = samples.iter().zip(values).filter(|(sample, _)| empties(sample.empties()));

@@ -23,8 +23,8 @@ pub enum BadTable {
     },
 }
 
-/// The tables of a text as one, as far as they begin as the first does, with its head. Rows and columns count from 0; a cell
-/// that is not there is empty.
+/// All tables of a text whose first column is called as the first table's, joined under its head.
+/// Rows and columns count from 0; a cell that is not there is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     head: Vec<String>,

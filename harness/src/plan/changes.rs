@@ -5,6 +5,8 @@
 use std::fmt::Display;
 use std::ops::Range;
 
+use yomi_engine::game::Side;
+
 use super::{Contestant, Experiment, Match, Search, Work};
 use crate::games::LabGame;
 
@@ -129,18 +131,22 @@ fn matches<G: LabGame>(
     if before.stop != now.stop {
         changes.push("stop: not the test in the journal".to_owned());
     }
-    if !same_openings(before, now) {
-        changes.push(
-            "openings: not those in the journal, behind which others may be added".to_owned(),
-        );
+    if let Some(round) = other_opening(before, now) {
+        let are_used_again = before.openings.count().is_some_and(|count| count <= round as usize);
+        let again = if are_used_again { ", unless some were used again" } else { "" };
+        changes.push(format!(
+            "openings: not those in the journal from round {round} on; others may be added behind \
+             the last{again}"
+        ));
     }
 }
 
-/// Whether every game of the journal has the same opening.
-fn same_openings<G: LabGame>(before: &Match<G>, now: &Match<G>) -> bool {
+/// The first round of the journal whose games have another opening.
+fn other_opening<G: LabGame>(before: &Match<G>, now: &Match<G>) -> Option<u32> {
     let rounds = before.schedule.games.min(now.schedule.games);
-    let mut firsts = before.schedule.cells.iter().map(|cell| cell.first);
-    firsts.all(|first| before.openings.begin_like(&now.openings, rounds, first))
+    let moves = |side: &Side| before.schedule.cells.iter().any(|cell| cell.first == *side);
+    let firsts = Side::BOTH.into_iter().filter(moves);
+    firsts.filter_map(|first| before.openings.first_other(&now.openings, rounds, first)).min()
 }
 
 fn searches<G: LabGame>(

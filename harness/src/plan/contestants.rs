@@ -31,6 +31,7 @@ impl Reader<'_> {
         let mut contestants: Vec<Contestant<G>> = Vec::new();
         for (variant, Variant { set, search, .. }) in variants.iter().enumerate() {
             for raw in &self.raw.file.players {
+                let before = contestants.len();
                 let each = raw::combinations(&raw.each, &search.depths, MOST_PLAYERS);
                 let each = each.map_err(|problem| {
                     self.raw.error(raw.name.span(), format!("players.each: {problem}"))
@@ -45,6 +46,7 @@ impl Reader<'_> {
                         each.into_iter().chain(set.iter().cloned()).collect();
                     let contestant = self.contestant(variant, raw, &values)?;
                     self.must_be_new(raw, &contestants, &contestant)?;
+                    self.must_be_another(raw, &contestants[before..], &contestant)?;
                     contestants.push(contestant);
                 }
             }
@@ -79,6 +81,28 @@ impl Reader<'_> {
         }
     }
 
+    /// Refuses a player that plays as another one made from the same lines of the file does: it
+    /// would be told of as if its `each`, or the depth of its search, made a difference.
+    fn must_be_another<G: LabGame>(
+        &self,
+        raw: &raw::RawPlayer,
+        siblings: &[Contestant<G>],
+        player: &Contestant<G>,
+    ) -> Result<(), SpecError> {
+        let same = |other: &&Contestant<G>| {
+            (&other.text, &other.limits, &other.baseline)
+                == (&player.text, &player.limits, &player.baseline)
+        };
+        let Some(other) = siblings.iter().find(same) else { return Ok(()) };
+        let what = match self.raw.file.search {
+            Some(_) => "every depth".to_owned(),
+            None => format!("`{}` and `{}`", other.name, player.name),
+        };
+        let expected = "expected the values of `each`, or `{depth}`, in it or in limits";
+        let problem = format!("players.text: the same for {what}; {expected}");
+        self.error(raw.text.span(), problem)
+    }
+
     fn contestant<G: LabGame>(
         &self,
         variant: usize,
@@ -87,6 +111,10 @@ impl Reader<'_> {
     ) -> Result<Contestant<G>, SpecError> {
         let name = self.filled("name", &raw.name, values)?;
         let name = self.name("players.name", raw.name.span(), name)?;
+        if name.contains('`') || name.contains("**") {
+            let problem = format!("players.name: expected one without ` and **, found {name:?}");
+            return self.error(raw.name.span(), problem);
+        }
         if RESERVED.contains(&&*name) {
             let problem = format!("players.name: `{name}` has another meaning in summary.csv");
             return self.error(raw.name.span(), problem + "; expected another name");

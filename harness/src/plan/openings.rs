@@ -134,17 +134,18 @@ impl<G: LabGame> Openings<G> {
         }
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
-            let mut seen: HashMap<G, usize> = HashMap::new();
+            let mut seen: HashMap<G, (usize, G)> = HashMap::new();
             let mut moves = Vec::new();
             for (place, (name, text)) in texts.iter().enumerate() {
                 let read = Opening::read(&start.started_by(first), text);
                 let (read, end) = read.map_err(|error| {
                     OpeningsError(format!("{name}, in `{}`, {error}", shortened(text, 100)))
                 })?;
-                if let Some(earlier) = seen.insert(end, place) {
+                if let Some((earlier, same)) = seen.insert(end.canonical(), (place, end.clone())) {
                     let earlier = &texts[earlier].0;
+                    let turned = if same == end { "" } else { ", turned or mirrored" };
                     return Err(OpeningsError(format!(
-                        "{name} leads to the position of {earlier}"
+                        "{name} leads to the position of {earlier}{turned}"
                     )));
                 }
                 moves.push(read);
@@ -167,6 +168,13 @@ impl<G: LabGame> Openings<G> {
         matches!(self, Self::List(_))
     }
 
+    /// How many there are; `None` if all games begin at the start.
+    #[must_use]
+    pub fn count(&self) -> Option<usize> {
+        let Self::List(openings) = self else { return None };
+        openings.iter().map(Vec::len).max()
+    }
+
     /// Which opening game `number` of a cell begins with; `None` if all begin at the start.
     #[must_use]
     pub fn number(&self, number: u32) -> Option<u32> {
@@ -179,15 +187,15 @@ impl<G: LabGame> Openings<G> {
         }
     }
 
-    /// Whether the first `rounds` games that `first` begins start alike in both.
+    /// Which of the first `rounds` games that `first` begins is the first to start otherwise.
     #[must_use]
-    pub fn begin_like(&self, other: &Self, rounds: u32, first: Side) -> bool {
+    pub fn first_other(&self, other: &Self, rounds: u32, first: Side) -> Option<u32> {
         match (self, other) {
-            (Self::Start, Self::Start) => true,
+            (Self::Start, Self::Start) => None,
             (Self::List(_), Self::List(_)) => {
-                (0..rounds).all(|round| self.opening(round, first) == other.opening(round, first))
+                (0..rounds).find(|&round| self.opening(round, first) != other.opening(round, first))
             }
-            _ => false,
+            _ => Some(0),
         }
     }
 

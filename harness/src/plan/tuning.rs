@@ -80,7 +80,8 @@ impl<G: LabGame> Tuning<G> {
         }
         let rounds = u32::try_from(self.iterations * u64::from(self.pairs)).unwrap_or(u32::MAX);
         let first = self.start.side_to_move();
-        if changes.is_empty() && !self.openings.begin_like(&old.openings, rounds, first) {
+        let other = || self.openings.first_other(&old.openings, rounds, first).is_some();
+        if changes.is_empty() && other() {
             changes.push("openings: not those in the journal".to_owned());
         }
         changes

@@ -197,10 +197,14 @@ impl<G: LabGame> Report<'_, G> {
                 &[&ratio, &low, &high, &pairs, &repeated],
             ),
         };
-        Some(self.say(
-            "**{}** against {} in {}: {}; {}.",
-            &[&player, &opponent, &model, &verdict, &status],
-        ))
+        let told = "**{}** against {} in {}: {}; {}.";
+        let told = self.say(told, &[&player, &opponent, &model, &verdict, &status]);
+        let forfeits = match self.collected.forfeits.len() {
+            0 => String::new(),
+            1 => self.say(" 1 of its games was lost by forfeit.", &[]),
+            lost => self.say(" {} of its games were lost by forfeit.", &[&lost]),
+        };
+        Some(told + &forfeits)
     }
 
     /// That games were played more than once, by players that leave nothing to chance or by
@@ -278,8 +282,11 @@ impl<G: LabGame> Report<'_, G> {
 
     /// The variant's rows by the first rule for winners.
     fn counted(&self) -> impl Iterator<Item = &Row> {
-        let (variant, rule) = (self.variant, self.matches.winners[0]);
-        self.rows.iter().filter(move |row| row.variant == variant && row.rule == rule)
+        self.rows.iter().filter(|row| self.is_counted(row))
+    }
+
+    fn is_counted(&self, row: &Row) -> bool {
+        (row.variant, row.rule) == (self.variant, self.matches.winners[0])
     }
 
     fn ranked(&self) -> Vec<&Row> {

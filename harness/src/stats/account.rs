@@ -51,6 +51,17 @@ impl Account {
         }
     }
 
+    /// The games of all these accounts together: two and two, so that none is copied often.
+    #[must_use]
+    pub fn of_all(mut accounts: Vec<Self>) -> Self {
+        while accounts.len() > 1 {
+            let pairs = accounts.chunks(2);
+            accounts =
+                pairs.map(|pair| pair[1..].iter().fold(pair[0].clone(), |a, b| a.and(b))).collect();
+        }
+        accounts.pop().unwrap_or_default()
+    }
+
     /// What the player achieved.
     #[must_use]
     pub fn score(&self) -> Score {

@@ -47,8 +47,18 @@ pub fn normal_quantile(p: f64) -> f64 {
 #[must_use]
 pub fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     let failures = (n - k).max(0.0);
-    let low = if k <= 0.0 { 0.0 } else { beta_quantile(0.025, k, failures + 1.0) };
-    let high = if failures <= 0.0 { 1.0 } else { beta_quantile(0.975, k + 1.0, failures) };
+    // Trials that all agree have a closed form.
+    let agreed = libm::pow(0.025, 1.0 / n);
+    let low = match k <= 0.0 {
+        true => 0.0,
+        false if failures <= 0.0 => agreed,
+        false => beta_quantile(0.025, k, failures + 1.0),
+    };
+    let high = match failures <= 0.0 {
+        true => 1.0,
+        false if k <= 0.0 => 1.0 - agreed,
+        false => beta_quantile(0.975, k + 1.0, failures),
+    };
     (low, high)
 }
 

@@ -62,30 +62,41 @@ pub fn summarise<G: LabGame>(matches: &Match<G>, tallies: &[Tally]) -> Vec<Row> 
 
 /// Both colours against one opponent, where both were played.
 fn paired(rows: &[(Row, Account)]) -> Vec<(Row, Account)> {
-    let mates = |one: &Row, other: &Row| {
-        (one.player, one.opponent, one.rule) == (other.player, other.opponent, other.rule)
-            && one.colour == Some(Side::First)
-            && other.colour == Some(Side::Second)
-            && one.opponent != Some(one.player)
-    };
-    let both = rows.iter().filter_map(|(black, as_black)| {
-        let (_, as_white) = rows.iter().find(|(white, _)| mates(black, white))?;
-        let account = as_black.and(as_white);
-        Some((Row { colour: None, score: account.score(), ..black.clone() }, account))
-    });
-    both.collect()
+    let ends = |row: &Row| (row.player, row.opponent);
+    let mut pairs = Vec::new();
+    for rows in rows.chunk_by(|(one, _), (other, _)| ends(one) == ends(other)) {
+        for (black, as_black) in rows.iter().filter(|(row, _)| row.colour == Some(Side::First)) {
+            let is_mate = |white: &Row| {
+                (white.rule, white.colour) == (black.rule, Some(Side::Second))
+                    && white.opponent != Some(white.player)
+            };
+            if let Some((_, as_white)) = rows.iter().find(|(white, _)| is_mate(white)) {
+                let account = as_black.and(as_white);
+                pairs
+                    .push((Row { colour: None, score: account.score(), ..black.clone() }, account));
+            }
+        }
+    }
+    pairs
 }
 
 /// Each player against all its opponents.
 fn totals(pairs: &[(Row, Account)]) -> Vec<(Row, Account)> {
     let mut totals: Vec<(Row, Account)> = Vec::new();
-    for (pair, account) in pairs {
-        let same = |total: &Row| total.player == pair.player && total.rule == pair.rule;
-        match totals.iter_mut().find(|(total, _)| same(total)) {
-            Some((_, total)) => *total = total.and(account),
-            None => totals.push((Row { opponent: None, ..pair.clone() }, account.clone())),
+    for pairs in pairs.chunk_by(|(one, _), (other, _)| one.player == other.player) {
+        let mut rules: Vec<WinnerRule> = Vec::new();
+        for (pair, _) in pairs {
+            if !rules.contains(&pair.rule) {
+                rules.push(pair.rule);
+            }
         }
+        totals.extend(rules.into_iter().map(|rule| {
+            let of_rule = pairs.iter().filter(|(pair, _)| pair.rule == rule);
+            let accounts: Vec<Account> = of_rule.map(|(_, account)| account.clone()).collect();
+            let account = Account::of_all(accounts);
+            let row = Row { opponent: None, rule, score: account.score(), ..pairs[0].0.clone() };
+            (row, account)
+        }));
     }
-    totals.iter_mut().for_each(|(row, account)| row.score = account.score());
     totals
 }

@@ -10,6 +10,8 @@ use super::{Note, Ply, Record, Tag};
 /// A part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
+    /// How large the board is.
+    Size,
     /// The start position.
     Start,
     /// The moves other than passes.
@@ -49,6 +51,7 @@ pub enum Part {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Size => "size of the board",
             Self::Start => "start position",
             Self::Moves => "moves",
             Self::Passes => "passes",

@@ -96,6 +96,12 @@ impl Format {
         self == Self::Ggf
     }
 
+    /// Whether a file does not say how large its boards are.
+    #[must_use]
+    pub fn takes_any_size(self) -> bool {
+        self == Self::Transcript
+    }
+
     /// Writes games that belong together, such as the two of a synchro pair, as a part of a file.
     ///
     /// # Errors

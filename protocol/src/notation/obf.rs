@@ -33,10 +33,9 @@ pub fn positions(text: &str) -> impl Iterator<Item = Result<Record, GameError>> 
 fn position(mut line: Scanner<'_>) -> Result<Record, Fault> {
     let place = line.place();
     let squares = line.take_while(|c| c != ';');
-    let squares: String = squares.chars().map(as_disc).collect();
     let marks = squares.chars().filter(|c| !c.is_whitespace()).count();
     let size = Size::ALL.into_iter().find(|size| size.side() * size.side() + 1 == marks);
-    let board = Board::parse(size.unwrap_or(Size::Eight), &squares).map_err(inside(place))?;
+    let board = Board::parse(size.unwrap_or(Size::Eight), squares).map_err(inside(place))?;
     let mut record = Record::new(board);
     line.accept(';');
     loop {
@@ -49,15 +48,6 @@ fn position(mut line: Scanner<'_>) -> Result<Record, Fault> {
         if !line.accept(';') {
             return Ok(record);
         }
-    }
-}
-
-/// Edax also knows `b` and `w`.
-fn as_disc(letter: char) -> char {
-    match letter {
-        'b' | 'B' => 'X',
-        'w' | 'W' => 'O',
-        _ => letter,
     }
 }
 

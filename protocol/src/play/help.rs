@@ -15,7 +15,8 @@ const FILES: &str = "  load F    go on with the game in F.sgf, F.ggf, F.obf or F
 const TABLE: &str = "  new       start again
   board     show the board again
   quit      leave
-While Yomi thinks, Enter makes it play at once, and any other line is carried out before its move.
+While Yomi thinks, Enter makes it play at once, and any other line is carried out before its move
+(typed ones; those of a pipe wait).
 ";
 
 /// All commands; those for files only where the game has some. `square` is one of the board.

@@ -306,11 +306,18 @@ impl<W: Write + Send> Terminal<W> {
     fn save(&mut self, name: &str) -> io::Result<()> {
         let replaces = Path::new(name).is_file();
         match self.try_save(name) {
-            Ok(()) if replaces => {
-                writeln!(self.out, "Saved as {name}, in place of what was there.")
+            Ok(()) => {
+                let place = if replaces { ", in place of what was there" } else { "" };
+                writeln!(self.out, "Saved as {name}{place}.")?;
             }
-            Ok(()) => writeln!(self.out, "Saved as {name}."),
-            Err(problem) => writeln!(self.out, "{problem}"),
+            Err(problem) => return writeln!(self.out, "{problem}"),
+        }
+        let size = self.session.game().size();
+        match Format::of_file(Path::new(name)) {
+            Some(format) if format.takes_any_size() && size != 8 => {
+                writeln!(self.out, "It does not say that the board is {size}×{size}.")
+            }
+            _ => Ok(()),
         }
     }
 

@@ -4,7 +4,9 @@
 //!
 //! The end of the session (`quit`, end of input) waits until everything that was asked before it is
 //! answered in full: a script that is piped in is answered the same way however quickly it arrives.
-//! Only thinking that would never end by itself is ended by it. Who wants an answer sooner asks for
+//! Only thinking that would never end by itself is ended by it. A frontend that says `quit` in the
+//! middle of thinking wants to go, and is told from a script by time: its `quit` does not come right
+//! behind its last request, or its input stays open behind it. Who wants an answer sooner asks for
 //! it (`stop`, `# interrupt`), and a frontend that has gone, so that nobody reads the answers, is
 //! not worked for any longer.
 
@@ -17,7 +19,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::mem;
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, after, bounded, never, select};
 use yomi_engine::limits::Stop;
@@ -38,6 +40,12 @@ const READ_AHEAD: usize = 64;
 
 /// How often it is looked whether the frontend is still there, once it has asked for the end.
 const LOOK: Duration = Duration::from_millis(10);
+
+/// A script's `quit` comes sooner behind the request that is thought about.
+const BEHIND: Duration = Duration::from_millis(300);
+
+/// A script's input ends sooner behind its `quit`.
+const OPEN: Duration = Duration::from_secs(1);
 
 /// Serves `dialect` until it quits, its input ends or its output is closed.
 ///
@@ -66,6 +74,7 @@ pub fn serve(
         search: None,
         closed: false,
         ends: false,
+        quit: None,
     };
     match conversation.run() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -133,6 +142,8 @@ struct Conversation<'a, W> {
     closed: bool,
     /// The end of the session has been asked for.
     ends: bool,
+    /// When that was said in so many words.
+    quit: Option<Instant>,
 }
 
 /// The memory that a waiting line takes.
@@ -206,7 +217,14 @@ impl<W: Output> Conversation<'_, W> {
                     return found.map(Event::Found).map_err(|_| io::Error::other("the player has \
                         failed"));
                 }
-                recv(look) -> _ => if !self.output.is_read() { return Ok(Event::Gone); },
+                recv(look) -> _ => {
+                    if !self.output.is_read() {
+                        return Ok(Event::Gone);
+                    }
+                    if !self.closed && self.quit.is_some_and(|quit| quit.elapsed() > OPEN) {
+                        self.stop();
+                    }
+                }
             }
         }
     }
@@ -240,8 +258,12 @@ impl<W: Output> Conversation<'_, W> {
             }
             (Urgency::Ends, input) => {
                 self.ends = true;
-                self.wait(input);
                 self.stop_if_endless();
+                if matches!(input, Input::Line(_)) {
+                    self.quit = Some(Instant::now());
+                    self.stop_if(|search| search.since.elapsed() > BEHIND);
+                }
+                self.wait(input);
             }
             (_, input) => self.wait(input),
         }
@@ -330,14 +352,16 @@ impl<W: Output> Conversation<'_, W> {
     }
 
     fn stop(&self) {
-        if let Some(search) = &self.search {
-            search.stop.raise();
-        }
+        self.stop_if(|_| true);
     }
 
     fn stop_if_endless(&self) {
-        if self.search.as_ref().is_some_and(|search| search.endless) {
-            self.stop();
+        self.stop_if(|search| search.endless);
+    }
+
+    fn stop_if(&self, condition: impl Fn(&Search) -> bool) {
+        if let Some(search) = self.search.as_ref().filter(|search| condition(search)) {
+            search.stop.raise();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::thread::{Builder, sleep};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use yomi_engine::limits::Stop;
@@ -44,7 +44,7 @@ impl Thinker {
         // If the thread has died of a panic, the sender is dropped here and the search seen to have
         // failed.
         drop(self.0.send(Job { task, stop: stop.clone(), found: sender }));
-        Search { found, stop, endless }
+        Search { found, stop, endless, since: Instant::now() }
     }
 }
 
@@ -53,6 +53,7 @@ pub(super) struct Search {
     pub(super) found: Receiver<Found>,
     pub(super) stop: Stop,
     pub(super) endless: bool,
+    pub(super) since: Instant,
 }
 
 impl Drop for Search {

@@ -205,6 +205,36 @@ fn quit_and_the_end_of_input_end_what_would_never_end() {
     }
 }
 
+/// A frontend that quits while the player thinks does not wait for the move, but a script has all
+/// answers in full.
+#[test]
+fn quit_while_thinking() {
+    let requests = [("gtp", "genmove b\n"), ("nboard", "go\n"), ("ugi", "go depth 60\n")];
+    for (dialect, request) in requests {
+        for (pauses, closes) in [(500, false), (500, true), (0, false)] {
+            let mut program = Program::start(&[dialect, "--player", ENDLESS]);
+            program.send(request.as_bytes());
+            pause(pauses);
+            program.send(b"quit\n");
+            if closes {
+                program.close();
+            }
+            let since = Instant::now();
+            assert_eq!(program.exit().code(), Some(0), "{dialect}");
+            // One of them has to see that its input stays open.
+            let most = if pauses == 0 { 5000 } else { 2000 };
+            assert!(since.elapsed() < Duration::from_millis(most), "{dialect} {pauses} {closes}");
+        }
+    }
+    let mut program = Program::start(&["ugi", "--player", ENDLESS]);
+    let since = Instant::now();
+    program.send(b"go movetime 1600\nquit\n");
+    program.close();
+    program.line_beginning("bestmove");
+    assert!(since.elapsed() > Duration::from_millis(1500), "{:?}", since.elapsed());
+    assert_eq!(program.exit().code(), Some(0));
+}
+
 /// Nobody waits for the answer any more, so nothing is thought about any longer: the frontend has
 /// closed both pipes, or has said `quit` and closed that of the answers.
 #[cfg(unix)]

@@ -2,11 +2,11 @@
 //! by.
 //!
 //! The difference of the two is taken to be without bias. Its standard deviation in discs is a
-//! product of powers of the depths and of an exponential of a square in the empty squares, so that
-//! it stays positive and calm at depths nobody could measure. The coefficients are fitted to
-//! searches of the same positions with independent memories: one set for searches to a depth, one
-//! for searches to the end of the game. How many standard deviations hold which share of the
-//! differences is measured, too, for there are more small and more large ones than a normal
+//! product of powers of the depths and of the exponential of a quadratic function of the empty
+//! squares, so that it stays positive and calm at depths nobody could measure. The coefficients are
+//! fitted to searches of the same positions with independent memories: one set for searches to a
+//! depth, one for searches to the end of the game. How many standard deviations hold which share of
+//! the differences is measured, too, for there are more small and more large ones than a normal
 //! distribution has.
 
 use std::array;
@@ -20,6 +20,9 @@ pub struct ErrorModel {
     pub midgame: [f32; 5],
     /// Of a search for the final score: the coefficients of [`endgame_terms`](Self::endgame_terms).
     pub endgame: [f32; 4],
+    /// The most empty squares that these were fitted to; with more only the shallow search makes a
+    /// difference.
+    pub measured: u32,
     /// For each selectivity but certainty, the boldest first, the standard errors within which the
     /// share of all errors lies that is its percentage.
     pub deviations: [f32; Selectivity::UNSURE],
@@ -33,6 +36,7 @@ impl ErrorModel {
     pub const UNKNOWN: Self = Self {
         midgame: [1.6, 0.0, 0.0, 0.0, 0.0],
         endgame: [1.6, 0.0, 0.0, 0.0],
+        measured: 0,
         deviations: Self::EDAX,
     };
 
@@ -43,6 +47,7 @@ impl ErrorModel {
         const MOST: f32 = 100.0;
         let coefficients = self.midgame.iter().chain(&self.endgame);
         coefficients.chain(&self.deviations).all(|number| number.abs() <= MOST)
+            && (self.measured as usize) < StandardErrors::PLIES
             && self.deviations[0] > 0.0
             && self.deviations.is_sorted()
     }
@@ -66,13 +71,6 @@ impl ErrorModel {
     /// From so many empty squares on they may stand for searches to the end of the game.
     pub const ENDGAME_FROM: u32 = 12;
 
-    /// Whether a shallow search may stand for one of `depth` plies with `empties` empty squares.
-    /// Less deep ones cost no more themselves.
-    #[must_use]
-    pub const fn applies(depth: u32, empties: u32) -> bool {
-        if depth >= empties { empties >= Self::ENDGAME_FROM } else { depth >= Self::MIDGAME_FROM }
-    }
-
     /// What the midgame's coefficients are multiplied with.
     #[must_use]
     pub fn midgame_terms(depth: u32, shallow: u32, empties: u32) -> [f32; 5] {
@@ -85,20 +83,18 @@ impl ErrorModel {
     #[must_use]
     pub fn endgame_terms(shallow: u32, empties: u32) -> [f32; 4] {
         let s = libm::logf(1.0 + shallow as f32);
-        let e = empties.min(Self::MEASURED) as f32 / 10.0;
+        let e = empties as f32 / 10.0;
         [1.0, s, e, e * e]
     }
 
-    /// The most empty squares from which games are solved to fit the endgame's coefficients; with
-    /// more only the shallow search makes a difference.
-    pub const MEASURED: u32 = 24;
-
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
     /// `empties` empty squares. As many plies as there are empty squares mean a search to the end.
+    /// It is that of a normal distribution with the same mean size of an error; their root mean
+    /// square is somewhat larger, for a few errors are.
     #[must_use]
     pub fn standard_error(&self, depth: u32, shallow: u32, empties: u32) -> f32 {
         libm::expf(if depth >= empties {
-            dot(&self.endgame, &Self::endgame_terms(shallow, empties))
+            dot(&self.endgame, &Self::endgame_terms(shallow, empties.min(self.measured)))
         } else {
             dot(&self.midgame, &Self::midgame_terms(depth, shallow, empties))
         })
@@ -144,6 +140,7 @@ mod tests {
         let model = ErrorModel {
             midgame: [1.2, 0.4, -0.5, -0.2, 0.01],
             endgame: [-0.1, -0.4, 2.8, -0.9],
+            measured: 24,
             ..ErrorModel::UNKNOWN
         };
         let errors = StandardErrors::new(&model);

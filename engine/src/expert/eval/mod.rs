@@ -157,7 +157,7 @@ impl Evaluation {
     ) -> Option<Value> {
         let (deviations, error) = match self.kind {
             Kind::Handmade => {
-                let deviations = ErrorModel::UNKNOWN.deviations(selectivity)?;
+                let deviations = *ErrorModel::EDAX.get(usize::from(selectivity.to_bits()))?;
                 let shallow = ErrorModel::shallow_depth(depth, empties);
                 (deviations, handmade::standard_error(depth, shallow, empties))
             }

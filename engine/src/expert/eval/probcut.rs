@@ -158,8 +158,22 @@ mod tests {
         beyond
     }
 
-    /// As many errors as the percentage claims lie within its margin, over stages of the game and
-    /// up to three standard errors of the sample.
+    /// Of some number of errors as many lie within the margin of each selectivity as its percentage
+    /// claims, up to three standard errors of the sample.
+    fn check(count: usize, beyond: &[u32; Selectivity::UNSURE], kind: &str) {
+        for (sureness, &beyond) in Selectivity::all().zip(beyond) {
+            let claim = f64::from(sureness.percent()) / 100.0;
+            let within = 1.0 - f64::from(beyond) / count as f64;
+            let doubt = 3.0 * (claim * (1.0 - claim) / count as f64).sqrt();
+            let percent = sureness.percent();
+            assert!(
+                (within - claim).abs() <= doubt,
+                "{within:.3} of {count} {kind} at {percent} %"
+            );
+        }
+    }
+
+    /// Claims hold in each stage of the game, and over all of them.
     #[test]
     fn margins_hold_as_many_errors_as_claimed() {
         const POSITIONS: usize = 200;
@@ -168,29 +182,24 @@ mod tests {
             let positions = (0..POSITIONS).filter_map(|_| position(&mut random, empties));
             (empties, depth, positions.collect::<Vec<_>>())
         });
-        let count: usize = stages.iter().map(|(_, _, positions)| positions.len()).sum();
-        let mut beyond = [0; Selectivity::UNSURE];
-        thread::scope(|scope| {
-            let parts = stages.iter().flat_map(|(empties, depth, positions)| {
-                positions.chunks(POSITIONS / 4).map(|part| (*empties, *depth, part))
+        let mut all = (0, [0; Selectivity::UNSURE]);
+        for (empties, depth, positions) in &stages {
+            let mut beyond = [0; Selectivity::UNSURE];
+            thread::scope(|scope| {
+                let parts: Vec<_> = positions
+                    .chunks(POSITIONS / 4)
+                    .map(|part| scope.spawn(move || errors_beyond(*empties, *depth, part)))
+                    .collect();
+                for part in parts.into_iter().map(|part| part.join().expect("searches end")) {
+                    beyond.iter_mut().zip(part).for_each(|(beyond, part)| *beyond += part);
+                }
             });
-            let parts: Vec<_> = parts
-                .map(|(empties, depth, part)| {
-                    scope.spawn(move || errors_beyond(empties, depth, part))
-                })
-                .collect();
-            for part in parts.into_iter().map(|part| part.join().expect("searches end")) {
-                beyond.iter_mut().zip(part).for_each(|(beyond, part)| *beyond += part);
-            }
-        });
-        assert!(count > 500, "{count}");
-        for (sureness, beyond) in Selectivity::all().zip(beyond) {
-            let claim = f64::from(sureness.percent()) / 100.0;
-            let within = 1.0 - f64::from(beyond) / count as f64;
-            let doubt = 3.0 * (claim * (1.0 - claim) / count as f64).sqrt();
-            let percent = sureness.percent();
-            assert!((within - claim).abs() <= doubt, "{within:.3} of {count} at {percent} %");
+            check(positions.len(), &beyond, &format!("of {depth} plies"));
+            all.0 += positions.len();
+            all.1.iter_mut().zip(beyond).for_each(|(all, beyond)| *all += beyond);
         }
+        assert!(all.0 > 500, "{}", all.0);
+        check(all.0, &all.1, "of all");
     }
 
     /// Margins follow their scale, and searches with small ones enter fewer positions.

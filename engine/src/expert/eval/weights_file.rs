@@ -6,10 +6,11 @@
 //! | bytes | meaning |
 //! | --- | --- |
 //! | 8 | `YOMIEVAL` |
-//! | 4 | version of the format, 3 for linear weights, 4 for a network |
+//! | 4 | version of the format, 5 for linear weights, 6 for a network |
 //! | 8 | which terms and stages the weights belong to ([`patterns::identity`]) |
 //! | 4 | units that make one disc, 128 |
-//! | 20, 16, 24 | the error model: coefficients of the midgame and of the endgame, deviations |
+//! | 20, 16, 24 | the error model: coefficients of the midgame and of the endgame, deviations, |
+//! | 4 | and the most empty squares that the endgame's were fitted to |
 //! | 4 | length of the training record |
 //! | … | the training record: text that says how the weights came to be |
 //! | 2 each | linear: the weights, stage by stage, class by class |
@@ -18,7 +19,8 @@
 //! | 8 | checksum of all bytes before (FNV-1a) |
 //!
 //! Numbers are little-endian; weights are signed 16-bit, those of the error model 32-bit
-//! floating-point numbers. Versions 1 and 2 had another error model.
+//! floating-point numbers. Versions 1 and 2 had another error model, 3 and 4 did not say how far it was
+//! fitted.
 
 use super::error_model::ErrorModel;
 use super::network::{self, Readout, Row};
@@ -26,8 +28,8 @@ use super::patterns::{self, CLASSES, STAGES};
 use crate::expert::units::UNIT;
 
 const MAGIC: &[u8; 8] = b"YOMIEVAL";
-const LINEAR: u32 = 3;
-const NETWORK: u32 = 4;
+const LINEAR: u32 = 5;
+const NETWORK: u32 = 6;
 
 /// What a file of weights says.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,9 +79,10 @@ impl WeightsFile {
         bytes.extend(self.parameters.version().to_le_bytes());
         bytes.extend(patterns::identity().to_le_bytes());
         bytes.extend(UNIT.to_le_bytes());
-        let ErrorModel { midgame, endgame, deviations } = self.error_model;
+        let ErrorModel { midgame, endgame, deviations, measured } = self.error_model;
         let numbers = midgame.iter().chain(&endgame).chain(&deviations);
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+        bytes.extend(measured.to_le_bytes());
         bytes.extend((self.record.len() as u32).to_le_bytes());
         bytes.extend(self.record.as_bytes());
         bytes.extend(self.parameters.numbers().flat_map(i16::to_le_bytes));
@@ -128,10 +131,11 @@ impl Reader<'_> {
     /// What stands between the units and the checksum.
     fn body(mut self, version: u32) -> Result<WeightsFile, WeightsError> {
         let mut error_model = ErrorModel::UNKNOWN;
-        let ErrorModel { midgame, endgame, deviations } = &mut error_model;
+        let ErrorModel { midgame, endgame, deviations, measured } = &mut error_model;
         for number in midgame.iter_mut().chain(endgame).chain(deviations) {
             *number = self.number(f32::from_le_bytes)?;
         }
+        *measured = self.number(u32::from_le_bytes)?;
         if !error_model.is_possible() {
             return Err(WeightsError::Damaged);
         }
@@ -220,6 +224,7 @@ mod tests {
         let error_model = ErrorModel {
             midgame: [0.5; 5],
             endgame: [1.0, 2.0, 3.0, -4.0],
+            measured: 20,
             deviations: [0.5, 1.0, 1.5, 2.0, 3.0, 4.0],
         };
         let mut number = || random.next_u64() as i16;
@@ -289,11 +294,14 @@ mod tests {
             changed
         };
         assert_eq!(read(&with(0, b'X')), WeightsError::Foreign);
-        assert_eq!(read(&with(8, 9)), WeightsError::Version(9));
-        assert_eq!(read(&with(8, 4)), WeightsError::Damaged, "too many numbers for a network");
+        for other in [1, 4, 9] {
+            assert_eq!(read(&with(8, other)), WeightsError::Version(other.into()));
+        }
+        assert_eq!(read(&with(8, 6)), WeightsError::Damaged, "too many numbers for a network");
         assert_eq!(read(&with(12, bytes[12] ^ 1)), WeightsError::OtherPatterns);
         assert_eq!(read(&with(20, 100)), WeightsError::OtherPatterns);
-        assert_eq!(read(&with(84, 200)), WeightsError::Damaged);
+        assert_eq!(read(&with(84, 65)), WeightsError::Damaged, "more squares than there are");
+        assert_eq!(read(&with(88, 200)), WeightsError::Damaged);
     }
 
     /// ProbCut would cut by chance, or everything.

@@ -132,7 +132,8 @@ impl TranspositionTable {
         Ok(Self { clusters, age: 1 })
     }
 
-    /// Forgets everything at no cost: all entries count as empty from now on.
+    /// Forgets everything: all entries count as empty from now on, at no cost but each 31st time,
+    /// when they are emptied.
     pub(in crate::expert) fn forget(&mut self) {
         self.age = if self.age == 31 { 1 } else { self.age + 1 };
         if self.age == 1 {

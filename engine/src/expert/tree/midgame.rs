@@ -14,8 +14,8 @@ use crate::expert::units::{Discs, Value, Window};
 use crate::games::othello::Isa;
 use crate::limits::Stopped;
 
-/// From this depth on the table is used.
-const TABLE_FROM: u32 = 2;
+/// From this depth on the boards after the moves will be looked up in the table.
+const PREFETCH_FROM: u32 = 3;
 /// From this depth on the table is asked about every move before the first is searched.
 const ETC_FROM: u32 = 5;
 /// At this depth a killer move comes before the others are put in order, and these by what can be
@@ -70,7 +70,7 @@ impl<I: Isa> Worker<'_, I> {
             return self.best_reply(board, legal, request);
         }
         let hash = board.hash();
-        let known = if request.depth >= TABLE_FROM { self.recall(board, hash) } else { None };
+        let known = self.recall(board, hash);
         let Request { depth, selectivity, window } = request;
         if let Some(value) = known.and_then(|known| known.decides(depth, selectivity, window)) {
             return Ok(value);
@@ -80,7 +80,7 @@ impl<I: Isa> Worker<'_, I> {
         }
         let mut candidates = Candidates::none();
         candidates.add(self.isa, board, legal, |_| 0);
-        if request.depth > TABLE_FROM {
+        if request.depth >= PREFETCH_FROM {
             self.prefetch(&candidates);
         }
         if request.depth >= ETC_FROM
@@ -96,10 +96,7 @@ impl<I: Isa> Worker<'_, I> {
             }
             _ => self.search_candidates(board, &mut candidates, known, request)?,
         };
-        if depth >= TABLE_FROM {
-            let result = SearchResult { depth, selectivity, window, value, best };
-            self.remember(board, hash, &result);
-        }
+        self.remember(board, hash, &SearchResult { depth, selectivity, window, value, best });
         Ok(value)
     }
 

@@ -85,11 +85,11 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What a character of a board string says about its square.
+/// What a character of a board string says about its square. Edax knows `b` and `w`, too.
 fn disc(letter: char) -> Option<Option<Side>> {
     match letter {
-        'X' | 'x' | '*' => Some(Some(Side::First)),
-        'O' | 'o' => Some(Some(Side::Second)),
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Some(Side::First)),
+        'O' | 'o' | 'W' | 'w' => Some(Some(Side::Second)),
         '-' | '.' => Some(None),
         _ => None,
     }

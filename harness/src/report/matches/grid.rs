@@ -15,11 +15,15 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// Both colours of a player of the first series against one of the second.
-    fn pair(&self, player: usize, opponent: usize) -> Option<&Row> {
-        self.counted().find(|row| {
-            (row.player, row.opponent, row.colour) == (player, Some(opponent), None)
-                && row.score.games() > 0
-        })
+    pub(super) fn pair(&self, player: usize, opponent: usize) -> Option<&Row> {
+        // Rows of one colour come first, then these in the order of players, then totals.
+        let pairs = &self.rows[self.rows.partition_point(|row| row.colour.is_some())..];
+        let pairs = &pairs[..pairs.partition_point(|row| row.opponent.is_some())];
+        let ends = |row: &Row| (row.player, row.opponent);
+        let wanted = (player, Some(opponent));
+        let pairs = &pairs[pairs.partition_point(|row| ends(row) < wanted)..];
+        let mut pairs = pairs.iter().take_while(|row| ends(row) == wanted);
+        pairs.find(|row| self.is_counted(row) && row.score.games() > 0)
     }
 
     /// Which pairs are decided, although all of them were looked at (Holm's correction, as in

@@ -217,11 +217,7 @@ impl<G: LabGame> Report<'_, G> {
     /// two reports it.
     pub(super) fn met(&self, player: usize, opponent: usize) -> Option<(f64, (f64, f64))> {
         let pair = |one, other| {
-            let wanted = move |row: &&Row| {
-                (row.player, row.opponent, row.colour) == (one, Some(other), None)
-            };
-            let score = self.counted().find(wanted).map(|row| &row.score);
-            let score = score.filter(|score| score.games() > 0)?;
+            let score = &self.pair(one, other)?.score;
             Some((score.score(), score.score_interval()))
         };
         pair(player, opponent).or_else(|| pair(opponent, player).map(turned))

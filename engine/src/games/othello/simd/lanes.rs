@@ -61,7 +61,7 @@ unsafe impl<const GATHERS: bool> VectorInstructions for Avx2<GATHERS> {
 unsafe impl VectorInstructions for Avx512 {
     #[inline]
     fn flip_lanes(self, index: u32, movers: __m256i, opponents: __m256i) -> __m256i {
-        // SAFETY: as for `Avx2`.
+        // SAFETY: this value exists only where `Avx512::detect` has found all that it takes.
         unsafe { flip_lanes_avx512(index, movers, opponents) }
     }
 
