@@ -46,7 +46,7 @@ impl Reader<'_> {
                         each.into_iter().chain(set.iter().cloned()).collect();
                     let contestant = self.contestant(variant, raw, &values)?;
                     self.must_be_new(raw, &contestants, &contestant)?;
-                    self.must_be_another(raw, &contestants[before..], &contestant)?;
+                    self.must_be_deeper(raw, &contestants[before..], &contestant)?;
                     contestants.push(contestant);
                 }
             }
@@ -81,26 +81,24 @@ impl Reader<'_> {
         }
     }
 
-    /// Refuses a player that plays as another one made from the same lines of the file does: it
-    /// would be told of as if its `each`, or the depth of its search, made a difference.
-    fn must_be_another<G: LabGame>(
+    /// In a search experiment, refuses a player whose text is the same at another depth: it would
+    /// be told of as if it searched to each.
+    fn must_be_deeper<G: LabGame>(
         &self,
         raw: &raw::RawPlayer,
         siblings: &[Contestant<G>],
         player: &Contestant<G>,
     ) -> Result<(), SpecError> {
         let same = |other: &&Contestant<G>| {
-            (&other.text, &other.limits, &other.baseline)
-                == (&player.text, &player.limits, &player.baseline)
+            (&other.name, &other.text, &other.limits)
+                == (&player.name, &player.text, &player.limits)
         };
-        let Some(other) = siblings.iter().find(same) else { return Ok(()) };
-        let what = match self.raw.file.search {
-            Some(_) => "every depth".to_owned(),
-            None => format!("`{}` and `{}`", other.name, player.name),
+        let other = siblings.iter().find(same).and_then(|other| other.x);
+        let (Some(other), Some(depth), Some(_)) = (other, player.x, &self.raw.file.search) else {
+            return Ok(());
         };
-        let expected = "expected the values of `each`, or `{depth}`, in it or in limits";
-        let problem = format!("players.text: the same for {what}; {expected}");
-        self.error(raw.text.span(), problem)
+        let problem = format!("players.text: the same for depths {other} and {depth}");
+        self.error(raw.text.span(), problem + "; expected `{depth}` in it")
     }
 
     fn contestant<G: LabGame>(

@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The question, as long as a page can carry, and of what a terminal can show.
+    /// The question on one line, as long as a page can carry, and of what a terminal can show.
     pub(super) fn question(&self) -> Result<String, SpecError> {
         let question = &self.raw.file.question;
         let is_strange = |c: char| is_control(c) && !matches!(c, '\n' | '\r' | '\t');
@@ -111,7 +111,9 @@ impl Reader<'_> {
             return self.error(question.span(), problem);
         }
         match question.get_ref().chars().count() {
-            0..=LONGEST_QUESTION => Ok(question.get_ref().clone()),
+            0..=LONGEST_QUESTION => {
+                Ok(question.get_ref().split_whitespace().collect::<Vec<_>>().join(" "))
+            }
             length => {
                 let expected = format!("expected at most {LONGEST_QUESTION} characters");
                 self.error(question.span(), format!("question: {expected}, found {length}"))

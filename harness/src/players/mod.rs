@@ -3,6 +3,7 @@
 
 mod dialect;
 mod engine;
+mod files;
 mod keeper;
 mod limits;
 mod process;
@@ -11,6 +12,7 @@ mod reason;
 mod seat;
 
 use std::fmt;
+use std::path::PathBuf;
 
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
@@ -66,6 +68,15 @@ impl<G: LabGame> Contender<G> {
             Kind::Process(engine) => Kind::Process(engine.within(limits)?),
         };
         Ok(Self { kind, control: limits.control })
+    }
+
+    /// The files that its command names, if it is another program.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        match &self.kind {
+            Kind::InProcess(_) => Vec::new(),
+            Kind::Process(engine) => files::of_command(&engine.cmd),
+        }
     }
 
     /// The referee's clock, if it has one.

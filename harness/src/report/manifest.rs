@@ -1,5 +1,6 @@
 //! `run.toml`: what was run, from what, on what, and the digest by which anybody can check a rerun.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path};
 use std::time::SystemTime;
@@ -58,6 +59,9 @@ pub struct Manifest {
     pub wall_seconds: f64,
     /// Games or positions a second in that time.
     pub per_second: f64,
+    /// SHA-256 of the files that other programs among the players are made of, by their paths.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: BTreeMap<String, String>,
 }
 
 /// What a journal was found to have.
@@ -114,6 +118,7 @@ impl Manifest {
             finished: history.ends.iter().map(|end| end.at.clone()).max().unwrap_or_default(),
             wall_seconds: (facts.speed.seconds * 1000.0).round() / 1000.0,
             per_second: facts.speed.per_second(),
+            engines: run.engines.clone(),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! from.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,9 @@ pub struct Run {
     pub schedule: String,
     /// The program.
     pub program: Program,
+    /// SHA-256 of the files that other programs among the players are made of, by their paths.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: BTreeMap<String, String>,
 }
 
 /// A share of a plan.

@@ -9,6 +9,7 @@ pub mod balanced;
 pub mod collected;
 pub mod compare;
 pub mod counts;
+mod engines;
 mod evidence;
 pub mod found;
 pub mod list;
@@ -27,6 +28,7 @@ pub mod suite;
 pub mod summary;
 pub mod tune;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -189,6 +191,7 @@ fn begin(path: &Path, options: &Options) -> Result<(Raw, Run), LabError> {
         part: None,
         schedule: String::new(),
         program: Program::here(),
+        engines: BTreeMap::new(),
     };
     Ok((raw, run))
 }
@@ -253,16 +256,19 @@ impl GameVisitor for Start<'_> {
         let Self { path, raw, mut run, folder, options } = self;
         let spec = |error| LabError::Spec { path: path.to_owned(), error };
         let experiment = Experiment::new(raw, &run.overrides, start).map_err(spec)?;
+        run.engines = engines::digests(&experiment);
         let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
         note_kept(folder.path(), kept.as_deref());
         {
             let units = units(&experiment, Some(folder.path()));
             run.schedule = units.digest();
             let changes = |old: &Run| {
-                differences(old, &run, &experiment.key, |raw| {
+                let mut found = differences(old, &run, &experiment.key, |raw| {
                     let before = Experiment::new(raw, &old.overrides, experiment.start.clone())?;
                     Ok(changes(&before, &experiment))
-                })
+                });
+                found.extend(engines::changed(old, &run));
+                found
             };
             let (mut journal, history) = open(&folder, &run, changes)?;
             let found = Found::new(&*units, &history)?;

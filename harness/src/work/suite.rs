@@ -96,6 +96,7 @@ pub fn run_suite(
         part: None,
         schedule: String::new(),
         program: Program::here(),
+        engines: BTreeMap::new(),
     };
     let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
     let mut journal = open(&folder, run)?;

@@ -4,6 +4,7 @@
 //! The journal has what was compared and what came of it. The way of the parameters follows from
 //! that, so a tuning that was stopped, however it was, goes on as if nothing had happened.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -123,6 +124,7 @@ fn read(path: &Path) -> Result<(Run, Raw), LabError> {
         text,
         openings,
         program: Program::here(),
+        engines: BTreeMap::new(),
     };
     Ok((run, raw))
 }

@@ -30,6 +30,8 @@ mod openings;
 mod pages;
 // pictures show who met whom and whose games they count, or are not drawn
 mod pictures;
+// who plays is told, is what its text says, and stays the same while a journal goes on
+mod players;
 // yomi as another program plays the games that it plays inside, over every protocol
 #[cfg(unix)]
 mod protocols;

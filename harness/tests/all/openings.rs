@@ -122,12 +122,17 @@ fn openings_come_from_a_file() {
     assert_eq!(lab(folder.path(), &["run", "a.toml", "--games", "3"]).status.code(), Some(0));
     write("book.txt", "f5f6\nf5d6\nf5f4\n");
     let refused = lab(folder.path(), &["run", "a.toml", "--games", "3"]);
-    assert!(said(&refused).contains("openings: not those in the journal"), "{}", said(&refused));
+    assert!(
+        said(&refused).contains("openings: not those in the journal from round 0 on; "),
+        "{}",
+        said(&refused)
+    );
     fs::remove_file(folder.path().join("book.txt")).unwrap();
     assert_eq!(lab(folder.path(), &["report", "runs/a"]).status.code(), Some(0));
     for (book, told) in [
         ("f5d6\nf5f5\n", "book.txt: line 2, in `f5f5`, line 1, column 3: expected a legal move"),
-        ("f5d6\n# again\nf5d6\n", "book.txt: line 3 leads to the position of book.txt: line 1"),
+        ("f5d6\n# again\nf5d6\n", "book.txt: line 3 leads to the position of book.txt: line 1\n"),
+        ("f5d6\nc4e3\n", "leads to the position of book.txt: line 1, turned or mirrored\n"),
     ] {
         write("book.txt", book);
         let refused = lab(folder.path(), &["run", "a.toml", "--games", "2", "--fresh"]);

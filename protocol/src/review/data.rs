@@ -46,7 +46,7 @@ fn row(judged: &Judged) -> Row {
         number: judged.number,
         side: name(judged.side),
         mv: judged.mv.to_string(),
-        best: judged.best.to_string(),
+        best: judged.better().unwrap_or(judged.mv).to_string(),
         loss: judged.loss,
         before: judged.before.discs,
         after: judged.after.discs,

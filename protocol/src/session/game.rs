@@ -154,4 +154,6 @@ pub struct PlayerChoice {
     pub level: Option<u64>,
     /// Its threads.
     pub threads: Option<u64>,
+    /// The MiB of its table.
+    pub table: Option<u64>,
 }

@@ -30,8 +30,8 @@ pub enum OptionError {
     Value(String),
 }
 
-/// All options. A limit of 0 is no limit. Where the player has no level or threads, these options
-/// have no value.
+/// All options. A limit of 0 is no limit. Where the player has no level, threads or table, these
+/// options have no value.
 pub static OPTIONS: &[OptionKind] = &[
     OptionKind {
         name: "Game",
@@ -76,13 +76,17 @@ pub static OPTIONS: &[OptionKind] = &[
         name: "Threads",
         is_number: true,
         meaning: "how many threads the player thinks on, if it can use several",
-        read: |session| {
-            let usual = session.game.declared("threads").map(|threads| threads.kind.default_text());
-            session.game.given("threads").or(usual).unwrap_or_default()
-        },
+        read: |session| session.number_of("threads"),
         write: |session, value| {
             session.set_parameter("threads", value, |choice| &mut choice.threads)
         },
+    },
+    OptionKind {
+        name: "Hash",
+        is_number: true,
+        meaning: "MiB of the player's transposition table, if it has one",
+        read: |session| session.number_of("table"),
+        write: |session, value| session.set_parameter("table", value, |choice| &mut choice.table),
     },
     OptionKind {
         name: "OwnBook",
@@ -181,7 +185,11 @@ impl OptionKind {
     /// greatest in any frontend.
     #[must_use]
     pub fn range(&self, session: &Session) -> RangeInclusive<i64> {
-        let declared = if self.name == "Threads" { session.range_of("threads") } else { None };
+        let declared = match self.name {
+            "Threads" => session.range_of("threads"),
+            "Hash" => session.range_of("table"),
+            _ => None,
+        };
         declared.unwrap_or(0..=i64::from(i32::MAX))
     }
 }
@@ -224,6 +232,13 @@ impl Session {
             .with_parameter("book", own.then_some("on"))
             .map_err(|error| OptionError::Value(error.problem))?;
         self.change_player(PlayerChoice { player: Some(player), ..self.choice })
+    }
+
+    /// The value of a parameter of the player, the usual one if none is given; empty if it has no
+    /// such parameter.
+    fn number_of(&self, key: &str) -> String {
+        let usual = self.game.declared(key).map(|parameter| parameter.kind.default_text());
+        self.game.given(key).or(usual).unwrap_or_default()
     }
 
     /// The whole numbers that a parameter of the player takes, if it has this one.

@@ -129,6 +129,7 @@ fn player<G: BoardGame>(choice: &PlayerChoice) -> Result<Player<G>, RosterError>
         ("book", (!choice.without_book).then(|| "on".to_owned())),
         ("level", choice.level.map(|level| level.to_string())),
         ("threads", choice.threads.map(|threads| threads.to_string())),
+        ("table", choice.table.map(|mebibytes| mebibytes.to_string())),
     ];
     let told = told.into_iter().filter_map(|(key, value)| Some((key, value?)));
     Ok(told.fold(strongest(), |player: Player<G>, (key, value)| {

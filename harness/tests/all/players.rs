@@ -1,0 +1,94 @@
+use std::fs;
+
+use crate::bad_input::refused;
+use crate::engines::{experiment, fake, lab, said};
+
+const TWO: &str = "question = \"\"\"Who\nis it?\"\"\"\ngame = \"tictactoe\"\nseed = 3\ngames = 4\n\
+    [schedule]\nround_robin = true\n[openings]\nstart = true\n\
+    [[variants]]\nname = \"few\"\nset = { playouts = 5 }\n\
+    [[variants]]\nname = \"many\"\nset = { playouts = 20 }\n\
+    [[players]]\nname = \"<flat>\"\ntext = \"flat_mc(playouts={playouts})\"\n\
+    [[players]]\nname = \"deep {depth}\"\ntext = \"alphabeta(eval=result)\"\n\
+    limits = { depth = \"{depth}\" }\neach = { depth = [2] }\n";
+
+/// A report says who played: each player's text with its templates filled in, and its limits.
+#[test]
+fn a_report_has_its_players() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.toml"), TWO).unwrap();
+    let output = lab(folder.path(), &["run", "a.toml", "--out", "out", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["question"], "Who is it?");
+    let sections = report["sections"].as_array().unwrap();
+    let players = sections.iter().find(|section| section["heading"] == "Players").unwrap();
+    let rows: Vec<String> = players["rows"].as_array().unwrap().iter().map(row).collect();
+    let [few, many] = [5, 20].map(|count| format!("flat_mc(playouts={count})"));
+    let deep = "alphabeta(eval=result) depth = 2";
+    assert_eq!(
+        rows,
+        [
+            format!("<flat> few {few} "),
+            format!("deep 2 few {deep}"),
+            format!("<flat> many {many} "),
+            format!("deep 2 many {deep}"),
+        ]
+    );
+    let html = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    assert!(html.contains("<td class=\"text\">flat_mc(playouts=20)</td>"));
+    assert!(html.contains("&lt;flat&gt;") && !html.contains("<flat>"));
+}
+
+/// The cells of a row of the table, with a blank between them.
+fn row(row: &serde_json::Value) -> String {
+    ["player", "variant", "text", "limits"]
+        .map(|name| row[name].as_str().unwrap_or_default().to_owned())
+        .join(" ")
+}
+
+/// What would be told of depths that nobody searches to, and names that a page cannot show.
+#[test]
+fn players_that_cannot_be() {
+    let same = TWO.replace("limits = { depth = \"{depth}\" }\neach = { depth = [2] }\n", "");
+    let search = "[search]\npositions = 2\ndepths = [1, 2]\nplies = [1, 2]\nreference = \"deep\"\n";
+    let search = same
+        .replace("games = 4\n", "")
+        .replace("[schedule]\nround_robin = true\n[openings]\nstart = true\n", search)
+        .replace("deep {depth}", "deep");
+    let told = refused(&search, &[]);
+    let expected = "players.text: the same for depths 1 and 2; expected `{depth}` in it";
+    assert!(told.ends_with(expected), "{told}");
+    for name in ["a `b` c", "**a**"] {
+        let told = refused(&TWO.replace("<flat>", name), &[]);
+        assert!(told.contains("players.name: expected one without ` and **"), "{told}");
+    }
+}
+
+/// A program that was built anew is another player: its games are not put beside those of before.
+#[cfg(unix)]
+#[test]
+fn another_build_of_a_program_does_not_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |genmove: &str| {
+        fs::write(folder.path().join("fake.sh"), fake(genmove)).unwrap();
+    };
+    write("printf '= resign\\n\\n'");
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random");
+    fs::write(folder.path().join("a.toml"), &text).unwrap();
+    let run = |options: &[&str]| {
+        let words = [&["run", "a.toml", "--out", "out"], options].concat();
+        lab(folder.path(), &words)
+    };
+    assert_eq!(run(&[]).status.code(), Some(0));
+    let circumstances = fs::read_to_string(folder.path().join("out/run.toml")).unwrap();
+    assert!(circumstances.contains("\n[engines]\n") && circumstances.contains("\"fake.sh\" = \""));
+    assert_eq!(run(&["--games", "4"]).status.code(), Some(0));
+    write("exit 1");
+    for options in [&[][..], &["--games", "5"]] {
+        let output = run(options);
+        assert_eq!(output.status.code(), Some(2));
+        let told = "`fake.sh`, which plays, is another file than at the journal's beginning";
+        assert!(said(&output).contains(told), "{}", said(&output));
+    }
+    assert_eq!(run(&["--fresh"]).status.code(), Some(0));
+}
