@@ -67,6 +67,9 @@ fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            break;
+        }
         if beta_reg(a, b, middle) < p { low = middle } else { high = middle }
     }
     f64::midpoint(low, high)
