@@ -177,10 +177,10 @@ impl Output {
                 let verdict = row.verdict.word();
                 let best = if moves.contains(' ') { moves } else { &row.best };
                 let other = match row.verdict {
-                    Verdict::Fails | Verdict::Differs => {
+                    Verdict::Fails | Verdict::Differs if row.expected_best != row.best => {
                         format!(", in the file {}", row.expected_best)
                     }
-                    Verdict::Agrees | Verdict::Unknown => String::new(),
+                    _ => String::new(),
                 };
                 let speed = row.nodes_per_second / 1e6;
                 say(format_args!(

@@ -246,8 +246,7 @@ pub(crate) struct Errors {
     /// Use at most this number of samples of each of them, evenly spread.
     #[arg(long, default_value_t = 1000, value_parser = count(1, usize::MAX))]
     pub(crate) limit: usize,
-    /// Plies of the deepest searches; scores count of samples with up to three times as many empty
-    /// squares.
+    /// Plies of the deepest searches; scores count where a third of the empty squares is no more.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(3..=60))]
     pub(crate) depth: u32,
     /// Fit nothing and leave the file as it is: say how far its model holds for other samples.

@@ -63,8 +63,8 @@ impl Corpus {
     /// does not depend on that.
     ///
     /// # Errors
-    /// When a folder has no shards, or a shard cannot be read, comes twice, or has a name that is no
-    /// number.
+    /// When a folder has no shards, or a shard cannot be read, comes twice, or has a name that is
+    /// no number.
     pub fn gather(
         folders: &[PathBuf],
         exact: &[PathBuf],

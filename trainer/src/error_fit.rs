@@ -113,30 +113,35 @@ pub enum ErrorFitError {
 /// # Errors
 /// When they say nothing of the midgame or of the endgame.
 pub fn fit(differences: &[Difference]) -> Result<ErrorModel, ErrorFitError> {
-    let meets = |to_the_end| {
-        let mut used = differences.iter().filter(|difference| difference.is_probcut());
-        used.any(|difference| difference.is_to_the_end() == to_the_end)
-    };
-    if !meets(false) {
-        return Err(ErrorFitError::Midgame);
-    }
-    if !meets(true) {
-        return Err(ErrorFitError::Endgame);
-    }
-    let (mut midgame, mut endgame, mut measured) = (Vec::new(), Vec::new(), 0);
+    let (mut midgame, mut endgame) = (Vec::new(), Vec::new());
+    let measured = measured(differences);
     for difference in differences.iter().filter(|difference| difference.is_fitted()) {
         let Difference { depth, shallow, empties, discs } = *difference;
         let size = f64::from(discs.abs());
         if difference.is_to_the_end() {
-            endgame.push((ErrorModel::endgame_terms(shallow, empties).map(f64::from), size));
-            measured = measured.max(empties);
+            if empties <= measured {
+                endgame.push((ErrorModel::endgame_terms(shallow, empties).map(f64::from), size));
+            }
         } else {
             midgame.push((ErrorModel::midgame_terms(depth, shallow, empties).map(f64::from), size));
         }
     }
+    if midgame.is_empty() {
+        return Err(ErrorFitError::Midgame);
+    }
+    if endgame.is_empty() {
+        return Err(ErrorFitError::Endgame);
+    }
     let (midgame, endgame) = (logarithm(&midgame), logarithm(&endgame));
     let model = ErrorModel { midgame, endgame, measured, ..ErrorModel::UNKNOWN };
     Ok(ErrorModel { deviations: deviations(&model, differences), ..model })
+}
+
+/// The most empty squares from which there is a search to the end that ProbCut puts beside another.
+fn measured(differences: &[Difference]) -> u32 {
+    let to_the_end = differences.iter().filter(|difference| difference.is_to_the_end());
+    let used = to_the_end.filter(|difference| difference.is_probcut());
+    used.map(|difference| difference.empties).max().unwrap_or(0)
 }
 
 /// Whether a model can be checked with some differences: whether ProbCut meets any of them.

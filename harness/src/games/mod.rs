@@ -26,7 +26,7 @@ pub trait LabGame: Playable {
     const WINNERS: &'static [WinnerRule];
 
     /// The names of a board's columns, from the left.
-    const COLUMNS: &'static str = "abcdefgh";
+    const COLUMNS: &'static str = "abcdefghij";
 
     /// Whether rows count from the lowest one up.
     const COUNTS_UP: bool = false;

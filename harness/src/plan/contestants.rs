@@ -81,8 +81,8 @@ impl Reader<'_> {
         }
     }
 
-    /// In a search experiment, refuses a player whose text is the same at another depth: it would
-    /// be told of as if it searched to each.
+    /// In a search experiment, refuses a player but the reference whose text is the same at another
+    /// depth: it would be told of as if it searched to each.
     fn must_be_deeper<G: LabGame>(
         &self,
         raw: &raw::RawPlayer,
@@ -94,9 +94,14 @@ impl Reader<'_> {
                 == (&player.name, &player.text, &player.limits)
         };
         let other = siblings.iter().find(same).and_then(|other| other.x);
-        let (Some(other), Some(depth), Some(_)) = (other, player.x, &self.raw.file.search) else {
+        let (Some(other), Some(depth), Some(search)) = (other, player.x, &self.raw.file.search)
+        else {
             return Ok(());
         };
+        // The others may all be compared with one of fixed strength.
+        if search.get_ref().reference == player.name {
+            return Ok(());
+        }
         let problem = format!("players.text: the same for depths {other} and {depth}");
         self.error(raw.text.span(), problem + "; expected `{depth}` in it")
     }

@@ -134,18 +134,17 @@ impl<G: LabGame> Openings<G> {
         }
         let mut openings = [Vec::new(), Vec::new()];
         for first in first_movers {
-            let mut seen: HashMap<G, (usize, G)> = HashMap::new();
+            let mut seen: HashMap<G, usize> = HashMap::new();
             let mut moves = Vec::new();
             for (place, (name, text)) in texts.iter().enumerate() {
                 let read = Opening::read(&start.started_by(first), text);
                 let (read, end) = read.map_err(|error| {
                     OpeningsError(format!("{name}, in `{}`, {error}", shortened(text, 100)))
                 })?;
-                if let Some((earlier, same)) = seen.insert(end.canonical(), (place, end.clone())) {
+                if let Some(earlier) = seen.insert(end, place) {
                     let earlier = &texts[earlier].0;
-                    let turned = if same == end { "" } else { ", turned or mirrored" };
                     return Err(OpeningsError(format!(
-                        "{name} leads to the position of {earlier}{turned}"
+                        "{name} leads to the position of {earlier}"
                     )));
                 }
                 moves.push(read);

@@ -5,7 +5,7 @@ use yomi_engine::limits::Stop;
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::players::{Contender, NewGame, Programs, Seat, Trouble};
+use crate::players::{Contender, NewGame, Programs, Seat, Trouble, beginning, name};
 use crate::run::record::{Forfeit, Game, RESIGNED, Times};
 
 /// What a game is played from.
@@ -47,7 +47,7 @@ pub fn play<G: LabGame>(
         Ok(mut seats) => {
             let trouble = course.run(&mut seats, stop).err();
             course.times = times(&seats);
-            dismiss(seats, trouble.as_ref(), programs, &|| course.told(opening));
+            dismiss(seats, trouble.as_ref(), programs, &|| course.told(setup));
             trouble
         }
         Err(trouble) => Some(trouble),
@@ -106,8 +106,7 @@ fn dismiss<G: LabGame>(
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {
         match trouble {
             Some((_, Trouble::Forfeit(reason, words))) if Some(side) == culprit => {
-                let colour = if side == Side::First { "Black" } else { "White" };
-                seat.note_loss(programs, *reason, &format!("{words} ({colour} {})", told()));
+                seat.note_loss(programs, *reason, &format!("{words} ({} {})", name(side), told()));
             }
             _ if Some(side) != culprit => seat.leave(programs),
             _ => {}
@@ -177,13 +176,9 @@ impl<G: LabGame> Course<G> {
         Ok(())
     }
 
-    /// By which moves it came where it is: those of the opening, and those after it.
-    fn told(&self, opening: &[G::Move]) -> String {
-        let mut words = "after the opening ".to_owned();
-        opening.iter().for_each(|&mv| G::write_move(mv, &mut words));
-        if opening.is_empty() {
-            words = "from the start".to_owned();
-        }
+    /// How it came where it is: by the opening and the moves after it, as `games.csv` has them.
+    fn told(&self, setup: &Setup<'_, G>) -> String {
+        let words = beginning(setup.start, setup.opening);
         if self.moves.is_empty() { words } else { words + " and " + &self.moves }
     }
 

@@ -20,8 +20,8 @@ use yomi_engine::search::Searcher;
 
 pub use engine::{Engine, Protocol};
 pub use limits::{PlayerLimits, TimeControl, TimeControlKind};
-pub(crate) use programs::NewGame;
 pub use programs::Programs;
+pub(crate) use programs::{NewGame, beginning, name};
 pub(crate) use reason::Reason;
 pub(crate) use seat::{Seat, Trouble};
 
@@ -70,11 +70,12 @@ impl<G: LabGame> Contender<G> {
         Ok(Self { kind, control: limits.control })
     }
 
-    /// The files that its command names, if it is another program.
+    /// The file that it is, if it is another program, under the name that its command has for it;
+    /// `None` where the command does not name any.
     #[must_use]
-    pub fn files(&self) -> Vec<PathBuf> {
+    pub fn file(&self) -> Option<(String, PathBuf)> {
         match &self.kind {
-            Kind::InProcess(_) => Vec::new(),
+            Kind::InProcess(_) => None,
             Kind::Process(engine) => files::of_command(&engine.cmd),
         }
     }

@@ -113,7 +113,9 @@ impl Programs {
         let mut process = Process::start(engine, &self.log, &self.keeper)?;
         let ready = process.set_up(stop).and_then(|()| process.new_game(game, stop));
         if let Err(Trouble::Forfeit(reason, words)) = &ready {
-            self.note_loss(&process, *reason, words);
+            let told = beginning(game.start, game.opening);
+            let words = format!("{words} ({} {told})", name(game.side));
+            self.note_loss(&process, *reason, &words);
         }
         ready.map(|()| process)
     }
@@ -171,6 +173,19 @@ impl<G: LabGame> NewGame<'_, G> {
     pub(super) fn seed(&self) -> u64 {
         self.key.seed(self.side)
     }
+}
+
+/// Black or White.
+pub(crate) fn name(side: Side) -> &'static str {
+    if side == Side::First { "Black" } else { "White" }
+}
+
+/// What a game begins with, in the words of a log.
+pub(crate) fn beginning<G: LabGame>(start: &G, opening: &[G::Move]) -> String {
+    let mut words = "after the opening ".to_owned();
+    let moves = opening.iter().filter(|&&mv| !G::is_pass(mv));
+    moves.for_each(|&mv| G::write_move(mv, &mut words));
+    if opening.is_empty() { format!("from {}", start.board_text()) } else { words }
 }
 
 /// A file for what programs say on stderr. What cannot be written is left out: no game is lost by

@@ -59,7 +59,8 @@ pub struct Manifest {
     pub wall_seconds: f64,
     /// Games or positions a second in that time.
     pub per_second: f64,
-    /// SHA-256 of the files that other programs among the players are made of, by their paths.
+    /// SHA-256 of the files that other programs among the players are, by what their commands call
+    /// these.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, String>,
 }

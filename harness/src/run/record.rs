@@ -58,7 +58,8 @@ pub struct Run {
     pub schedule: String,
     /// The program.
     pub program: Program,
-    /// SHA-256 of the files that other programs among the players are made of, by their paths.
+    /// SHA-256 of the files that other programs among the players are, by what their commands call
+    /// these.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, String>,
 }

@@ -9,20 +9,29 @@ use crate::games::LabGame;
 use crate::plan::Experiment;
 use crate::run::record::Run;
 
-/// SHA-256 of the files that they are made of, by their paths, as far as these can be read.
+/// SHA-256 of the files that they are, by what their commands call these, as far as they can be
+/// read.
 pub(super) fn digests<G: LabGame>(experiment: &Experiment<G>) -> BTreeMap<String, String> {
-    let files = experiment.contestants.iter().flat_map(|contestant| contestant.player.files());
+    let contestants = experiment.contestants.iter();
+    let files: BTreeMap<String, PathBuf> =
+        contestants.filter_map(|contestant| contestant.player.file()).collect();
     let digest = |path: &PathBuf| digest::of_all(&mut File::open(path).ok()?).ok();
-    files.filter_map(|path| Some((path.display().to_string(), digest(&path)?))).collect()
+    files.into_iter().filter_map(|(name, path)| Some((name, digest(&path)?))).collect()
 }
 
 /// The files of `old` that are others now.
 pub(super) fn changed(old: &Run, new: &Run) -> Vec<String> {
-    let is_other = |(path, digest): &(&String, &String)| {
-        new.engines.get(*path).is_some_and(|now| now != *digest)
+    let is_other = |(name, digest): &(&String, &String)| {
+        new.engines.get(*name).is_some_and(|now| now != *digest)
     };
-    let told = |(path, _): (&String, &String)| {
-        format!("`{path}`, which plays, is another file than at the journal's beginning")
+    let told = |(name, _): (&String, &String)| {
+        format!("the program `{name}` is another file than when the journal began")
     };
     old.engines.iter().filter(is_other).map(told).collect()
+}
+
+/// Those of both: what cannot be read now is remembered.
+pub(super) fn joined(old: &Run, new: &Run) -> BTreeMap<String, String> {
+    let both = old.engines.iter().chain(&new.engines);
+    both.map(|(name, digest)| (name.clone(), digest.clone())).collect()
 }

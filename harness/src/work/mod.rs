@@ -209,9 +209,10 @@ fn history(folder: &Path) -> Result<History, LabError> {
     History::read(folder)?.ok_or_else(|| {
         let expected = "expected the folder of a run, such as runs/NAME";
         let problem = match command(folder) {
-            Some(command) => {
-                format!("results without journal.log, which has all of them: {expected}; `{command}` makes it again")
-            }
+            Some(command) => format!(
+                "results only, the run's journal is not here; {expected}: `{command}` makes it \
+                 again"
+            ),
             None => format!("no journal.log here; {expected}"),
         };
         LabError::Problems { path: folder.to_owned(), problem }
@@ -303,8 +304,9 @@ fn open(
             }
             let mut journal = Journal::resume(&history)?;
             if !is_same(&history.run, &run) {
+                let engines = engines::joined(&history.run, &run);
                 let program = Program { signature: history.first.program.signature, ..run.program };
-                journal.write(&Record::Run(Box::new(Run { program, ..run })))?;
+                journal.write(&Record::Run(Box::new(Run { program, engines, ..run })))?;
             }
             journal
         }

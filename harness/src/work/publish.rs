@@ -1,9 +1,8 @@
 //! Publishing: a finished run's report becomes a folder that is meant to be committed.
 
-use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::{history, recorded, report, suite};
 use crate::error::LabError;
@@ -31,8 +30,8 @@ const PUBLIC: [&str; 9] = [
 const EXPERIMENT: &str = "experiment.toml";
 
 /// Puts report, tables, pictures and the journal's digest of a finished run, and the texts that it
-/// was run from, into the folder of its name in `results`, in place of those of an earlier run of the
-/// experiment; what others have put into that folder stays. Returns it.
+/// was run from, into the folder of its name in `results`, in place of those of an earlier run of
+/// the experiment; what others have put into that folder stays. Returns it.
 ///
 /// # Errors
 /// When the run is unfinished, the folder there has no results or those of another experiment, or
@@ -65,15 +64,24 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
     Ok(target)
 }
 
-/// The texts that somebody else needs to run it again, by the names of their files.
-fn texts(run: &Run) -> Vec<(OsString, &str)> {
+/// The texts that somebody else needs to run it again, by their paths from the experiment. Openings
+/// from outside its folder are put into it.
+fn texts(run: &Run) -> Vec<(PathBuf, &str)> {
     let mut texts = vec![(EXPERIMENT.into(), &*run.text)];
     if let (Some(openings), Ok(raw)) = (&run.openings, recorded(run)) {
-        let name = raw.opening_file().and_then(|file| Path::new(file).file_name());
-        let name = name.filter(|name| !is_public(Path::new(name)));
-        texts.extend(name.map(|name| (name.to_owned(), &**openings)));
+        let path = raw.opening_file().map(Path::new);
+        let is_inside =
+            |path: &Path| path.components().all(|part| matches!(part, Component::Normal(_)));
+        let path = path.and_then(|path| if is_inside(path) { Some(path) } else { name(path) });
+        let path = path.filter(|path| !is_public(path));
+        texts.extend(path.map(|path| (path.to_owned(), &**openings)));
     }
     texts
+}
+
+/// A path without its folders.
+fn name(path: &Path) -> Option<&Path> {
+    path.file_name().map(Path::new)
 }
 
 /// Whose results the folder has, if not those of the experiment `name`.
@@ -108,7 +116,7 @@ fn replace_folder(
     folder: &Path,
     target: &Path,
     digest: &str,
-    texts: &[(OsString, &str)],
+    texts: &[(PathBuf, &str)],
 ) -> io::Result<()> {
     let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
     if old.exists() && !target.exists() {
@@ -121,14 +129,16 @@ fn replace_folder(
         }
     }
     fs::create_dir_all(&new)?;
-    for (name, text) in texts {
-        fs::write(new.join(name), text)?;
+    for (path, text) in texts {
+        let path = new.join(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
     }
     let page = fs::read_to_string(folder.join("README.md"))?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let Some(name) = path.file_name() else { continue };
-        if texts.iter().any(|(text, _)| text == name) {
+        if texts.iter().any(|(text, _)| text.as_os_str() == name) {
             // Somebody's: the run's own is in the journal.
             continue;
         }

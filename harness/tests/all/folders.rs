@@ -68,10 +68,14 @@ fn published_openings_can_be_played_again() {
     fs::write(lab.path("lists/two.txt"), "a1b2\nb2c3\n").unwrap();
     lab.finish(&["--games", "2"]);
     assert_eq!(publish(&lab).status.code(), Some(0));
-    assert_eq!(fs::read(lab.path("results/out/two.txt")).unwrap(), b"a1b2\nb2c3\n");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    assert_eq!(fs::read(lab.path("results/out/lists/two.txt")).unwrap(), b"a1b2\nb2c3\n");
+    let yomi_lab = || Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    let words = ["run", "results/out/experiment.toml", "--games", "2", "--out", "again"];
+    let again = yomi_lab().args(words).current_dir(lab.folder.path()).output().unwrap();
+    assert_eq!(again.status.code(), Some(0), "{}", said(&again));
+    assert_eq!(digest(&lab.path("again/games.csv")), digest(&lab.path("out/games.csv")));
     let replay = ["replay", "results/out", "1"];
-    let refused = command.args(replay).current_dir(lab.folder.path()).output().unwrap();
+    let refused = yomi_lab().args(replay).current_dir(lab.folder.path()).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
     let again = "`yomi-lab run experiment.toml --out out --games 2` makes it again";
     assert!(said(&refused).contains(again), "{}", said(&refused));

@@ -91,7 +91,8 @@ fn completions_and_manual_pages() {
     assert!(page.contains("seed"), "{page}");
 }
 
-/// Boards of Go have empty points, and stand with A1 in the lower left corner.
+/// Boards of Go have empty points, and stand with A1 in the lower left corner; those of Othello
+/// have up to ten lines.
 #[test]
 fn games_of_go_are_replayed() {
     let folder = tempfile::tempdir().unwrap();
@@ -111,6 +112,12 @@ fn games_of_go_are_replayed() {
         places.push(rows.concat().matches(['X', 'O']).count());
     }
     assert_eq!(places[..2], [0, 1], "{diagrams}");
+    let large = experiment.replace("\"go\"\nsize = 3", "\"othello\"\nsize = 10");
+    fs::write(folder.path().join("large.toml"), large).unwrap();
+    told(&lab(folder.path(), &["run", "large.toml", "--out", "large"]));
+    let played = told(&lab(folder.path(), &["replay", "large", "0"]));
+    assert!(played.contains("\n    a b c d e f g h i j\n  1 · "), "{played}");
+    assert!(played.contains("\n 10 · "), "{played}");
     let (head, board) = boards[1].split_once('\n').unwrap();
     let point = head.rsplit(' ').next().unwrap().as_bytes();
     let (column, row) = (usize::from(point[0] - b'A'), usize::from(point[1] - b'1'));

@@ -132,7 +132,6 @@ fn openings_come_from_a_file() {
     for (book, told) in [
         ("f5d6\nf5f5\n", "book.txt: line 2, in `f5f5`, line 1, column 3: expected a legal move"),
         ("f5d6\n# again\nf5d6\n", "book.txt: line 3 leads to the position of book.txt: line 1\n"),
-        ("f5d6\nc4e3\n", "leads to the position of book.txt: line 1, turned or mirrored\n"),
     ] {
         write("book.txt", book);
         let refused = lab(folder.path(), &["run", "a.toml", "--games", "2", "--fresh"]);

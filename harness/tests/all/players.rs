@@ -50,7 +50,8 @@ fn row(row: &serde_json::Value) -> String {
 #[test]
 fn players_that_cannot_be() {
     let same = TWO.replace("limits = { depth = \"{depth}\" }\neach = { depth = [2] }\n", "");
-    let search = "[search]\npositions = 2\ndepths = [1, 2]\nplies = [1, 2]\nreference = \"deep\"\n";
+    let search =
+        "[search]\npositions = 2\ndepths = [1, 2]\nplies = [1, 2]\nreference = \"<flat>\"\n";
     let search = same
         .replace("games = 4\n", "")
         .replace("[schedule]\nround_robin = true\n[openings]\nstart = true\n", search)
@@ -87,8 +88,25 @@ fn another_build_of_a_program_does_not_go_on() {
     for options in [&[][..], &["--games", "5"]] {
         let output = run(options);
         assert_eq!(output.status.code(), Some(2));
-        let told = "`fake.sh`, which plays, is another file than at the journal's beginning";
+        let told = "the program `fake.sh` is another file than when the journal began";
         assert!(said(&output).contains(told), "{}", said(&output));
     }
     assert_eq!(run(&["--fresh"]).status.code(), Some(0));
+}
+
+/// A verdict that a broken program has made says so.
+#[cfg(unix)]
+#[test]
+fn a_verdict_tells_of_forfeits() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fake.sh"), fake("exit 3")).unwrap();
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random")
+        .replace("games = 3", "games = 40\nstop = { sprt = { elo0 = 0, elo1 = 200 } }");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let told = lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("at most 0 rather than 200") && told.contains(" were lost by forfeit."));
+    let told = lab(folder.path(), &["report", "out", "--lang", "ja"]);
+    let told = String::from_utf8(told.stdout).unwrap();
+    assert!(told.contains("局は反則などによる負けです。"), "{told}");
 }

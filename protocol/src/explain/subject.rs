@@ -41,7 +41,7 @@ impl Subject {
         let trimmed = text.trim();
         let letters = trimmed.trim_end_matches(';').chars().filter(|c| !c.is_whitespace()).count();
         let is_board =
-            trimmed.chars().all(|c| "XxOo*-.;".contains(c) || c.is_whitespace()) && letters > 0;
+            trimmed.chars().all(|c| "XxOo*BbWw-.;".contains(c) || c.is_whitespace()) && letters > 0;
         match letters {
             _ if trimmed.contains(['(', '[']) => {
                 trimmed.parse().map(Self::Tree).map_err(|error| format!("tree: {error}"))
@@ -223,6 +223,7 @@ mod tests {
         assert!(kind(" ").starts_with("position: expected `start`, moves,"));
         assert_eq!(kind("XO-OX-X-- O"), "tic-tac-toe");
         assert_eq!(kind("-----OX--XO----- X"), "4");
+        assert_eq!(kind("-----wb--bw----- b;"), "4");
         assert_eq!(kind(&format!("{} X", "-".repeat(100))), "10");
         assert_eq!(kind("../.. X komi=0"), "go");
         assert_eq!(kind("N0(1,2)"), "tree");

@@ -1,6 +1,10 @@
 //! Lines of input, however long and of whatever bytes, in bounded memory.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
+use std::time::Instant;
+
+use crossbeam_channel::Sender;
 
 /// The longest line that is read. A whole game in GGF with times and comments takes a tenth of it.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -17,6 +21,28 @@ pub enum Input {
     TooLong(String),
     /// The end of the input.
     End,
+}
+
+/// A line and when it came, however long it has had to wait since.
+pub(super) type Line = (Instant, Input);
+
+/// Sends on all lines, until nobody takes them.
+pub(super) fn read_all(input: impl Read, lines: &Sender<Line>) {
+    let mut reader = BufReader::with_capacity(MAX_LINE, input);
+    let mut first = true;
+    loop {
+        // An input that cannot be read is at its end.
+        let mut line = read(&mut reader).unwrap_or(Input::End);
+        if let (true, Input::Line(text)) = (mem::take(&mut first), &mut line)
+            && let Some(rest) = text.strip_prefix('\u{feff}')
+        {
+            *text = rest.to_owned();
+        }
+        let end = line == Input::End;
+        if lines.send((Instant::now(), line)).is_err() || end {
+            return;
+        }
+    }
 }
 
 /// Reads the next line.
@@ -57,7 +83,6 @@ pub fn read(reader: &mut impl BufRead) -> io::Result<Input> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::BufReader;
 
     use super::*;
 

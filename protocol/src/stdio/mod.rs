@@ -4,11 +4,11 @@
 //!
 //! The end of the session (`quit`, end of input) waits until everything that was asked before it is
 //! answered in full: a script that is piped in is answered the same way however quickly it arrives.
-//! Only thinking that would never end by itself is ended by it. A frontend that says `quit` in the
-//! middle of thinking wants to go, and is told from a script by time: its `quit` does not come right
-//! behind its last request, or its input stays open behind it. Who wants an answer sooner asks for
-//! it (`stop`, `# interrupt`), and a frontend that has gone, so that nobody reads the answers, is
-//! not worked for any longer.
+//! Only thinking that would never end by itself is ended by it. But a frontend that says `quit` in
+//! the middle of thinking wants to go. What makes it no script: its `quit` does not come right
+//! behind its last request, or its input stays open behind that. Who wants an answer sooner asks for it
+//! (`stop`, `# interrupt`), and a frontend that has gone, so that nobody reads the answers, is not
+//! worked for any longer.
 
 mod lines;
 mod log;
@@ -16,15 +16,15 @@ mod output;
 mod thinker;
 
 use std::collections::VecDeque;
-use std::io::{self, BufReader, Read, Write};
-use std::mem;
+use std::io::{self, Read, Write};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, after, bounded, never, select};
+use crossbeam_channel::{Receiver, after, bounded, never, select};
 use yomi_engine::limits::Stop;
 
 pub use lines::{Input, MAX_LINE, read};
+use lines::{Line, read_all};
 pub use log::Log;
 pub use output::Output;
 use thinker::{Found, Search, Thinker};
@@ -75,6 +75,7 @@ pub fn serve(
         closed: false,
         ends: false,
         quit: None,
+        leaves: false,
     };
     match conversation.run() {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -106,29 +107,11 @@ pub fn replay(dialect: &mut dyn Dialect, mut input: &[u8], stop: &Stop) -> Strin
     }
 }
 
-fn read_all(input: impl Read, lines: &Sender<Input>) {
-    let mut reader = BufReader::with_capacity(MAX_LINE, input);
-    let mut first = true;
-    loop {
-        // An input that cannot be read is at its end.
-        let mut line = read(&mut reader).unwrap_or(Input::End);
-        if let (true, Input::Line(text)) = (mem::take(&mut first), &mut line)
-            && let Some(rest) = text.strip_prefix('\u{feff}')
-        {
-            *text = rest.to_owned();
-        }
-        let end = line == Input::End;
-        if lines.send(line).is_err() || end {
-            return;
-        }
-    }
-}
-
 struct Conversation<'a, W> {
     dialect: &'a mut dyn Dialect,
     output: W,
     log: Log,
-    lines: Receiver<Input>,
+    lines: Receiver<Line>,
     waiting: VecDeque<Input>,
     waiting_bytes: usize,
     /// The lines at the front of those that wait whose requests are not to be thought about any
@@ -144,6 +127,8 @@ struct Conversation<'a, W> {
     ends: bool,
     /// When that was said in so many words.
     quit: Option<Instant>,
+    /// It was said in the middle of thinking.
+    leaves: bool,
 }
 
 /// The memory that a waiting line takes.
@@ -156,8 +141,10 @@ fn cost(input: &Input) -> usize {
 }
 
 enum Event {
-    Line(Input),
+    Line(Line),
     Found(Found),
+    /// The input stays open behind a `quit`.
+    Leaves,
     /// Nobody reads the output any more.
     Gone,
 }
@@ -176,7 +163,7 @@ impl<W: Output> Conversation<'_, W> {
                 }
             }
             match self.next()? {
-                Event::Line(input) => self.arrives(input)?,
+                Event::Line(line) => self.arrives(line)?,
                 Event::Found(Found::Progress(info)) => {
                     self.answer(|dialect, out| dialect.progress(&info, out))?;
                 }
@@ -187,6 +174,7 @@ impl<W: Output> Conversation<'_, W> {
                         return self.output.flush();
                     }
                 }
+                Event::Leaves => self.leave(),
                 Event::Gone => return Err(io::ErrorKind::BrokenPipe.into()),
             }
         }
@@ -195,9 +183,9 @@ impl<W: Output> Conversation<'_, W> {
     /// The next thing that happens. What was written is sent off before waiting for it.
     fn next(&mut self) -> io::Result<Event> {
         if self.search.is_none()
-            && let Ok(input) = self.lines.try_recv()
+            && let Ok(line) = self.lines.try_recv()
         {
-            return Ok(Event::Line(input));
+            return Ok(Event::Line(line));
         }
         self.output.flush()?;
         let (none, nothing) = (never(), never());
@@ -212,7 +200,10 @@ impl<W: Output> Conversation<'_, W> {
             // Before that, an output that is closed is seen when something is written.
             let look = if self.ends { after(LOOK) } else { never() };
             select! {
-                recv(lines) -> input => return Ok(Event::Line(input.unwrap_or(Input::End))),
+                recv(lines) -> line => {
+                    let end = |_| (Instant::now(), Input::End);
+                    return Ok(Event::Line(line.unwrap_or_else(end)));
+                }
                 recv(found) -> found => {
                     return found.map(Event::Found).map_err(|_| io::Error::other("the player has \
                         failed"));
@@ -221,8 +212,9 @@ impl<W: Output> Conversation<'_, W> {
                     if !self.output.is_read() {
                         return Ok(Event::Gone);
                     }
-                    if !self.closed && self.quit.is_some_and(|quit| quit.elapsed() > OPEN) {
-                        self.stop();
+                    let waits = !self.closed && !self.leaves;
+                    if waits && self.quit.is_some_and(|quit| quit.elapsed() > OPEN) {
+                        return Ok(Event::Leaves);
                     }
                 }
             }
@@ -230,7 +222,7 @@ impl<W: Output> Conversation<'_, W> {
     }
 
     /// Sorts a line in by its urgency.
-    fn arrives(&mut self, input: Input) -> io::Result<()> {
+    fn arrives(&mut self, (at, input): Line) -> io::Result<()> {
         match &input {
             Input::Line(line) | Input::TooLong(line) => self.log.received(line),
             Input::End => (self.closed, self.ends) = (true, true),
@@ -260,8 +252,11 @@ impl<W: Output> Conversation<'_, W> {
                 self.ends = true;
                 self.stop_if_endless();
                 if matches!(input, Input::Line(_)) {
-                    self.quit = Some(Instant::now());
-                    self.stop_if(|search| search.since.elapsed() > BEHIND);
+                    self.quit = Some(at);
+                    let since = self.search.as_ref().map(|search| search.since);
+                    if since.is_some_and(|since| at.saturating_duration_since(since) > BEHIND) {
+                        self.leave();
+                    }
                 }
                 self.wait(input);
             }
@@ -333,7 +328,7 @@ impl<W: Output> Conversation<'_, W> {
                     if self.ends {
                         self.stop_if_endless();
                     }
-                    if self.is_interrupted() {
+                    if self.leaves || self.is_interrupted() {
                         self.stop();
                     }
                     return Ok(false);
@@ -349,6 +344,12 @@ impl<W: Output> Conversation<'_, W> {
             let info = task.run(&Stop::default(), &mut |info| dialect.progress(&info, out));
             dialect.finished(&info, out)
         })
+    }
+
+    /// Ends all thinking, of requests that wait, too.
+    fn leave(&mut self) {
+        self.leaves = true;
+        self.stop();
     }
 
     fn stop(&self) {

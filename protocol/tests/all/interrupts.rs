@@ -209,9 +209,13 @@ fn quit_and_the_end_of_input_end_what_would_never_end() {
 /// answers in full.
 #[test]
 fn quit_while_thinking() {
-    let requests = [("gtp", "genmove b\n"), ("nboard", "go\n"), ("ugi", "go depth 60\n")];
-    for (dialect, request) in requests {
-        for (pauses, closes) in [(500, false), (500, true), (0, false)] {
+    for (dialect, request) in [
+        ("gtp", "genmove b\n"),
+        ("gtp", "genmove b\ngenmove w\n"),
+        ("nboard", "go\n"),
+        ("ugi", "go depth 60\n"),
+    ] {
+        for (pauses, closes) in [(2000, false), (2000, true), (0, false)] {
             let mut program = Program::start(&[dialect, "--player", ENDLESS]);
             program.send(request.as_bytes());
             pause(pauses);

@@ -89,8 +89,8 @@ impl ErrorModel {
 
     /// The standard error, in discs, of a search of `shallow` plies for one of `depth` plies with
     /// `empties` empty squares. As many plies as there are empty squares mean a search to the end.
-    /// It is that of a normal distribution with the same mean size of an error; their root mean
-    /// square is somewhat larger, for a few errors are.
+    /// It is that of a normal distribution whose errors are as large on average; their root mean
+    /// square is somewhat larger, because a few errors are very large.
     #[must_use]
     pub fn standard_error(&self, depth: u32, shallow: u32, empties: u32) -> f32 {
         libm::expf(if depth >= empties {

@@ -19,8 +19,8 @@
 //! | 8 | checksum of all bytes before (FNV-1a) |
 //!
 //! Numbers are little-endian; weights are signed 16-bit, those of the error model 32-bit
-//! floating-point numbers. Versions 1 and 2 had another error model, 3 and 4 did not say how far it was
-//! fitted.
+//! floating-point numbers. Versions 1 and 2 had another error model, 3 and 4 did not say how far it
+//! was fitted.
 
 use super::error_model::ErrorModel;
 use super::network::{self, Readout, Row};

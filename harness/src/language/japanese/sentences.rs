@@ -10,6 +10,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     // Matches.
     ("Games lost by forfeit: {}.", "反則などによる負け：{0}。"),
     ("{}: {} by {}", "{0} {1} 局（{2}）"),
+    (" 1 of its games was lost by forfeit.", "そのうち 1 局は反則などによる負けです。"),
+    (" {} of its games were lost by forfeit.", "そのうち {0} 局は反則などによる負けです。"),
     ("at least {} rather than {}", "{1} ではなく {0} 以上"),
     ("at most {} rather than {}", "{1} ではなく {0} 以下"),
     ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
