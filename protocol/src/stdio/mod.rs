@@ -74,6 +74,7 @@ pub fn serve(
         search: None,
         closed: false,
         ends: false,
+        last: None,
         quit: None,
         leaves: false,
     };
@@ -125,7 +126,9 @@ struct Conversation<'a, W> {
     closed: bool,
     /// The end of the session has been asked for.
     ends: bool,
-    /// When that was said in so many words.
+    /// When the last line came.
+    last: Option<Instant>,
+    /// When the end was asked for in so many words.
     quit: Option<Instant>,
     /// It was said in the middle of thinking.
     leaves: bool,
@@ -223,6 +226,7 @@ impl<W: Output> Conversation<'_, W> {
 
     /// Sorts a line in by its urgency.
     fn arrives(&mut self, (at, input): Line) -> io::Result<()> {
+        let before = self.last.replace(at);
         match &input {
             Input::Line(line) | Input::TooLong(line) => self.log.received(line),
             Input::End => (self.closed, self.ends) = (true, true),
@@ -253,8 +257,10 @@ impl<W: Output> Conversation<'_, W> {
                 self.stop_if_endless();
                 if matches!(input, Input::Line(_)) {
                     self.quit = Some(at);
+                    // The thinking may begin long after its request came.
                     let since = self.search.as_ref().map(|search| search.since);
-                    if since.is_some_and(|since| at.saturating_duration_since(since) > BEHIND) {
+                    let is_behind = |before| at.saturating_duration_since(before) > BEHIND;
+                    if before.into_iter().chain(since).any(is_behind) {
                         self.leave();
                     }
                 }
