@@ -41,7 +41,7 @@ fn found(word: &str) -> Option<PathBuf> {
     env::split_paths(&folders).map(|folder| folder.join(word)).find(|path| path.is_file())
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
