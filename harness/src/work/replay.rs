@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use yomi_engine::game::Side;
 use yomi_protocol::notation::Ending;
 
 use super::experiment_in;
@@ -12,7 +11,7 @@ use crate::error::LabError;
 use crate::games::{LabGame, Notation, Played};
 use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
-use crate::players::Reason;
+use crate::players::{Reason, name};
 use crate::report::title::title;
 use crate::run::history::History;
 use crate::run::record::{Game, RESIGNED};
@@ -97,7 +96,7 @@ fn diagrams<G: LabGame>(start: &G, moves: &[G::Move], given: usize) -> String {
     let mut text = board(start);
     let mut position = start.clone();
     for (place, &mv) in moves.iter().enumerate() {
-        let side = if position.side_to_move() == Side::First { "Black" } else { "White" };
+        let side = name(position.side_to_move());
         let opening = if place < given { ", opening" } else { "" };
         position.advance(mv);
         text += &format!("\n{}. {side} {mv}{opening}\n{}", place + 1, board(&position));

@@ -6,9 +6,9 @@
 //! answered in full: a script that is piped in is answered the same way however quickly it arrives.
 //! Only thinking that would never end by itself is ended by it. But a frontend that says `quit` in
 //! the middle of thinking wants to go. What makes it no script: its `quit` does not come right
-//! behind its last request, or its input stays open behind that. Who wants an answer sooner asks for it
-//! (`stop`, `# interrupt`), and a frontend that has gone, so that nobody reads the answers, is not
-//! worked for any longer.
+//! behind its last request, or its input stays open behind that. Who wants an answer sooner asks
+//! for it (`stop`, `# interrupt`), and a frontend that has gone, so that nobody reads the answers,
+//! is not worked for any longer.
 
 mod lines;
 mod log;
@@ -128,9 +128,9 @@ struct Conversation<'a, W> {
     ends: bool,
     /// When the last line came.
     last: Option<Instant>,
-    /// When the end was asked for in so many words.
+    /// When `quit` came.
     quit: Option<Instant>,
-    /// It was said in the middle of thinking.
+    /// It came in the middle of thinking.
     leaves: bool,
 }
 

@@ -66,9 +66,9 @@ impl ErrorModel {
         if depth >= empties { empties / 3 } else { 2 * (depth / 4) + depth % 2 }
     }
 
-    /// From this depth on shallow searches may stand for deep ones of the midgame.
+    /// The least depth of a midgame search that a shallow one may stand for.
     pub const MIDGAME_FROM: u32 = 3;
-    /// From so many empty squares on they may stand for searches to the end of the game.
+    /// The fewest empty squares with which a shallow search may stand for one to the end.
     pub const ENDGAME_FROM: u32 = 12;
 
     /// What the midgame's coefficients are multiplied with.
