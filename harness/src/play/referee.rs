@@ -1,11 +1,13 @@
 //! One game, refereed.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::players::{Contender, NewGame, Programs, Seat, Trouble, beginning, name};
+use crate::players::{Contender, NewGame, Programs, Seat, Trouble, Undisturbed, beginning, name};
 use crate::run::record::{Forfeit, Game, RESIGNED, Times};
 
 /// What a game is played from.
@@ -45,7 +47,11 @@ pub fn play<G: LabGame>(
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
     let trouble = match seated(setup, programs, stop) {
         Ok(mut seats) => {
-            let trouble = course.run(&mut seats, stop).err();
+            let trouble = match seats.each_mut().map(Seat::undisturbed) {
+                [Some(black), Some(white)] => course.run_undisturbed([black, white], stop),
+                _ => course.run(&mut seats, stop),
+            };
+            let trouble = trouble.err();
             course.times = times(&seats);
             dismiss(seats, trouble.as_ref(), programs, &|| course.told(setup));
             trouble
@@ -143,17 +149,48 @@ impl<G: LabGame> Course<G> {
                 .choose(&self.position, clocks, stop)
                 .map_err(|trouble| (side, trouble))?;
             let Some((mv, nodes)) = chosen else { return Ok(()) };
-            if let Some(all) = &mut self.nodes[side as usize] {
-                *all += nodes;
-            }
-            self.plies += 1;
-            if !G::is_pass(mv) {
-                G::write_move(mv, &mut self.moves);
-            }
+            self.note(mv, nodes);
             if listened {
                 self.tell(seats, mv, stop)?;
             }
             self.position = self.position.play(mv);
+        }
+    }
+
+    /// The same between players of this program that nobody times or tells anything: of random
+    /// moves the lab must not take longer than the players.
+    fn run_undisturbed(
+        &mut self,
+        mut players: [Undisturbed<'_, G>; 2],
+        stop: &Stop,
+    ) -> Result<(), (Side, Trouble)> {
+        let game = AssertUnwindSafe(|| {
+            loop {
+                let side = self.position.side_to_move();
+                let (mv, nodes) = players[side as usize].choose(&self.position);
+                // A search that was stopped may have made any move.
+                if stop.is_raised() {
+                    return Err((side, Trouble::Stopped));
+                }
+                let Some(mv) = mv else { return Ok(()) };
+                self.note(mv, nodes);
+                self.position = self.position.play(mv);
+            }
+        });
+        catch_unwind(game).unwrap_or_else(|panic| {
+            let side = self.position.side_to_move();
+            Err((side, Trouble::crash(&*panic)))
+        })
+    }
+
+    /// Takes note of a move that is about to be made.
+    fn note(&mut self, mv: G::Move, nodes: u64) {
+        if let Some(all) = &mut self.nodes[self.position.side_to_move() as usize] {
+            *all += nodes;
+        }
+        self.plies += 1;
+        if !G::is_pass(mv) {
+            G::write_move(mv, &mut self.moves);
         }
     }
 

@@ -31,6 +31,12 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
+    /// A player of this program that panicked: a bug of one player is its own loss, not the end of
+    /// everybody's games.
+    pub(crate) fn crash(panic: &(dyn Any + Send)) -> Self {
+        Self::Forfeit(Reason::Crash, last_words(panic))
+    }
+
     /// Whether it costs the player the game.
     pub(crate) fn is_a_loss(&self) -> bool {
         matches!(self, Self::Resigned | Self::Forfeit(..))
@@ -162,18 +168,26 @@ impl<G: LabGame> Seat<G> {
         if let Some(clock) = self.clock {
             self.limits = limits(position, clock, stop);
         }
-        // A bug of one player is its own loss, not the end of everybody's games.
         let search = AssertUnwindSafe(|| {
             let report = searcher.search(position, &self.limits, &mut |_| ());
             report.best.map(|mv| (mv, report.nodes))
         });
-        let chosen = catch_unwind(search)
-            .map_err(|panic| Trouble::Forfeit(Reason::Crash, last_words(&*panic)))?;
+        let chosen = catch_unwind(search).map_err(|panic| Trouble::crash(&*panic))?;
         // A search that was stopped may have made any move.
         if stop.is_raised() {
             return Err(Trouble::Stopped);
         }
         Ok(chosen)
+    }
+
+    /// The player alone, if it is one of this program and its moves are not timed.
+    pub(crate) fn undisturbed(&mut self) -> Option<Undisturbed<'_, G>> {
+        match &mut self.player {
+            AtBoard::Searcher(searcher) if !self.timed => {
+                Some(Undisturbed { searcher: &mut **searcher, limits: &self.limits })
+            }
+            _ => None,
+        }
     }
 
     /// Whether it has to hear of moves: a player in this program sees the position when it is
@@ -221,6 +235,20 @@ impl<G: LabGame> Seat<G> {
         if let AtBoard::Process(process) = self.player {
             programs.keep(*process);
         }
+    }
+}
+
+/// A player of this program that nobody times.
+pub(crate) struct Undisturbed<'a, G: LabGame> {
+    searcher: &'a mut dyn Searcher<G>,
+    limits: &'a Limits,
+}
+
+impl<G: LabGame> Undisturbed<'_, G> {
+    /// Its move in `position`, none when the game is over, and the positions it entered for it.
+    pub(crate) fn choose(&mut self, position: &G) -> (Option<G::Move>, u64) {
+        let report = self.searcher.search(position, self.limits, &mut |_| ());
+        (report.best, report.nodes)
     }
 }
 

@@ -127,7 +127,7 @@ impl Done {
 
 /// A thread hands its records over after this time, or when they have this number of bytes.
 const EVERY: Duration = Duration::from_millis(20);
-const BATCH: usize = 1 << 15;
+const BATCH: usize = 1 << 16;
 
 /// Batches that may wait for the writer.
 const WAITING: usize = 64;
@@ -136,7 +136,7 @@ const WAITING: usize = 64;
 struct Shared<'a, U: ?Sized> {
     units: &'a U,
     done: &'a Done,
-    seal: &'a Seal,
+    seal: Seal,
     interrupt: &'a Interrupt,
     /// Set when no unit is to be begun any more.
     over: AtomicBool,
@@ -171,11 +171,10 @@ pub fn work<U: Units + ?Sized>(
     interrupt: &Interrupt,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), LabError> {
-    let seal = journal.seal().clone();
     let shared = Shared {
         units,
         done,
-        seal: &seal,
+        seal: journal.seal(),
         interrupt,
         over: AtomicBool::new(false),
         next: AtomicU64::new(0),

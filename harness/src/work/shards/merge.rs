@@ -130,7 +130,7 @@ fn append(
     journal: &mut Journal,
 ) -> Result<(), LabError> {
     let (mut lines, mut result) = (Vec::new(), Ok(()));
-    let seal = journal.seal().clone();
+    let seal = journal.seal();
     history.each(|line| {
         let wanted = match &line.record {
             None | Some(Record::Run(_)) => None,
