@@ -10,6 +10,14 @@ pub fn signed(value: f64, decimals: usize) -> String {
     if is_zero { text.replace('-', "+") } else { text }
 }
 
+/// A figure with this number of decimals; what rounds to zero is `0`, never `-0`.
+#[must_use]
+pub fn rounded(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let is_zero = text.chars().all(|c| "-0.".contains(c));
+    if is_zero { text.replace('-', "") } else { text }
+}
+
 /// Intervals narrower than this are none: nothing scatters, so nothing is known.
 pub const NARROWEST: f64 = 1e-6;
 
@@ -67,6 +75,8 @@ mod tests {
     fn nothing_is_below_zero_by_rounding() {
         let figures = [-0.04, 0.0, -0.0, -0.06, 12.34].map(|value| signed(value, 1));
         assert_eq!(figures, ["+0.0", "+0.0", "+0.0", "-0.1", "+12.3"]);
+        let figures = [-0.04, -0.0, 0.06, -12.34].map(|value| rounded(value, 1));
+        assert_eq!(figures, ["0.0", "0.0", "0.1", "-12.3"]);
         assert_eq!([span(-0.2, 35.0), span(95.0, 95.0)], ["+0 to +35", "–"]);
     }
 

@@ -16,11 +16,13 @@ use std::fmt::Display;
 
 use super::players::players;
 use super::{Kind, Page, Rating, Section, Test, columns, shown, within};
+use crate::figures::rounded;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, Match};
-use crate::stats::sprt::{Model, Verdict};
+use crate::run::stopping::Stopping;
+use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::work::collected::Collected;
 use crate::work::matches::colour;
 use crate::work::summary::{Row, summarise};
@@ -185,7 +187,7 @@ impl<G: LabGame> Report<'_, G> {
             Some(Verdict::Lower) => {
                 self.say("at most {} rather than {}", &[&test.elo0, &test.elo1])
             }
-            None => self.say("no verdict yet between {} and {}", &[&test.elo0, &test.elo1]),
+            None => self.undecided(stopping, test),
         };
         let (ratio, low, high, pairs) = stopping.standing();
         let (ratio, low, high) = (two(ratio), two(low), two(high));
@@ -204,7 +206,18 @@ impl<G: LabGame> Report<'_, G> {
             1 => self.say(" 1 of its games was lost by forfeit.", &[]),
             lost => self.say(" {} of its games were lost by forfeit.", &[&lost]),
         };
-        Some(told + &forfeits)
+        let other = " The other figures assume a match of fixed length and are wrong more often \
+                     than they say.";
+        Some(told + &forfeits + &self.say(other, &[]))
+    }
+
+    /// That a test has no verdict, not yet or for ever.
+    fn undecided(&self, stopping: &Stopping, test: Sprt) -> String {
+        let told = match stopping.is_over() {
+            true => "no verdict between {} and {}",
+            false => "no verdict yet between {} and {}",
+        };
+        self.say(told, &[&test.elo0, &test.elo1])
     }
 
     /// That games were played more than once, by players that leave nothing to chance or by
@@ -324,7 +337,7 @@ fn one(share: f64) -> String {
 
 /// A figure with two decimals.
 fn two(figure: f64) -> String {
-    format!("{figure:.2}")
+    rounded(figure, 2)
 }
 
 /// `low–high` in percent.

@@ -7,6 +7,7 @@
 
 use yomi_protocol::quantity::counted;
 
+use crate::figures::rounded;
 use crate::stats::pairs::{PairCounts, PairScore};
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -47,6 +48,12 @@ impl Stopping {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
+    }
+
+    /// Whether nothing more is to come: a verdict, or the last pair.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.verdict.is_some() || self.length == self.scores.len() as u64
     }
 
     /// The pairs that count once there is a verdict: all beyond them were played for nothing.
@@ -90,7 +97,8 @@ impl Stopping {
     pub fn status(&self) -> String {
         let (ratio, low, high, pairs) = self.standing();
         let pairs = counted(pairs as usize, "pair");
-        let told = format!("LLR {ratio:.2} [{low:.2}, {high:.2}] after {pairs}");
+        let [ratio, low, high] = [ratio, low, high].map(|figure| rounded(figure, 2));
+        let told = format!("LLR {ratio} [{low}, {high}] after {pairs}");
         match self.repeated() {
             0 => told,
             repeated => format!("{told}, {repeated} of them played before"),

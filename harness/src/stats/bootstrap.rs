@@ -15,8 +15,9 @@ const BLOCKS: usize = 1 << 10;
 /// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
 /// with replacement, are rated. `rounds` has the meetings of each round. An end without a limit is
 /// infinite; a player of whom nothing is known but that it won or lost everything has an interval
-/// without ends, as has everybody after a single round. Zero is the mean of the same players in
-/// each sample, those that have limits in all rounds together.
+/// without ends, as has one that met others in a single round or in so few that many samples have
+/// none of them. Zero is the mean of the same players in each sample, those that have limits in all
+/// rounds together.
 #[must_use]
 pub fn intervals(
     count: usize,
@@ -25,28 +26,42 @@ pub fn intervals(
     random: &mut Random,
 ) -> Vec<(f64, f64)> {
     const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    let Some(wider) = widening(rounds.len() as f64) else { return vec![OPEN; count] };
+    let wider: Vec<Option<f64>> =
+        rounds_of(count, rounds).into_iter().map(|met| widening(f64::from(met))).collect();
     let blocks = blocks(count, rounds, random);
     let rounds = &*blocks;
     let Ratings { elo: centre, unlimited, .. } = ratings(count, &summed(count, rounds));
-    let mut found: Vec<Vec<f64>> = vec![Vec::with_capacity(samples); count];
+    let mut found: Vec<[Vec<f64>; 2]> = vec![Default::default(); count];
     for _ in 0..samples {
         let sample = (0..rounds.len()).map(|_| &rounds[random.below(rounds.len())]);
         let rated = limits(count, &summed(count, sample), &unlimited);
-        found.iter_mut().zip(rated).for_each(|(values, rating)| values.push(rating));
-    }
-    let quantile =
-        |values: &[f64], share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-    let interval = |(player, mut values): (usize, Vec<f64>)| {
-        if unlimited[player] != LIMITED {
-            return OPEN;
+        for (ends, rated) in found.iter_mut().zip(rated) {
+            ends.iter_mut().zip(rated).for_each(|(values, end)| values.push(end));
         }
-        values.sort_by(f64::total_cmp);
-        let [low, high] = [0.025, 0.975]
-            .map(|share| centre[player] + wider * (quantile(&values, share) - centre[player]));
-        (low, high)
+    }
+    let quantile = |mut values: Vec<f64>, share: f64| {
+        let place = ((values.len() - 1) as f64 * share).round() as usize;
+        *values.select_nth_unstable_by(place, f64::total_cmp).1
+    };
+    let interval = |(player, [lows, highs]): (usize, [Vec<f64>; 2])| {
+        let Some(wider) = wider[player].filter(|_| unlimited[player] == LIMITED) else {
+            return OPEN;
+        };
+        let end = |found: f64| centre[player] + wider * (found - centre[player]);
+        (end(quantile(lows, 0.025)), end(quantile(highs, 0.975)))
     };
     found.into_iter().enumerate().map(interval).collect()
+}
+
+/// In how many rounds each player met somebody.
+fn rounds_of(count: usize, rounds: &[Vec<Meeting>]) -> Vec<u32> {
+    let (mut met, mut last) = (vec![0; count], vec![None; count]);
+    for (number, round) in rounds.iter().enumerate() {
+        for player in round.iter().flat_map(|meeting| meeting.players) {
+            met[player] += u32::from(last[player].replace(number) != Some(number));
+        }
+    }
+    met
 }
 
 /// The rounds, or blocks of them if there are more than [`BLOCKS`]: of rounds drawn by lot, for
@@ -78,18 +93,19 @@ fn summed<'a>(count: usize, rounds: impl IntoIterator<Item = &'a Vec<Meeting>>) 
     sums
 }
 
-/// The ratings, infinite where they have no limit; zero is the mean of those that have limits by
-/// `reference`.
-fn limits(count: usize, meetings: &[Meeting], reference: &[[bool; 2]]) -> Vec<f64> {
+/// Between what each rating lies: the rating itself twice, infinite where it has no limit, and both
+/// infinities of a player of whom the meetings say nothing. Zero is the mean of those that have
+/// limits by `reference`.
+fn limits(count: usize, meetings: &[Meeting], reference: &[[bool; 2]]) -> Vec<[f64; 2]> {
     let mut rated = likeliest(count, meetings);
     rated.centre(reference);
-    let end = |(elo, unlimited): (f64, [bool; 2])| match unlimited {
-        [true, false] => f64::INFINITY,
-        [false, true] => f64::NEG_INFINITY,
-        // Without any limit it may be anywhere, and the sample says nothing of either end.
-        _ => elo,
+    let ends = |(elo, unlimited): (f64, [bool; 2])| match unlimited {
+        [true, false] => [f64::INFINITY; 2],
+        [false, true] => [f64::NEG_INFINITY; 2],
+        [true, true] => [f64::NEG_INFINITY, f64::INFINITY],
+        LIMITED => [elo; 2],
     };
-    rated.elo.into_iter().zip(rated.unlimited).map(end).collect()
+    rated.elo.into_iter().zip(rated.unlimited).map(ends).collect()
 }
 
 #[cfg(test)]
@@ -175,6 +191,29 @@ mod tests {
             let share = held as f64 / TRIALS as f64;
             assert!(share > 0.89, "{rounds} rounds: {share}");
         }
+    }
+
+    /// Found by an audit: two players without chance have one pair of games, in one round, and their
+    /// ratings had intervals of a few points.
+    #[test]
+    fn ratings_by_a_single_round_are_open() {
+        let others = |round: u32| if round % 5 < 3 { [2, 0, 0] } else { [0, 0, 2] };
+        let found = |met: u32| {
+            let rounds: Vec<Vec<Meeting>> = (0..200)
+                .map(|round| {
+                    let link = (round < met).then(|| meeting(2, 0, [1, 0, 1]));
+                    [meeting(0, 1, others(round))].into_iter().chain(link).collect()
+                })
+                .collect();
+            intervals(3, &rounds, 600, &mut Random::from_seed(4))
+        };
+        for met in [1, 2] {
+            let [first, second, third] = found(met)[..] else { panic!() };
+            assert_eq!(third, (f64::NEG_INFINITY, f64::INFINITY), "{met} rounds");
+            assert!([first, second].iter().all(|ends| ends.0.is_finite() && ends.1.is_finite()));
+        }
+        let [.., third] = found(40)[..] else { panic!() };
+        assert!(third.0.is_finite() && third.1.is_finite(), "{third:?}");
     }
 
     /// A player that won all but one game in forty has no upper limit; one that won all has none

@@ -84,7 +84,7 @@ impl GameVisitor for Comparison<'_> {
         if have_met {
             text += &among_others(&collected.outcomes);
         }
-        text += &unfinished(&collected, all.count());
+        text += &unfinished(&collected, &all);
         if matches.stop.is_some() {
             text += TESTED;
         }
@@ -104,13 +104,15 @@ fn among_others(outcomes: &BTreeMap<u64, PairOutcome>) -> String {
     }
 }
 
-/// Says how many of the `pairs` of a run are still to be played, if any are.
-fn unfinished(collected: &Collected, pairs: u64) -> String {
-    let needed = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(pairs);
-    let done = collected.done().count();
-    match done < needed {
+/// Says how many games of a run are still to be played, if any are.
+fn unfinished<G: LabGame>(collected: &Collected, all: &Games<'_, G>) -> String {
+    let units = all.count();
+    let needed = collected.stopping.as_ref().and_then(Stopping::counted).unwrap_or(units);
+    match collected.done().count() < needed {
         true => {
-            format!("The run is not finished: {done} of {} are played.\n", counted(pairs, "pair"))
+            let planned: u64 = (0..units).map(|unit| all.rows(unit)).sum();
+            let (played, planned) = (collected.games, counted(planned as usize, "game"));
+            format!("The run is not finished: {played} of {planned} are played.\n")
         }
         false => String::new(),
     }
@@ -273,7 +275,7 @@ fn indirect(players: [&str; 2], within: &str, common: &[(String, [Score; 2])]) -
     let [player, opponent] = players;
     let mut text = format!("{player} and {opponent}{within} have not met.\n");
     for (name, scores) in common {
-        let [one, other] = scores.each_ref().map(|score| (score.score(), score.score_trials()));
+        let [one, other] = scores.each_ref().map(|score| (score.score(), score.score_interval()));
         let (low, high) = newcombe(one, other);
         let verdict = match (low > 0.0, high < 0.0) {
             (true, _) => format!("{player} does better than {opponent}"),
@@ -288,7 +290,7 @@ fn indirect(players: [&str; 2], within: &str, common: &[(String, [Score; 2])]) -
         }
         let shares = [one.0 - other.0, low, high];
         let [lead, low, high] = shares.map(|share| signed(100.0 * share, 1));
-        evidence.add("difference", format!("{lead} % [{low}, {high}]"));
+        evidence.add("difference", format!("{lead} [{low}, {high}] percentage points"));
         text += &format!("{verdict} against {name}.\n{evidence}");
     }
     text

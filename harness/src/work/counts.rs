@@ -4,7 +4,7 @@
 use yomi_protocol::quantity::counted;
 
 use super::evidence::{Evidence, percent};
-use crate::figures::signed;
+use crate::figures::{rounded, signed};
 use crate::stats::others::{
     approximate_ratio, bayes_ratio, cutechess_ratio, cutechess_superiority, fishtest_elo_error,
     fishtest_normalized_error, fishtest_superiority,
@@ -73,7 +73,7 @@ impl Counts {
                 Self::Games([wins, draws, losses]) => test(model).ratio(&[losses, draws, wins]),
                 Self::Pairs(pairs) => test(model).ratio(&pairs),
             };
-            evidence.add(name, format!("{ratio:.3}"));
+            evidence.add(name, rounded(ratio, 3));
         }
         let games = match *self {
             Self::Games(games) => games.iter().sum::<u64>(),
@@ -88,7 +88,7 @@ impl Counts {
         }
         for (name, ratio) in others {
             if let Some(ratio) = ratio.filter(|ratio| ratio.is_finite()) {
-                evidence.add(&format!("LLR, {name}"), format!("{ratio:.3}"));
+                evidence.add(&format!("LLR, {name}"), rounded(ratio, 3));
             }
         }
         evidence.add("bounds at 5 %", format!("{lower:.3}, {upper:.3}"));

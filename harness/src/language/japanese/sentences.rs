@@ -15,6 +15,11 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("at least {} rather than {}", "{1} ではなく {0} 以上"),
     ("at most {} rather than {}", "{1} ではなく {0} 以下"),
     ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
+    ("no verdict between {} and {}", "{0} と {1} のどちらとも判定できず"),
+    (
+        " The other figures assume a match of fixed length and are wrong more often than they say.",
+        "ほかの数値は対局数が一定の対戦のもので、表示より誤りが多くなります。",
+    ),
     ("LLR {} [{}, {}] after 1 pair", "1 組の後の LLR {0} [{1}, {2}]"),
     ("LLR {} [{}, {}] after {} pairs", "{3} 組の後の LLR {0} [{1}, {2}]"),
     (

@@ -219,7 +219,7 @@ impl<G: LabGame> Report<'_, G> {
             Some(Verdict::Lower) => {
                 self.say("at most {} rather than {}", &[&test.elo0, &test.elo1])
             }
-            None => self.say("no verdict yet between {} and {}", &[&test.elo0, &test.elo1]),
+            None => self.undecided(stopping, test),
         };
         Some(Path {
             title: self.say("Sequential test", &[]),

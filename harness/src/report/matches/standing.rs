@@ -205,7 +205,9 @@ impl<G: LabGame> Report<'_, G> {
                 &[&self.language.list(lost)],
             ),
         };
-        (ranked.len() > 2).then(|| {
+        let mut scores = ranked.iter().map(|row| row.score.score());
+        let all_alike = scores.next().is_none_or(|first| scores.all(|score| score == first));
+        (ranked.len() > 2 && !all_alike).then(|| {
             self.say(
                 "From the foot of the ladder: {}. {}",
                 &[&self.language.list(&upwards), &steps],
