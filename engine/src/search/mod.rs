@@ -205,6 +205,9 @@ pub struct Report<M> {
     pub pv: Vec<M>,
     /// Plies searched in full; zero for players that do not search.
     pub depth: u32,
+    /// How sure the search is, where it cut on suspicion, that no cut changed the value, in per
+    /// cent; 100 where it did not.
+    pub certainty: u8,
     /// Positions entered.
     pub nodes: u64,
     /// Positions valued without looking further.
@@ -234,16 +237,12 @@ impl<M: Copy> Report<M> {
     /// The report of a search to `depth` that found `choice`, a value in whole points.
     fn of<W>(choice: Choice<M>, depth: u32, budget: &Budget<W>) -> Self {
         Self {
-            best: choice.best,
             score: choice.score,
-            unit: Unit::Points(1),
-            exact: false,
             pv: choice.best.into_iter().collect(),
             depth,
             nodes: budget.nodes(),
             leaves: budget.leaves(),
-            memory: 0,
-            book: false,
+            ..Self::unsearched(choice.best)
         }
     }
 
@@ -278,6 +277,7 @@ impl<M: Copy> Report<M> {
             exact: false,
             pv: Vec::new(),
             depth: 0,
+            certainty: 100,
             nodes: 0,
             leaves: 0,
             memory: 0,

@@ -95,9 +95,10 @@ impl<W: Write> State<'_, W> {
 fn told(info: &SearchInfo) -> Option<String> {
     let best = info.best()?;
     let text = format!(
-        "{:.0} s, depth {}{} (Enter plays now): {}",
+        "{:.0} s, depth {}{}{} (Enter plays now): {}",
         info.elapsed.as_secs_f64(),
         best.depth,
+        if best.certainty < 100 { format!("@{}%", best.certainty) } else { String::new() },
         worth(best),
         best.moves.join(" ")
     );
@@ -121,7 +122,15 @@ mod tests {
 
     fn found() -> SearchInfo {
         let moves = vec!["f5".to_owned()];
-        let line = Line { moves, value: None, depth: 9, exact: false, samples: 0, book: false };
+        let line = Line {
+            moves,
+            value: None,
+            depth: 9,
+            certainty: 100,
+            exact: false,
+            samples: 0,
+            book: false,
+        };
         SearchInfo { lines: vec![line], ..SearchInfo::default() }
     }
 

@@ -48,6 +48,8 @@ pub struct Line {
     pub value: Option<Value>,
     /// Plies looked ahead.
     pub depth: u32,
+    /// How sure the search is of what it cut on suspicion, in per cent; 100 where it cut nothing so.
+    pub certainty: u8,
     /// Whether the value is proved.
     pub exact: bool,
     /// Positions valued without looking further, where the player says so: the playouts of a
@@ -180,6 +182,7 @@ fn line<G: BoardGame>(position: &G, report: &Report<G::Move>) -> Option<Line> {
             other => other,
         }),
         depth: report.depth,
+        certainty: report.certainty,
         exact: report.exact,
         samples: report.leaves,
         book: report.book,

@@ -6,8 +6,9 @@
 //! b`); a pass is `pass`.
 //!
 //! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start` and
-//! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score`; and `info string
-//! exact` names the moves whose value is proved.
+//! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score`; `info string exact`
+//! names the moves whose value is proved, and `info string certainty` says how sure a search is of
+//! what it cut on suspicion.
 
 mod wanted;
 
@@ -35,6 +36,9 @@ pub struct Ugi {
     session: Session,
     /// The best moves that are told of: the option `MultiPV`.
     lines: usize,
+    /// Whether the last position or move that was sent was refused: what stands on the board is
+    /// not what is meant.
+    is_lost: bool,
 }
 
 impl Ugi {
@@ -43,7 +47,7 @@ impl Ugi {
     #[must_use]
     pub fn new(mut session: Session) -> Self {
         session.leave_book();
-        Self { session, lines: 1 }
+        Self { session, lines: 1, is_lost: false }
     }
 
     fn introduce(&self, out: &mut String) {
@@ -131,11 +135,15 @@ impl Ugi {
     }
 
     /// Begins a search, whatever can be read of its limits: who asks for a move waits for one, and
-    /// is told that there is none where nobody can search.
+    /// is told that there is none where nobody can search, or in which position is not known.
     fn go(&mut self, arguments: &[&str], out: &mut String) -> Next {
         let Wanted { bounds, times, increments, unread } = Wanted::read(arguments);
         if let Some(problem) = unread {
             let _ = writeln!(out, "info string {problem}");
+        }
+        if self.is_lost {
+            let _ = writeln!(out, "info string the position was refused\nbestmove {NO_MOVE}");
+            return Next::Listen;
         }
         for side in Side::BOTH {
             let time = times[side as usize];
@@ -220,11 +228,20 @@ impl Dialect for Ugi {
             "setoption" => self.set_option(arguments).map(|()| Next::Listen),
             "uginewgame" => {
                 self.session.restart();
+                self.is_lost = false;
                 Ok(Next::Listen)
             }
-            "position" => self.position(arguments).map(|()| Next::Listen),
+            "position" => {
+                let result = self.position(arguments);
+                self.is_lost = result.is_err();
+                result.map(|()| Next::Listen)
+            }
             // Some referees send only what has been played since.
-            "moves" => self.moves(arguments).map(|()| Next::Listen),
+            "moves" => {
+                let result = self.moves(arguments);
+                self.is_lost |= result.is_err();
+                result.map(|()| Next::Listen)
+            }
             "go" => Ok(self.go(arguments, out)),
             "query" => self.query(arguments).map(|response| {
                 let _ = writeln!(out, "response {response}");
@@ -266,6 +283,9 @@ impl Dialect for Ugi {
         let proved: Vec<&str> = proved.map(|line| line.moves[0].as_str()).collect();
         if !proved.is_empty() {
             let _ = writeln!(out, "info string exact {}", proved.join(" "));
+        }
+        if let Some(line) = info.best().filter(|line| line.certainty < 100) {
+            let _ = writeln!(out, "info string certainty {} %", line.certainty);
         }
     }
 

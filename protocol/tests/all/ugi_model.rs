@@ -61,7 +61,8 @@ fn game(numbers: &[usize]) -> (Vec<String>, Othello8) {
     (moves, position)
 }
 
-fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
+/// `lost` is whether the last position was refused, so that nothing is known to search.
+fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, lost: &mut bool) {
     let mut say = |line: &str| replay(ugi, line.as_bytes(), &Stop::default());
     match step {
         Step::Position(numbers, wrong) => {
@@ -71,7 +72,8 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
                 wrong.filter(|&mv| !position.is_legal(mv) && !position.is_legal(Move::Pass));
             moves.extend(wrong.map(|mv| mv.to_string()));
             let said = say(&format!("position startpos moves {}", moves.join(" ")));
-            if wrong.is_some() {
+            *lost = wrong.is_some();
+            if *lost {
                 assert_eq!(
                     said,
                     format!(
@@ -86,7 +88,7 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
             }
         }
         Step::Fen(numbers) => {
-            *model = game(numbers).1;
+            (*model, *lost) = (game(numbers).1, false);
             let side = if model.side_to_move() == Side::First { "b" } else { "w" };
             assert_eq!(say(&format!("position fen {} {side}", &model.board_string()[..64])), "");
         }
@@ -99,7 +101,12 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8) {
         }
         Step::New => {
             assert_eq!(say("uginewgame"), "");
-            *model = Othello8::default();
+            (*model, *lost) = (Othello8::default(), false);
+        }
+        Step::Go(limits) if *lost => {
+            let said = say(&format!("go {limits}"));
+            let end = "info string the position was refused\nbestmove 0000\n";
+            assert!(said.ends_with(end) && !said.contains("nodes"), "{said}");
         }
         Step::Go(limits) => check_search(limits, &say(&format!("go {limits}")), model),
         Step::Ready => assert_eq!(say("isready"), "readyok\n"),
@@ -147,11 +154,24 @@ proptest! {
     #[test]
     fn sequences_go_as_in_the_model(steps in steps()) {
         let (mut ugi, mut model) = (Ugi::new(session()), Othello8::default());
+        let mut lost = false;
         for step in &steps {
-            take(step, &mut ugi, &mut model);
+            take(step, &mut ugi, &mut model, &mut lost);
             look(&mut ugi, &model);
         }
     }
+}
+
+#[test]
+fn a_search_says_how_sure_it_is_of_its_cuts() {
+    let told = |level: &str| {
+        let script = format!("setoption name Player value expert(book=off,{level})\ngo depth 9\n");
+        answers(Ugi::new(session()), script.as_bytes())
+    };
+    let said = told("selectivity=73");
+    assert!(said.contains("\ninfo string certainty 73 %\n"), "{said}");
+    let said = told("selectivity=100");
+    assert!(said.contains("bestmove ") && !said.contains("certainty"), "{said}");
 }
 
 /// Who asks for a move waits for one, also where there is no memory for the player: that is short

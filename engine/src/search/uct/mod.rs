@@ -134,7 +134,6 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
         let best = decided.map(|best| best.mv).or_else(|| position.moves().next());
         let line = self.workers[0].tree.main_line();
         Report {
-            best,
             score: decided
                 .map_or_else(Default::default, |best| self.playout.reward.score(best.mean())),
             unit: self.playout.reward.unit(),
@@ -143,9 +142,8 @@ impl<G: Game, E: Evaluator<G>> Uct<G, E> {
             depth: u32::from(decided.is_some() && self.root_moves().iter().all(Sampled::is_tried)),
             nodes: budgets.iter().map(Budget::nodes).sum(),
             leaves: budgets.iter().map(Budget::leaves).sum(),
-            exact: false,
             memory: self.workers.iter().map(|worker| worker.tree.bytes()).sum(),
-            book: false,
+            ..Report::unsearched(best)
         }
     }
 
