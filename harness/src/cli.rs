@@ -340,7 +340,7 @@ pub(crate) struct Selftest {
     /// The experiment, a round-robin.
     #[arg(default_value = "lab-selftest")]
     pub(crate) file: PathBuf,
-    /// How often it is played.
+    /// How often it is played, at least 100 times.
     #[arg(
         long,
         default_value_t = 2000,

@@ -18,7 +18,7 @@ pub enum LabError {
         error: io::Error,
     },
     /// The file is no experiment.
-    #[error("{}:{error}", path.display())]
+    #[error("{}: {error}", path.display())]
     Spec {
         /// The file.
         path: PathBuf,

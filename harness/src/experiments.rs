@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use yomi_engine::roster;
 use yomi_protocol::file;
 
 use crate::error::LabError;
@@ -49,9 +50,10 @@ pub(crate) fn read(path: &Path) -> Result<String, LabError> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\', '.']));
     if let Some(name) = name.filter(|_| !path.exists() || path.is_dir()) {
         let unknown = || {
-            let names: Vec<&str> = names().collect();
+            let inside: Vec<&str> = names().collect();
+            let (inside, near) = (inside.join(", "), roster::suggestion(name, names()));
             let problem =
-                format!("no such file, and none of the experiments inside: {}", names.join(", "));
+                format!("no such file, and none of the experiments inside: {inside}{near}");
             LabError::Problems { path: path.to_owned(), problem }
         };
         return text(name).map(str::to_owned).ok_or_else(unknown);

@@ -68,6 +68,24 @@ pub fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
     }
 }
 
+/// Sees whether there is a place for a file that [`write_to`] is to write, before the work that goes
+/// into it. What is no plain file is not tried.
+///
+/// # Errors
+/// When nothing can be written there.
+pub fn try_place(path: &Path) -> io::Result<()> {
+    let place = match fs::metadata(path) {
+        Ok(known) if known.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(known) if known.is_file() => fs::canonicalize(path)?,
+        Ok(_) => return Ok(()),
+        Err(_) if path.is_symlink() => return Ok(()),
+        Err(_) => path.to_owned(),
+    };
+    let draft = draft(&place);
+    File::create(&draft)?;
+    fs::remove_file(draft)
+}
+
 /// Puts a finished file in the place of another one, whose permissions it takes.
 pub(crate) fn take_place(draft: &Path, path: &Path) -> io::Result<()> {
     if let Ok(old) = fs::metadata(path) {
@@ -123,5 +141,18 @@ mod tests {
         assert_eq!(reader.join().unwrap(), b"through");
         assert!(!fs::metadata(&pipe).unwrap().is_file());
         assert!(write_to(Path::new("/dev/full"), b"much").is_err());
+    }
+
+    #[test]
+    fn a_place_is_tried_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        try_place(&path).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+        fs::write(&path, "old").unwrap();
+        try_place(&path).unwrap();
+        try_place(Path::new("/dev/null")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert!(try_place(&path.join("none")).is_err() && try_place(folder.path()).is_err());
     }
 }

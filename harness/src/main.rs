@@ -18,7 +18,7 @@ use cli::{
 };
 use conclusion::{INTERRUPTED, conclude, conclude_suite, fail, found, refuse, told};
 use yomi_harness::error::LabError;
-use yomi_harness::file::write_to;
+use yomi_harness::file::{try_place, write_to};
 use yomi_harness::games::Notation;
 use yomi_harness::language::Language;
 use yomi_harness::plan::Overrides;
@@ -67,6 +67,10 @@ fn openings(options: &Openings) -> ExitCode {
     let Openings { plies, max_score, count, seed, level, threads, ref output } = *options;
     let threads = threads.map_or_else(cores, usize::from);
     let wanted = balanced::Wanted { plies, max_score, count: count as usize, seed, level, threads };
+    let path = output.as_deref().filter(|path| path.as_os_str() != "-");
+    if let Some((path, error)) = path.and_then(|path| Some((path, try_place(path).err()?))) {
+        return refuse(&format!("{}: {error}", path.display()));
+    }
     let found = match balanced(&wanted, &interrupt()) {
         Ok(found) => found,
         Err(error) => return fail(&error),
@@ -77,10 +81,9 @@ fn openings(options: &Openings) -> ExitCode {
     }
     // A search for as many finds just these.
     let text = file(&balanced::Wanted { count: found.len(), ..wanted }, &found);
-    match output {
+    match path {
         _ if found.is_empty() => done,
         None => told(&text, done),
-        Some(path) if path.as_os_str() == "-" => told(&text, done),
         Some(path) => match write_to(path, text.as_bytes()) {
             Ok(()) => {
                 let count = counted(found.len(), "opening");

@@ -235,7 +235,11 @@ fn format(named: Option<Format>, path: &Path, option: &str) -> Result<Format, Fa
 /// Reads the input.
 fn source(options: &Convert) -> Result<(Format, Source), Failure> {
     let input = &options.input;
-    let from = format(options.from, input, "--from")?;
+    let from = format(options.from, input, "--from").map_err(|unnamed| {
+        // Whoever has mistaken the name is not to be asked for a format.
+        let missing = fs::metadata(input).err().filter(|_| input.as_os_str() != "-");
+        missing.map_or(unnamed, |error| format!("{}: {error}", input.display()).into())
+    })?;
     let read = file::games(input, Some(from));
     let mut source = read.map_err(|error| format!("{}: {error}", input.display()))?;
     source.size = options.size;

@@ -162,6 +162,7 @@ fn wthor_takes_its_names_from_beside() {
 fn wrong_arguments_say_what_is_expected() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("x.ggf"), GGF).unwrap();
+    fs::write(folder.path().join("x.foo"), GGF).unwrap();
     fs::write(folder.path().join("empty.ggf"), "nothing").unwrap();
     fs::write(folder.path().join("kept.sgf"), "kept").unwrap();
     for (arguments, expected) in [
@@ -175,6 +176,7 @@ fn wrong_arguments_say_what_is_expected() {
             "y.wtb: expected ggf, sgf, obf or transcript (txt), since wthor is only read",
         ),
         (&["missing.ggf", "kept.sgf"], "missing.ggf: "),
+        (&["missing.foo", "kept.sgf"], "missing.foo: No such file"),
         (&["empty.ggf", "kept.sgf"], "empty.ggf: expected a game in ggf, found none"),
         (&["x.ggf", "no/such/folder.sgf"], "no/such/folder.sgf: "),
         (&["x.ggf", "--to", "html"], ": expected ggf, sgf, obf or transcript (txt)"),

@@ -218,7 +218,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Bands first, so that no band covers a line.
+    /// Intervals first, so that none covers a line.
     fn draw_lines<Y>(&self, chart: &mut Plot<'_, '_, Y>) -> Result<(), Box<dyn Error>>
     where
         Y: Ranged<ValueType = f64>,
@@ -229,7 +229,14 @@ impl Lines {
             };
             let band: Vec<(f64, f64)> =
                 edge(|(_, high)| high).chain(edge(|(low, _)| low).rev()).collect();
-            chart.draw_series([Polygon::new(band, colour(index).mix(0.2).filled())])?;
+            // A point alone has a bar instead of a band.
+            if let [point] = line.points[..] {
+                let width = if point.interval.0 < point.interval.1 { 3 } else { 0 };
+                let bar = PathElement::new(band, colour(index).mix(0.5).stroke_width(width));
+                chart.draw_series([bar])?;
+            } else {
+                chart.draw_series([Polygon::new(band, colour(index).mix(0.2).filled())])?;
+            }
         }
         for (index, line) in self.lines.iter().enumerate() {
             let width = 3 + 3 * (self.lines.len() - 1 - index) as u32 * u32::from(self.logarithmic);

@@ -94,7 +94,7 @@ impl fmt::Display for GameSpec {
 
 /// What is wrong with an experiment file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{problem}", line.map_or_else(|| " ".to_owned(), |line| format!("line {line}: ")))]
+#[error("{}{problem}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct SpecError {
     /// The line, from 1; `None` for what the command line says.
     pub line: Option<usize>,

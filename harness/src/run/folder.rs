@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use yomi_protocol::file::make_folder;
+
 use super::journal;
 use crate::error::LabError;
 
@@ -58,7 +60,7 @@ impl RunFolder {
     /// # Errors
     /// When it cannot be made, or somebody else works in it.
     pub fn lock(path: &Path) -> Result<Self, LabError> {
-        fs::create_dir_all(path).map_err(|error| LabError::unwritable(path, &error))?;
+        make_folder(path).map_err(|error| LabError::unwritable(path, &error))?;
         let name = path.join(LOCK);
         let open = OpenOptions::new().create(true).truncate(false).write(true).open(&name);
         let lock = open.map_err(|error| LabError::unwritable(&name, &error))?;

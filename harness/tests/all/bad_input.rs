@@ -23,7 +23,7 @@ pub(crate) fn refused(text: &str, options: &[&str]) -> String {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
     assert!(output.stdout.is_empty() && !out.exists());
-    message.trim_end().replace(&format!("yomi-lab: {}:", file.display()), "")
+    message.trim_end().replace(&format!("yomi-lab: {}: ", file.display()), "")
 }
 
 fn with(from: &str, to: &str) -> String {

@@ -49,12 +49,12 @@ fn the_command_line() {
     }
     assert_eq!(
         refused(GAUNTLET, &["--variant", "none"]),
-        " --variant: no variant `none`, there are none"
+        "--variant: no variant `none`, there are none"
     );
     let variants = format!("{GAUNTLET}[[variants]]\nname = \"a\"\n[[variants]]\nname = \"b\"\n");
     assert_eq!(
         refused(&variants, &["--variant", "none"]),
-        " --variant: no variant `none`, there are `a`, `b`"
+        "--variant: no variant `none`, there are `a`, `b`"
     );
 
     let blocked = folder.path().join("file");

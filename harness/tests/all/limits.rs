@@ -109,7 +109,7 @@ fn limits_that_cannot_be() {
         assert_eq!(refused.status.code(), Some(2), "{limits}");
         let said = said(&refused);
         assert!(
-            said.contains("a.toml:line 12: limits: ") && said.contains(told),
+            said.contains("a.toml: line 12: limits: ") && said.contains(told),
             "{limits}: {said}"
         );
         assert!(!folder.path().join("out").exists());

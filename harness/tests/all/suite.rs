@@ -263,7 +263,7 @@ fn a_bad_suite_is_refused_with_its_line() {
         fs::write(folder.path().join("suite.toml"), SUITE.replacen(from, to, 1)).unwrap();
         let (code, _, message) = lab(folder.path(), &["easy.obf", "--out", "out"]);
         assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
-        message.trim_end().strip_prefix("yomi-lab: suite.toml:").unwrap().to_owned()
+        message.trim_end().strip_prefix("yomi-lab: suite.toml: ").unwrap().to_owned()
     };
     assert!(refused("first = 1", "frist = 1").starts_with("line 5: frist: unknown field `frist`"));
     assert_eq!(

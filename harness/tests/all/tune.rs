@@ -302,7 +302,7 @@ fn games_lost_by_forfeit_are_named() {
 fn tunings_that_cannot_be() {
     let folder = tempfile::tempdir().unwrap();
     for (from, to, told) in [
-        ("games = 12", "games = 13", "a.toml:line 5: games: expected an even number"),
+        ("games = 12", "games = 13", "a.toml: line 5: games: expected an even number"),
         ("iterations = 60", "iterations = 0", "tune: expected 1 to 1000000 iterations"),
         ("start = 20", "start = 201", "tune.parameters.playouts: expected least <= start <= most"),
         ("step = 8", "step = 0", "a step between 1 and the range"),

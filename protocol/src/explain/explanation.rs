@@ -119,7 +119,8 @@ pub enum Problem {
     NoMemory(#[from] NoMemory),
     /// The player cannot be watched.
     #[error(
-        "`{0}` shows no search here: expected a player of the textbooks that searches in one thread"
+        "`{0}` shows no search here: expected a player of the textbooks that searches in one \
+         thread; `exact` and `last` do near the end of a game only"
     )]
     Nothing(String),
     /// The player does not search such a position.

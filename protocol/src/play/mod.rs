@@ -223,6 +223,7 @@ impl<W: Write + Send> Terminal<W> {
                 writeln!(self.out, "Yomi plays without a level.")
             }
             Ok(()) => writeln!(self.out, "Yomi plays at level {level}."),
+            Err(_) if level.is_empty() => writeln!(self.out, "Say level and a number."),
             Err(error) => writeln!(self.out, "level {level}: {error}"),
         }
     }
@@ -244,6 +245,9 @@ impl<W: Write + Send> Terminal<W> {
     fn try_load(&mut self, name: &str) -> Result<(), String> {
         if !self.session.has_files() {
             return Err("Only games of Othello can be loaded.".to_owned());
+        }
+        if name.is_empty() {
+            return Err("Say load and the name of a file.".to_owned());
         }
         let path = Path::new(name);
         let bytes = file::read_regular(path).map_err(|error| format!("{name}: {error}"))?;

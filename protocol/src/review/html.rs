@@ -43,7 +43,10 @@ fn game(review: &Review) -> String {
     let mistakes = if mistakes.is_empty() {
         "<p>No move lost half a disc.</p>\n".to_owned()
     } else {
-        format!("<h2>Worst moves first</h2>\n{}", table("Worst moves first", &mistakes))
+        format!(
+            "<h2>Worst moves first, from half a disc on</h2>\n{}",
+            table("Worst moves first", &mistakes)
+        )
     };
     format!(
         "<h2>Evaluation</h2>\n<div class=\"graph\" tabindex=\"0\" role=\"region\" \

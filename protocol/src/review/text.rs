@@ -22,7 +22,7 @@ pub fn text(review: &Review) -> String {
     if mistakes.is_empty() {
         out += "no move lost half a disc\n";
     } else {
-        out += &list("worst first", mistakes.into_iter());
+        out += &list("worst first, from half a disc on", mistakes.into_iter());
     }
     out + "\n" + &list("the game", review.moves.iter()) + &legend
 }

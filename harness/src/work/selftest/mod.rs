@@ -10,10 +10,11 @@ mod coverage;
 mod repetition;
 mod report;
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+
+use yomi_protocol::file;
 
 use self::coverage::promises;
 use self::repetition::Repetition;
@@ -22,6 +23,7 @@ use super::live::Live;
 use super::{name_of, parsed};
 use crate::error::LabError;
 use crate::experiments;
+use crate::file::try_place;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::schedule::Shape;
@@ -76,10 +78,16 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let page = |language| report::page(&name, language, wanted, &repetitions, &promises);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
     let pages = pages.map_err(|error| LabError::unwritable(&wanted.out, &*error))?;
-    fs::create_dir_all(&wanted.out).map_err(|error| LabError::unwritable(&wanted.out, &error))?;
     report::write(&name, wanted, seed, &pages)
         .map(|text| Tested { text, kept: promises.iter().all(|one| one.is_kept() != Some(false)) })
         .map_err(|error| LabError::unwritable(&wanted.out, &*error))
+}
+
+/// Makes the folder of the report, before the work, unless it is there; then it has to take files.
+fn make_folder(out: &Path) -> Result<(), LabError> {
+    file::make_folder(out)
+        .and_then(|()| try_place(&out.join(TABLE)))
+        .map_err(|error| LabError::unwritable(out, &error))
 }
 
 /// Whether it is a round-robin of one variant that nothing stops.
@@ -105,6 +113,7 @@ impl GameVisitor for Repeated<'_> {
                 "selftest: expected a round-robin of one variant without a stop".to_owned();
             return Err(LabError::Problems { path: self.wanted.file.clone(), problem });
         }
+        make_folder(&self.wanted.out)?;
         let seed = first.seed;
         let repetitions = in_parallel(self.wanted, |number| {
             // Far apart, so that no two repetitions share their random numbers.
