@@ -9,7 +9,7 @@ use yomi_engine::expert::{
     self, Analysis, Expert, Outcome, Question, Selectivity, Settings, Strength, Techniques, UNIT,
 };
 use yomi_engine::game::{Game, Side};
-use yomi_engine::games::othello::{InstructionSet, Move, Othello8};
+use yomi_engine::games::othello::{InstructionSet, Move, Othello8, Symmetry, parse_moves};
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 use yomi_engine::roster::Player;
@@ -310,6 +310,45 @@ fn finished_games_and_passes_have_answers() {
 }
 
 /// A question for no line is one for the best.
+/// Moves that a mirror makes one have one value, and their lines are legal.
+#[test]
+fn moves_that_are_one_are_worth_the_same() {
+    let mut expert = expert(small());
+    let ask = |expert: &mut Expert, position: &Othello8, lines| {
+        let question = Question { strength: Strength::level(8), lines, outcome: Outcome::Score };
+        analyze(expert, position, &question).lines
+    };
+    let start = Othello8::default();
+    for (lines, told) in [(2, 2), (4, 4), (9, 4)] {
+        let found = ask(&mut expert, &start, lines);
+        let mut firsts: Vec<Move> = found.iter().map(|line| line.moves[0]).collect();
+        firsts.dedup();
+        assert_eq!((found.len(), firsts.len()), (told, told));
+        assert!(found.iter().all(|line| line.score == found[0].score), "{found:?}");
+        for line in &found {
+            line.moves.iter().fold(start, |position, &mv| {
+                assert!(position.is_legal(mv), "{line:?}");
+                position.play(mv)
+            });
+        }
+    }
+    // After these one mirror is left: of the moves each but those on its line has a twin.
+    let after = parse_moves(&start, "f5f6e6").unwrap();
+    let position = after.into_iter().fold(start, |position, mv| position.play(mv));
+    let symmetries = Symmetry::ALL.into_iter().filter(|&by| position.transformed(by) == position);
+    let symmetries: Vec<Symmetry> = symmetries.collect();
+    assert_eq!(symmetries.len(), 2);
+    let found = ask(&mut expert, &position, usize::MAX);
+    assert_eq!(found.len(), position.moves().len());
+    for line in &found {
+        let Move::Place(square) = line.moves[0] else { panic!("no pass") };
+        let twin = Move::Place(symmetries[1].map_square(square, 8));
+        let twin = found.iter().find(|other| other.moves[0] == twin).expect("a twin");
+        assert_eq!(twin.score, line.score);
+    }
+    assert!(found.is_sorted_by_key(|line| -line.score.0));
+}
+
 #[test]
 fn no_lines_are_one() {
     let mut random = Random::from_seed(9);

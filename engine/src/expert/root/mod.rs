@@ -4,6 +4,7 @@
 mod iterate;
 mod principal_variation;
 mod strength;
+mod twins;
 
 pub use strength::Strength;
 
@@ -11,6 +12,7 @@ use std::panic::resume_unwind;
 
 use iterate::RootMove;
 use strength::Stage;
+use twins::Twins;
 
 use super::eval::Selectivity;
 use super::memory::{EndgameCache, TranspositionTable};
@@ -58,10 +60,20 @@ impl Task for Job<'_> {
         if moves.is_empty() {
             return (game_over(self.board, self.question.outcome), worker.cache);
         }
+        // After a forced pass `moves` are those of the other side.
+        let is_forced = passes || moves.len() == 1;
+        let wanted = if passes { 1 } else { self.question.lines.max(1) };
+        let twins = match wanted {
+            1 => Twins::default(),
+            _ => Twins::part(board, &mut moves),
+        };
         let root = Root {
             empties: board.empties(),
             passes,
-            lines: if passes { 1 } else { self.question.lines.clamp(1, moves.len()) },
+            is_forced,
+            wanted,
+            lines: wanted.min(moves.len()),
+            twins,
             stages: self.question.strength.stages(board.empties(), self.limits.depth),
             question: self.question,
             threads: self.settings.threads,
@@ -76,8 +88,14 @@ impl Task for Job<'_> {
 struct Root<'a> {
     empties: u32,
     passes: bool,
+    /// Whether there is nothing to choose.
+    is_forced: bool,
+    /// How many lines are asked for.
+    wanted: usize,
     /// How many moves get values.
     lines: usize,
+    /// The moves that are told of without a search.
+    twins: Twins,
     stages: Vec<Stage>,
     question: &'a Question,
     threads: usize,
@@ -134,7 +152,7 @@ impl<'s, I: Isa> Worker<'s, I> {
         if end_follows {
             self.cache.forget();
         }
-        let lines = self.lines(&moves[..1], 0, false, root.passes);
+        let lines = self.lines(&moves[..1], 0, false, root);
         let selectivity = Selectivity::CERTAIN;
         let mut analysis = Analysis { lines, depth: 0, selectivity, to_the_end: false, nodes: 0 };
         for (number, &stage) in root.stages.iter().enumerate() {
@@ -155,12 +173,11 @@ impl<'s, I: Isa> Worker<'s, I> {
             }
             let Stage { depth, selectivity } = stage;
             let to_the_end = root.ends(stage);
-            let lines = self.lines(&moves[..root.lines], depth, to_the_end, root.passes);
+            let lines = self.lines(&moves[..root.lines], depth, to_the_end, root);
             analysis = Analysis { lines, depth, selectivity, to_the_end, nodes: self.nodes };
             progress(&analysis);
             let outlook = Outlook {
-                // After a forced pass `moves` are those of the other side.
-                forced: root.passes || moves.len() == 1,
+                forced: root.is_forced,
                 doubt: moves[0].square != square || moves[0].value < value - DISAPPOINTMENT,
                 end: root.stages.get(number + 1).is_some_and(|&next| root.ends(next)),
             };
@@ -216,21 +233,23 @@ impl<'s, I: Isa> Worker<'s, I> {
         moves: &[RootMove],
         depth: u32,
         to_the_end: bool,
-        passed: bool,
+        root: &Root<'_>,
     ) -> Vec<Line> {
         let nodes = self.nodes;
         let lines = moves
             .iter()
             .map(|root_move| {
-                let pass = passed.then_some(Move::Pass);
+                let pass = root.passes.then_some(Move::Pass);
                 let first = Move::Place(Square::from_index(root_move.square, 8));
                 let rest = self.line(root_move.next, depth.saturating_sub(1), to_the_end);
-                let score = Score(if passed { -root_move.value } else { root_move.value }.0);
+                let score = Score(if root.passes { -root_move.value } else { root_move.value }.0);
                 Line { score, moves: pass.into_iter().chain([first]).chain(rest).collect() }
             })
             .collect();
         // Looking up a line is not part of the search.
         self.rewind(nodes);
+        let mut lines = root.twins.join(lines);
+        lines.truncate(root.wanted);
         lines
     }
 }
