@@ -13,7 +13,7 @@ import { verdict } from "./play.js";
 import { Report } from "./report.js";
 import { Sides } from "./sides.js";
 import { number, say, sideName } from "./strings.js";
-import { readExact, readInfo, readWins } from "./ugi.js";
+import { readCertainty, readExact, readInfo, readWins } from "./ugi.js";
 import { told } from "./whole.js";
 
 // Whose search of a position can be looked at.
@@ -34,6 +34,7 @@ export class Analyse {
   #seen = 0;
   #lines = new Map();
   #exact = new Set();
+  #certainty = null;
 
   // The address that the game has come from, as long as it is that one that goes on.
   #address = "";
@@ -99,6 +100,7 @@ export class Analyse {
     this.#seen = turn;
     this.#lines = new Map();
     this.#exact = new Set();
+    this.#certainty = null;
     this.#show();
     if (wrong) this.status.textContent = wrong;
     this.#name(turn);
@@ -145,6 +147,8 @@ export class Analyse {
     if (info && this.#view.game === "Go") this.#lines.clear();
     if (info) this.#lines.set(info.moves[0], info);
     for (const move of readExact(line) ?? []) this.#exact.add(move);
+    // It follows what it is about.
+    if (info || readCertainty(line)) this.#certainty = readCertainty(line);
     const [move, share] = readWins(line) ?? [];
     if (move) this.#lines.set(move, { ...this.#lines.get(move), share });
   }
@@ -239,7 +243,8 @@ export class Analyse {
     });
     this.board.show(this.#view, { open: true, marks: new Map(marks) });
     const top = infos.find((info) => worth(info) === best);
-    this.search.textContent = top ? say("searched", { ...top, line: top.moves.join(" ") }) : "";
+    const [certainty, line] = [this.#certainty, top?.moves.join(" ")];
+    this.search.textContent = top ? say("searched", { ...top, certainty, line }) : "";
   }
 }
 

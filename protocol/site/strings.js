@@ -110,8 +110,12 @@ export const STRINGS = {
   live: ["Live values", "評価値を表示"],
   exact: ["exact", "完全読み"],
   searched: [
-    (o) => `Depth ${o.depth}, ${millions(o.nodes)} positions: ${o.line}`,
-    (o) => `深さ ${o.depth}、${millions(o.nodes)} 局面: ${o.line}`,
+    (o) =>
+      `Depth ${o.depth}${o.certainty ? ` with cuts that are ${o.certainty} % sure` : ""}, ` +
+      `${millions(o.nodes)} positions: ${o.line}`,
+    (o) =>
+      `深さ ${o.depth}${o.certainty ? `（枝刈りの確度 ${o.certainty} %）` : ""}、` +
+      `${millions(o.nodes)} 局面: ${o.line}`,
   ],
   explainThis: ["Explain this position", "この局面の探索を見る"],
   report: ["Game report", "対局レポート"],

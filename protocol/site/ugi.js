@@ -166,6 +166,13 @@ export const readExact = (line) => {
   return words.slice(0, 3).join(" ") === "info string exact" ? words.slice(3) : null;
 };
 
+// How sure a line `info string certainty 73 %` says a search is of its cuts, in per cent; null for
+// other lines.
+export const readCertainty = (line) => {
+  const found = line.match(/^info string certainty (\d+) %$/);
+  return found && Number(found[1]);
+};
+
 // The move and the share of won playouts, in per cent, of a line `info string D4 wins 52.3 %`.
 export const readWins = (line) => {
   const found = line.match(/^info string (\S+) wins ([\d.]+) %$/);
