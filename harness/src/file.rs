@@ -68,13 +68,15 @@ pub fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Sees whether there is a place for a file that [`write_to`] is to write, before the work that goes
-/// into it. What is no plain file is not tried.
+/// Sees whether there is a place for a file that [`write_to`] is to write, before the work that
+/// goes into it. What is no plain file, or a link to a file still to be made, is not tried.
 ///
 /// # Errors
 /// When nothing can be written there.
 pub fn try_place(path: &Path) -> io::Result<()> {
+    let names_a_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     let place = match fs::metadata(path) {
+        _ if names_a_folder => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(known) if known.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(known) if known.is_file() => fs::canonicalize(path)?,
         Ok(_) => return Ok(()),
@@ -154,5 +156,6 @@ mod tests {
         try_place(Path::new("/dev/null")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert!(try_place(&path.join("none")).is_err() && try_place(folder.path()).is_err());
+        assert!(try_place(&folder.path().join("none/")).is_err());
     }
 }

@@ -173,8 +173,10 @@ impl<G: LabGame> Course<G> {
                     return Err((side, Trouble::Stopped));
                 }
                 let Some(mv) = mv else { return Ok(()) };
+                // Noted once it is made: what cannot be is not in the record of the game.
+                let next = self.position.play(mv);
                 self.note(mv, nodes);
-                self.position = self.position.play(mv);
+                self.position = next;
             }
         });
         catch_unwind(game).unwrap_or_else(|panic| {
@@ -271,14 +273,20 @@ mod tests {
             let key = GameKey::new(1, "test", first, "a", "b", number);
             let start = Othello8::default().started_by(first);
             let players = players.each_ref();
-            let setup = Setup { start: &start, opening: &[], players, key, timed: false };
             let programs = Programs::default();
-            let play = || play(&setup, &programs, &Stop::default()).unwrap().unwrap();
-            let played = play();
+            let play = |timed| {
+                let setup = Setup { start: &start, opening: &[], players, key, timed };
+                play(&setup, &programs, &Stop::default()).unwrap().unwrap()
+            };
+            let played = play(false);
             let moves = parse_moves(&start, &played.moves).unwrap();
             let end = moves.iter().fold(start, |position, &mv| position.play(mv));
             assert_eq!((end.points(), moves.len() as u32), (played.points, played.plies));
-            assert_eq!(play(), played);
+            assert_eq!(play(false), played);
+            // Watching the time changes nothing else.
+            let timed = play(true);
+            assert!(timed.times.is_some());
+            assert_eq!(Game { times: None, ..timed }, played);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The journal of a run: an append-only file of sealed lines, the only truth there is about it.
 //!
-//! A line is 16 hexadecimal digits, a blank and a record in JSON. The digits are the 64-bit XXH3 of
-//! the record, seeded with the digits of the first line (the first with 0), so a line that was
-//! damaged, torn or taken from another journal shows. It takes a tenth of the time of SHA-256, which
-//! sealed the lines of older journals and shows no more: who means to deceive can seal, too.
-//! Whatever kills a run can tear its last line only: lines are appended whole, in one write for each
-//! batch, and a line without its end was never reported.
+//! A line is 16 hexadecimal digits, a blank and a record in JSON. The digits are the 64-bit XXH3
+//! of the record, seeded with the digits of the first line (the first with 0), so a line that was
+//! damaged, torn or taken from another journal shows. It takes a tenth of the time of SHA-256,
+//! which sealed the lines of older journals and shows no more: who means to deceive can seal, too.
+//! Whatever kills a run can tear its last line only: lines are appended whole, in one write for
+//! each batch, and a line without its end was never reported.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

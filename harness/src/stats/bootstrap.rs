@@ -15,9 +15,7 @@ const BLOCKS: usize = 1 << 10;
 /// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
 /// with replacement, are rated. `rounds` has the meetings of each round. An end without a limit is
 /// infinite; a player of whom nothing is known but that it won or lost everything has an interval
-/// without ends, as has one that met others in a single round or in so few that many samples have
-/// none of them. Zero is the mean of the same players in each sample, those that have limits in all
-/// rounds together.
+/// without ends, as has one that is [seldom](seldom) met. Zero is the mean of the others.
 #[must_use]
 pub fn intervals(
     count: usize,
@@ -26,11 +24,12 @@ pub fn intervals(
     random: &mut Random,
 ) -> Vec<(f64, f64)> {
     const OPEN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    let wider: Vec<Option<f64>> =
-        rounds_of(count, rounds).into_iter().map(|met| widening(f64::from(met))).collect();
+    let wider: Vec<Option<f64>> = met(count, rounds).into_iter().map(widening).collect();
+    let seldom = seldom(count, rounds);
     let blocks = blocks(count, rounds, random);
     let rounds = &*blocks;
-    let Ratings { elo: centre, unlimited, .. } = ratings(count, &summed(count, rounds));
+    let found = ratings(count, &summed(count, rounds)).without(&seldom);
+    let Ratings { elo: centre, unlimited, .. } = found;
     let mut found: Vec<[Vec<f64>; 2]> = vec![Default::default(); count];
     for _ in 0..samples {
         let sample = (0..rounds.len()).map(|_| &rounds[random.below(rounds.len())]);
@@ -53,12 +52,23 @@ pub fn intervals(
     found.into_iter().enumerate().map(interval).collect()
 }
 
+/// Which players met others in so few rounds that these do not say how far the rating scatters: in
+/// one, or in so few that more than one sample in forty has none of them.
+#[must_use]
+pub fn seldom(count: usize, rounds: &[Vec<Meeting>]) -> Vec<bool> {
+    let all = rounds.len() as f64;
+    let missed = |met: f64| libm::pow(1.0 - met / all, all) > 0.025;
+    met(count, rounds).into_iter().map(|met| met < 2.0 || missed(met)).collect()
+}
+
 /// In how many rounds each player met somebody.
-fn rounds_of(count: usize, rounds: &[Vec<Meeting>]) -> Vec<u32> {
-    let (mut met, mut last) = (vec![0; count], vec![None; count]);
+fn met(count: usize, rounds: &[Vec<Meeting>]) -> Vec<f64> {
+    let (mut met, mut last) = (vec![0.0; count], vec![None; count]);
     for (number, round) in rounds.iter().enumerate() {
         for player in round.iter().flat_map(|meeting| meeting.players) {
-            met[player] += u32::from(last[player].replace(number) != Some(number));
+            if last[player].replace(number) != Some(number) {
+                met[player] += 1.0;
+            }
         }
     }
     met
@@ -193,8 +203,8 @@ mod tests {
         }
     }
 
-    /// Found by an audit: two players without chance have one pair of games, in one round, and their
-    /// ratings had intervals of a few points.
+    /// Found by an audit: two players without chance have one pair of games, in one round, and
+    /// their ratings had intervals of a few points. The others are rated as without them.
     #[test]
     fn ratings_by_a_single_round_are_open() {
         let others = |round: u32| if round % 5 < 3 { [2, 0, 0] } else { [0, 0, 2] };
@@ -207,10 +217,14 @@ mod tests {
                 .collect();
             intervals(3, &rounds, 600, &mut Random::from_seed(4))
         };
-        for met in [1, 2] {
+        let alone = found(0);
+        for met in [1, 2, 3] {
             let [first, second, third] = found(met)[..] else { panic!() };
             assert_eq!(third, (f64::NEG_INFINITY, f64::INFINITY), "{met} rounds");
-            assert!([first, second].iter().all(|ends| ends.0.is_finite() && ends.1.is_finite()));
+            for (with, without) in [first, second].iter().zip(&alone) {
+                assert!((with.0 - without.0).abs() < 2.0, "{met} rounds: {with:?} {without:?}");
+                assert!((with.1 - without.1).abs() < 2.0, "{met} rounds: {with:?} {without:?}");
+            }
         }
         let [.., third] = found(40)[..] else { panic!() };
         assert!(third.0.is_finite() && third.1.is_finite(), "{third:?}");

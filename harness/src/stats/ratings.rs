@@ -33,10 +33,20 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Whether some ratings, but not all, have limits: zero is the mean of these.
+    /// Whether the rating of a player has limits on both sides.
     #[must_use]
-    pub fn are_partly_limited(&self) -> bool {
-        self.unlimited.contains(&LIMITED) && self.unlimited.iter().any(|ends| *ends != LIMITED)
+    pub fn is_limited(&self, player: usize) -> bool {
+        self.unlimited[player] == LIMITED
+    }
+
+    /// The same where the ratings of these have no limit either, whatever the games say of them.
+    #[must_use]
+    pub fn without(mut self, unknown: &[bool]) -> Self {
+        let unlimited = self.unlimited.iter_mut().zip(unknown);
+        unlimited.filter(|(_, unknown)| **unknown).for_each(|(ends, _)| *ends = [true; 2]);
+        let unlimited = self.unlimited.clone();
+        self.centre(&unlimited);
+        self
     }
 
     /// Moves zero to the mean of those that have limits by `unlimited`, of all if nobody has.

@@ -81,6 +81,8 @@ pub struct Rated {
     pub player: usize,
     /// Its rating in Elo; the mean of those that have limits is 0.
     pub elo: f64,
+    /// Whether the games limit it on both sides, and are enough to say how far it scatters.
+    pub is_limited: bool,
     /// The ends of its 95 % interval.
     pub interval: (f64, f64),
 }

@@ -153,6 +153,13 @@ mod tests {
     }
 
     #[test]
+    fn a_search_says_how_sure_it_is() {
+        let mut info = found();
+        info.lines[0].certainty = 73;
+        assert_eq!(told(&info).unwrap(), "0 s, depth 9@73% (Enter plays now): f5");
+    }
+
+    #[test]
     fn a_short_search_writes_nothing() {
         let mut out = Vec::new();
         Thinking::new(&mut out).during(|tell| tell(found())).unwrap();

@@ -48,7 +48,7 @@ pub struct Line {
     pub value: Option<Value>,
     /// Plies looked ahead.
     pub depth: u32,
-    /// How sure the search is of what it cut on suspicion, in per cent; 100 where it cut nothing so.
+    /// How sure the search is of what it cut on suspicion, in per cent; 100 if it cut nothing so.
     pub certainty: u8,
     /// Whether the value is proved.
     pub exact: bool,

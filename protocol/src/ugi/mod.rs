@@ -8,7 +8,8 @@
 //! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start` and
 //! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score`; `info string exact`
 //! names the moves whose value is proved, and `info string certainty` says how sure a search is of
-//! what it cut on suspicion.
+//! what it cut on suspicion. After a position that was refused, `go` has no move and `query` tells
+//! of the one before.
 
 mod wanted;
 
@@ -38,7 +39,7 @@ pub struct Ugi {
     lines: usize,
     /// Whether the last position or move that was sent was refused: what stands on the board is
     /// not what is meant.
-    is_lost: bool,
+    is_refused: bool,
 }
 
 impl Ugi {
@@ -47,7 +48,7 @@ impl Ugi {
     #[must_use]
     pub fn new(mut session: Session) -> Self {
         session.leave_book();
-        Self { session, lines: 1, is_lost: false }
+        Self { session, lines: 1, is_refused: false }
     }
 
     fn introduce(&self, out: &mut String) {
@@ -103,11 +104,17 @@ impl Ugi {
                 lines.ok_or(format!("{name}: expected a whole number from 1 to {MOST_LINES}"))?;
             return Ok(());
         }
-        self.session.set_option(&name, &value).map_err(|error| format!("{name}: {error}"))
+        let before = self.session.game().start_line();
+        let result = self.session.set_option(&name, &value);
+        // A new board is what is meant.
+        self.is_refused &= before == self.session.game().start_line();
+        result.map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Sets the position up; if a part cannot be read or played, the old one stays.
+    /// Sets the position up; if a part cannot be read or played, the old one stays, but is not
+    /// searched.
     fn position(&mut self, arguments: &[&str]) -> Result<(), String> {
+        self.is_refused = true;
         let moves = arguments.iter().position(|&word| word == "moves").unwrap_or(arguments.len());
         let line = match &arguments[..moves] {
             ["startpos"] => None,
@@ -122,15 +129,20 @@ impl Ugi {
             // Both were accepted before.
             let _ = self.session.set_up(Some(&before));
             let _ = self.session.play_all(history.iter().map(|(_, mv)| mv.as_str()));
-        })
+        })?;
+        self.is_refused = false;
+        Ok(())
     }
 
     fn moves(&mut self, moves: &[&str]) -> Result<(), String> {
-        self.session.play_all(moves.iter().copied()).map_err(|(number, refusal)| match refusal {
-            Refusal::NoMove => {
-                format!("move {}: expected a move, found {}", number + 1, moves[number])
+        self.session.play_all(moves.iter().copied()).map_err(|(number, refusal)| {
+            self.is_refused = true;
+            match refusal {
+                Refusal::NoMove => {
+                    format!("move {}: expected a move, found {}", number + 1, moves[number])
+                }
+                _ => format!("move {}: {} is not legal", number + 1, moves[number]),
             }
-            _ => format!("move {}: {} is not legal", number + 1, moves[number]),
         })
     }
 
@@ -141,7 +153,7 @@ impl Ugi {
         if let Some(problem) = unread {
             let _ = writeln!(out, "info string {problem}");
         }
-        if self.is_lost {
+        if self.is_refused {
             let _ = writeln!(out, "info string the position was refused\nbestmove {NO_MOVE}");
             return Next::Listen;
         }
@@ -205,6 +217,13 @@ fn squares<T>(game: &dyn AnyGame, ask: impl Fn(u32, u32) -> T) -> Vec<T> {
     (0..size * size).map(|index| ask(index % size, index / size)).collect()
 }
 
+/// How sure a search is of what it cut on suspicion, if it cut anything so.
+fn tell_certainty(info: &SearchInfo, out: &mut String) {
+    if let Some(line) = info.best().filter(|line| line.certainty < 100) {
+        let _ = writeln!(out, "info string certainty {} %", line.certainty);
+    }
+}
+
 /// What a search has cost so far.
 fn effort(info: &SearchInfo) -> String {
     let SearchInfo { nodes, elapsed, .. } = info;
@@ -228,20 +247,12 @@ impl Dialect for Ugi {
             "setoption" => self.set_option(arguments).map(|()| Next::Listen),
             "uginewgame" => {
                 self.session.restart();
-                self.is_lost = false;
+                self.is_refused = false;
                 Ok(Next::Listen)
             }
-            "position" => {
-                let result = self.position(arguments);
-                self.is_lost = result.is_err();
-                result.map(|()| Next::Listen)
-            }
+            "position" => self.position(arguments).map(|()| Next::Listen),
             // Some referees send only what has been played since.
-            "moves" => {
-                let result = self.moves(arguments);
-                self.is_lost |= result.is_err();
-                result.map(|()| Next::Listen)
-            }
+            "moves" => self.moves(arguments).map(|()| Next::Listen),
             "go" => Ok(self.go(arguments, out)),
             "query" => self.query(arguments).map(|response| {
                 let _ = writeln!(out, "response {response}");
@@ -258,7 +269,9 @@ impl Dialect for Ugi {
         })
     }
 
-    fn too_long(&mut self, _: &str, out: &mut String) {
+    fn too_long(&mut self, beginning: &str, out: &mut String) {
+        let command = beginning.split_whitespace().next();
+        self.is_refused |= matches!(command, Some("position" | "moves"));
         out.push_str("info string the line is too long\n");
     }
 
@@ -284,9 +297,7 @@ impl Dialect for Ugi {
         if !proved.is_empty() {
             let _ = writeln!(out, "info string exact {}", proved.join(" "));
         }
-        if let Some(line) = info.best().filter(|line| line.certainty < 100) {
-            let _ = writeln!(out, "info string certainty {} %", line.certainty);
-        }
+        tell_certainty(info, out);
     }
 
     fn finished(&mut self, info: &SearchInfo, out: &mut String) -> Next {
@@ -297,6 +308,7 @@ impl Dialect for Ugi {
             }
             Some(line) => self.tell(info, 0, line, out),
         }
+        tell_certainty(info, out);
         if let Some(line) = info.best().filter(|line| line.book) {
             let _ = writeln!(out, "info string {} from the book", line.moves[0]);
         }

@@ -19,6 +19,8 @@ enum Step {
     Fen(Vec<usize>),
     /// `moves` with the legal move of this number.
     Moves(usize),
+    /// `moves` with this square, where it is not legal.
+    WrongMove(u32),
     New,
     Go(String),
     Ready,
@@ -42,6 +44,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
             .prop_map(|(n, wrong)| Step::Position(n, wrong)),
         1 => numbers().prop_map(Step::Fen),
         3 => any::<usize>().prop_map(Step::Moves),
+        1 => (0_u32..64).prop_map(Step::WrongMove),
         1 => Just(Step::New),
         3 => limits.prop_map(Step::Go),
         1 => Just(Step::Ready),
@@ -61,8 +64,8 @@ fn game(numbers: &[usize]) -> (Vec<String>, Othello8) {
     (moves, position)
 }
 
-/// `lost` is whether the last position was refused, so that nothing is known to search.
-fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, lost: &mut bool) {
+/// `refused` is whether the last position was refused, so that nothing is known to search.
+fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, refused: &mut bool) {
     let mut say = |line: &str| replay(ugi, line.as_bytes(), &Stop::default());
     match step {
         Step::Position(numbers, wrong) => {
@@ -72,8 +75,8 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, lost: &mut bool) {
                 wrong.filter(|&mv| !position.is_legal(mv) && !position.is_legal(Move::Pass));
             moves.extend(wrong.map(|mv| mv.to_string()));
             let said = say(&format!("position startpos moves {}", moves.join(" ")));
-            *lost = wrong.is_some();
-            if *lost {
+            *refused = wrong.is_some();
+            if *refused {
                 assert_eq!(
                     said,
                     format!(
@@ -88,7 +91,7 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, lost: &mut bool) {
             }
         }
         Step::Fen(numbers) => {
-            (*model, *lost) = (game(numbers).1, false);
+            (*model, *refused) = (game(numbers).1, false);
             let side = if model.side_to_move() == Side::First { "b" } else { "w" };
             assert_eq!(say(&format!("position fen {} {side}", &model.board_string()[..64])), "");
         }
@@ -99,11 +102,19 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, lost: &mut bool) {
                 *model = model.play(mv);
             }
         }
+        &Step::WrongMove(index) => {
+            let wrong = Move::Place(Square::from_index(index, 8));
+            if !model.is_legal(wrong) && !model.is_legal(Move::Pass) {
+                let said = say(&format!("moves {wrong}"));
+                assert_eq!(said, format!("info string move 1: {wrong} is not legal\n"));
+                *refused = true;
+            }
+        }
         Step::New => {
             assert_eq!(say("uginewgame"), "");
-            (*model, *lost) = (Othello8::default(), false);
+            (*model, *refused) = (Othello8::default(), false);
         }
-        Step::Go(limits) if *lost => {
+        Step::Go(limits) if *refused => {
             let said = say(&format!("go {limits}"));
             let end = "info string the position was refused\nbestmove 0000\n";
             assert!(said.ends_with(end) && !said.contains("nodes"), "{said}");
@@ -154,9 +165,9 @@ proptest! {
     #[test]
     fn sequences_go_as_in_the_model(steps in steps()) {
         let (mut ugi, mut model) = (Ugi::new(session()), Othello8::default());
-        let mut lost = false;
+        let mut refused = false;
         for step in &steps {
-            take(step, &mut ugi, &mut model, &mut lost);
+            take(step, &mut ugi, &mut model, &mut refused);
             look(&mut ugi, &model);
         }
     }

@@ -1,4 +1,4 @@
-//! The root of a search: every legal move with its value, iterations of growing depth and sureness,
+//! The root of a search: its moves with their values, iterations of growing depth and sureness,
 //! several lines.
 
 use super::strength::Stage;

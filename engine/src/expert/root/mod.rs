@@ -92,7 +92,7 @@ struct Root<'a> {
     is_forced: bool,
     /// How many lines are asked for.
     wanted: usize,
-    /// How many moves get values.
+    /// How many moves are searched for them. Their twins may turn out to fill the lines.
     lines: usize,
     /// The moves that are told of without a search.
     twins: Twins,

@@ -46,7 +46,7 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     fn ladder(&self) -> Option<Ladder> {
-        let subtitle = match self.found_ratings().are_partly_limited() {
+        let subtitle = match self.are_partly_limited() {
             true => "Bradley–Terry, mean of those with limits 0, 95 % intervals; {}",
             false => "Bradley–Terry, mean 0, 95 % intervals; {}",
         };

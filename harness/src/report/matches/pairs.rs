@@ -10,7 +10,7 @@ use super::{Rating, Report, Section};
 use crate::figures::{NARROWEST, signed, span};
 use crate::games::LabGame;
 use crate::plan::schedule::{Cell, Schedule, Shape};
-use crate::stats::bootstrap::intervals;
+use crate::stats::bootstrap::{intervals, seldom};
 use crate::stats::duel::Duel;
 use crate::stats::interval::{Mean, holm};
 use crate::stats::pairs::PairCounts;
@@ -145,16 +145,14 @@ impl<G: LabGame> Report<'_, G> {
             return None;
         }
         let count = self.experiment.contestants.len();
-        let found = self.found_ratings();
-        let spread = intervals(
-            count,
-            &self.observations(),
-            SAMPLES,
-            &mut Random::from_seed(self.experiment.seed),
-        );
+        let observations = self.observations();
+        let found = self.found_ratings().without(&seldom(count, &observations));
+        let mut random = Random::from_seed(self.experiment.seed);
+        let spread = intervals(count, &observations, SAMPLES, &mut random);
         let rated = (0..count).map(|player| Rated {
             player,
             elo: found.elo[player],
+            is_limited: found.is_limited(player),
             interval: spread[player],
         });
         let mut rated: Vec<Rated> = rated.collect();
@@ -178,7 +176,14 @@ impl<G: LabGame> Report<'_, G> {
         observations.into_values().collect()
     }
 
-    pub(super) fn found_ratings(&self) -> Ratings {
+    /// Whether some ratings have limits, and not all: zero is the mean of these.
+    pub(super) fn are_partly_limited(&self) -> bool {
+        let rated = self.rated().unwrap_or_default();
+        let limited = rated.iter().filter(|rated| rated.is_limited).count();
+        (1..rated.len()).contains(&limited)
+    }
+
+    fn found_ratings(&self) -> Ratings {
         let all: Vec<Meeting> = self.duels().iter().map(meeting).collect();
         ratings(self.experiment.contestants.len(), &all)
     }
@@ -187,12 +192,12 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn ratings(&self) -> Option<Section> {
         let (rated, found) = (self.rated()?, self.found_ratings());
         let mark = if found.imagined { ", with one imagined draw a pair" } else { "" };
-        let heading = match found.are_partly_limited() {
+        let heading = match self.are_partly_limited() {
             true => "Ratings, the mean of those with limits zero",
             false => "Ratings, their mean zero",
         };
         let mut table = Table::new(&["player", &format!("Elo{mark}"), "95 % interval"]);
-        for &Rated { player, elo, interval: (low, high) } in rated {
+        for &Rated { player, elo, interval: (low, high), .. } in rated {
             let interval = span(low, high);
             table.rows.push(vec![self.name(player).to_owned(), signed(elo, 0), interval]);
         }

@@ -10,6 +10,7 @@ mod coverage;
 mod repetition;
 mod report;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -71,7 +72,13 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let text = experiments::read(&wanted.file)?;
     let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
     let raw = parsed(&wanted.file, &text)?;
-    let (seed, repetitions) = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text })?;
+    let is_new = !wanted.out.exists();
+    let repeated = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text });
+    if repeated.is_err() && is_new {
+        // It is empty still.
+        let _ = fs::remove_dir(&wanted.out);
+    }
+    let (seed, repetitions) = repeated?;
     note("yomi-lab: all games are played; now their tests are counted, without a bar");
     let promises = promises(&repetitions);
     let name = name_of(&wanted.file);
