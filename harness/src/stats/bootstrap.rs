@@ -15,7 +15,7 @@ const BLOCKS: usize = 1 << 10;
 /// The 95 % intervals of the ratings: `samples` times as many rounds as there are, drawn from them
 /// with replacement, are rated. `rounds` has the meetings of each round. An end without a limit is
 /// infinite; a player of whom nothing is known but that it won or lost everything has an interval
-/// without ends, as has one that is [seldom](seldom) met. Zero is the mean of the others.
+/// without ends, as has one that is [seldom] met. Zero is the mean of the others.
 #[must_use]
 pub fn intervals(
     count: usize,
