@@ -115,13 +115,24 @@ impl Process {
         game: &NewGame<'_, G>,
         stop: &Stop,
     ) -> Result<(), Trouble> {
+        // Where every move adds an increment to its player's clock, one that nobody thought about
+        // has taken as long.
+        let time = self.increment().filter(|_| self.engine.protocol == Protocol::NBoard);
         let mut position = game.start.clone();
         for &mv in game.opening {
             let turn = Turn { position: &position, clocks: [None; 2], longest: None, stop };
-            self.hear(&turn, mv, None)?;
+            self.hear(&turn, mv, time)?;
             position = position.play(mv);
         }
         Ok(())
+    }
+
+    /// What each move adds to the program's clock, if anything.
+    fn increment(&self) -> Option<Duration> {
+        match self.engine.control?.kind {
+            TimeControlKind::Game(_, increment) => Some(increment).filter(|time| !time.is_zero()),
+            TimeControlKind::Move(_) => None,
+        }
     }
 
     /// The program's clock in GGF, without a second chance.
@@ -266,8 +277,8 @@ impl Process {
         }
     }
 
-    /// Tells the program a move, with the time it took if it is the program's own; of that it
-    /// knows, unless the protocol has it otherwise.
+    /// Tells the program a move, with the time it took if it is the program's own, or nobody's; of
+    /// its own it knows, unless the protocol has it otherwise.
     pub(super) fn hear<G: LabGame>(
         &mut self,
         turn: &Turn<'_, G>,
@@ -294,6 +305,7 @@ impl Process {
             Protocol::NBoard => {
                 let mv = if pass { "PA".to_owned() } else { word.to_uppercase() };
                 let time = own.filter(|_| self.engine.control.is_some());
+                let time = if pass { self.increment().or(time) } else { time };
                 let time = time.map_or(String::new(), |own| format!("//{:.3}", own.as_secs_f64()));
                 self.say(&format!("move {mv}{time}"), stop)
             }

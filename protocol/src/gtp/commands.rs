@@ -253,12 +253,15 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str]) -> Result<Reply, Failure> {
     if !gtp.session.has_files() {
         return Err(cannot());
     }
-    let (path, number) = match *arguments {
-        [path] => (path, None),
-        [path, number] => (path, Some(number.parse::<usize>().map_err(|_| syntax_error())?)),
-        _ => return Err(syntax_error()),
+    // Words are all there is in GTP: a path with blanks is several.
+    let (path, number) = match arguments {
+        [] => return Err(syntax_error()),
+        [path @ .., last] if !path.is_empty() && last.parse::<usize>().is_ok() => {
+            (path, last.parse::<usize>().ok())
+        }
+        path => (path, None),
     };
-    let bytes = file::read_regular(Path::new(path)).map_err(|_| cannot())?;
+    let bytes = file::read_regular(Path::new(&path.join(" "))).map_err(|_| cannot())?;
     let source = Source::new(Format::Sgf, bytes);
     let game = source.games().next().ok_or_else(cannot)?;
     let mut record = game.map_err(|_| cannot())?;

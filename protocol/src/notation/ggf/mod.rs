@@ -9,11 +9,12 @@ mod read;
 mod write;
 
 use std::fmt;
+use std::time::Duration;
 
 use yomi_engine::games::othello::Move;
 
 use super::Note;
-use super::number::{Seconds, decimal, seconds};
+use super::number::Seconds;
 
 pub use read::{Games, game, games};
 pub use write::write;
@@ -28,48 +29,32 @@ pub struct MoveText {
     pub note: Note,
 }
 
-/// A text that is no move of GGF.
+/// A text whose first part is no square and no pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidMoveText {
-    /// Its first part is no square and no pass.
-    #[error("expected {}", self.expected())]
-    Move,
-    /// Its second part is no number.
-    #[error("expected {}", self.expected())]
-    Evaluation,
-    /// Its third part is no time, or is not the last.
-    #[error("expected {}", self.expected())]
-    Time,
-}
+#[error("expected {}", Self::EXPECTED)]
+pub struct InvalidMoveText;
 
 impl InvalidMoveText {
-    fn expected(self) -> &'static str {
-        match self {
-            Self::Move => "a square such as e6, or PA for a pass",
-            Self::Evaluation => "after the move an evaluation in discs such as -2.50, or nothing",
-            Self::Time => "after move and evaluation the seconds used such as 25.377, or nothing",
-        }
-    }
+    const EXPECTED: &str = "a square such as e6, or PA for a pass";
 }
 
 impl std::str::FromStr for MoveText {
     type Err = InvalidMoveText;
 
-    /// Reads the move in any letter case; a pass is `PA`, `P`, `PAS`, `PASS` or `--`, and the
-    /// evaluation `NaN` is none.
+    /// Reads the move in any letter case; a pass is `PA`, `P`, `PAS`, `PASS` or `--`. What is said
+    /// of it decides nothing, so an evaluation and a time that cannot be read are none: NBoard writes
+    /// a comma for the point where its reader's language does, short times with an exponent, and
+    /// times below zero when a clock is put back.
     fn from_str(text: &str) -> Result<Self, InvalidMoveText> {
         let mut parts = text.split('/').map(str::trim);
-        let mv = parse_move(parts.next().unwrap_or_default()).ok_or(InvalidMoveText::Move)?;
-        let mut note = Note::default();
-        if let Some(text) =
-            parts.next().filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case("nan"))
-        {
-            note.evaluation = Some(decimal(text).ok_or(InvalidMoveText::Evaluation)?);
-        }
-        if let Some(text) = parts.next().filter(|text| !text.is_empty()) {
-            note.time = Some(seconds(text).ok_or(InvalidMoveText::Time)?);
-        }
-        if parts.next().is_some() { Err(InvalidMoveText::Time) } else { Ok(Self { mv, note }) }
+        let mv = parse_move(parts.next().unwrap_or_default()).ok_or(InvalidMoveText)?;
+        let mut number = || {
+            let text = parts.next()?.replace(',', ".");
+            text.parse().ok().filter(|number: &f64| number.is_finite())
+        };
+        let (evaluation, time) = (number(), number());
+        let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+        Ok(Self { mv, note: Note { evaluation, time, ..Note::default() } })
     }
 }
 
@@ -99,8 +84,6 @@ impl fmt::Display for MoveText {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -109,7 +92,7 @@ mod tests {
             text.parse::<MoveText>()
                 .map(|read| (read.mv.to_string(), read.note.evaluation, read.note.time))
         };
-        let time = |text| seconds(text);
+        let time = |text| super::super::number::seconds(text);
         assert_eq!(parts("F5"), Ok(("f5".to_owned(), None, None)));
         assert_eq!(parts("E6/3.00/0.01"), Ok(("e6".to_owned(), Some(3.0), time("0.01"))));
         assert_eq!(
@@ -120,10 +103,17 @@ mod tests {
         for pass in ["PA", "pass", "--", "p", "Pas", " PA //0.00"] {
             assert_eq!(parts(pass).map(|(mv, ..)| mv), Ok("pass".to_owned()), "{pass}");
         }
-        assert_eq!(parts(""), Err(InvalidMoveText::Move));
-        assert_eq!(parts("e6/x"), Err(InvalidMoveText::Evaluation));
-        assert_eq!(parts("e6/1/-1"), Err(InvalidMoveText::Time));
-        assert_eq!(parts("e6/1/1/1"), Err(InvalidMoveText::Time));
+        assert_eq!(parts(""), Err(InvalidMoveText));
+        // As NBoard writes them in other languages, and what it cannot mean.
+        let e6 = |evaluation, seconds: Option<f64>| {
+            Ok(("e6".to_owned(), evaluation, seconds.map(Duration::from_secs_f64)))
+        };
+        assert_eq!(parts("e6/-4,00/0,01"), e6(Some(-4.0), Some(0.01)));
+        assert_eq!(parts("e6//4.0E-4"), e6(None, Some(0.0004)));
+        for nothing in ["e6/x", "e6/Infinity/-1", "e6//0:01", "e6//1e99"] {
+            assert_eq!(parts(nothing), e6(None, None), "{nothing}");
+        }
+        assert_eq!(parts("e6/1/1/1"), e6(Some(1.0), Some(1.0)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::Move;
 
-use super::MoveText;
+use super::{InvalidMoveText, MoveText};
 use crate::notation::number::{clock_time, decimal};
 use crate::notation::problem::{Fault, inside};
 use crate::notation::scanner::Scanner;
@@ -222,7 +222,7 @@ fn play(record: &mut Record, item: &Item<'_>) -> Result<(), Fault> {
     let MoveText { mv, note } = item
         .value
         .parse()
-        .map_err(|error: super::InvalidMoveText| item.instead_of(error.expected()))?;
+        .map_err(|_: InvalidMoveText| item.instead_of(InvalidMoveText::EXPECTED))?;
     if mv == Move::Pass && record.end().is_over() {
         return Ok(());
     }
