@@ -37,8 +37,8 @@ pub struct Ugi {
     session: Session,
     /// The best moves that are told of: the option `MultiPV`.
     lines: usize,
-    /// Whether the last position or move that was sent was refused: what stands on the board is
-    /// not what is meant.
+    /// Whether the last position that was sent was refused: what stands on the board is not what is
+    /// meant.
     is_refused: bool,
 }
 
@@ -135,14 +135,11 @@ impl Ugi {
     }
 
     fn moves(&mut self, moves: &[&str]) -> Result<(), String> {
-        self.session.play_all(moves.iter().copied()).map_err(|(number, refusal)| {
-            self.is_refused = true;
-            match refusal {
-                Refusal::NoMove => {
-                    format!("move {}: expected a move, found {}", number + 1, moves[number])
-                }
-                _ => format!("move {}: {} is not legal", number + 1, moves[number]),
+        self.session.play_all(moves.iter().copied()).map_err(|(number, refusal)| match refusal {
+            Refusal::NoMove => {
+                format!("move {}: expected a move, found {}", number + 1, moves[number])
             }
+            _ => format!("move {}: {} is not legal", number + 1, moves[number]),
         })
     }
 
@@ -271,7 +268,7 @@ impl Dialect for Ugi {
 
     fn too_long(&mut self, beginning: &str, out: &mut String) {
         let command = beginning.split_whitespace().next();
-        self.is_refused |= matches!(command, Some("position" | "moves"));
+        self.is_refused |= command == Some("position");
         out.push_str("info string the line is too long\n");
     }
 
