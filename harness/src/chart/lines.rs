@@ -231,9 +231,8 @@ impl Lines {
                 edge(|(_, high)| high).chain(edge(|(low, _)| low).rev()).collect();
             // A point alone has a bar instead of a band.
             if let [point] = line.points[..] {
-                let width = if point.interval.0 < point.interval.1 { 3 } else { 0 };
-                let bar = PathElement::new(band, colour(index).mix(0.5).stroke_width(width));
-                chart.draw_series([bar])?;
+                let bar = PathElement::new(band, colour(index).mix(0.5).stroke_width(3));
+                chart.draw_series((point.interval.0 < point.interval.1).then_some(bar))?;
             } else {
                 chart.draw_series([Polygon::new(band, colour(index).mix(0.2).filled())])?;
             }

@@ -17,6 +17,8 @@ mod folders;
 mod games;
 // what there is can be listed, found by name, replayed and read by machines
 mod inspect;
+// journals of before are read, and what was sealed otherwise is not
+mod journals;
 // the folder that the tests work in
 mod lab;
 // programs resign, die, and are told to quit

@@ -42,9 +42,9 @@ impl std::str::FromStr for MoveText {
     type Err = InvalidMoveText;
 
     /// Reads the move in any letter case; a pass is `PA`, `P`, `PAS`, `PASS` or `--`. What is said
-    /// of it decides nothing, so an evaluation and a time that cannot be read are none: NBoard writes
-    /// a comma for the point where its reader's language does, short times with an exponent, and
-    /// times below zero when a clock is put back.
+    /// of it decides nothing, so an evaluation and a time that cannot be read are none: NBoard
+    /// writes a comma for the point where its reader's language does, short times with an
+    /// exponent, and times below zero when a clock is put back.
     fn from_str(text: &str) -> Result<Self, InvalidMoveText> {
         let mut parts = text.split('/').map(str::trim);
         let mv = parse_move(parts.next().unwrap_or_default()).ok_or(InvalidMoveText)?;
