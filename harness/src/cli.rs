@@ -1,5 +1,6 @@
 //! What can be typed: commands with their arguments.
 
+mod quick_match;
 mod value;
 
 use std::ops::RangeInclusive;
@@ -11,6 +12,7 @@ use yomi_harness::plan::GREATEST_SEED;
 use yomi_protocol::console::shell::{Completions, Man};
 use yomi_protocol::console::whole;
 
+pub(crate) use quick_match::Match;
 use value::{difference, discs, hypothesis, language, numbers};
 
 /// Runs seeded, reproducible experiments between game-tree searchers.
@@ -36,6 +38,7 @@ pub(crate) struct Lang {
 pub(crate) enum Command {
     /// Run an experiment, or continue it, and report.
     Run(Run),
+    Match(Match),
     Suite(Suite),
     /// Tune parameters of a player by games against itself (SPSA), or continue, and report.
     Tune(Tune),

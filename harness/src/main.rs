@@ -2,6 +2,7 @@
 
 mod cli;
 mod conclusion;
+mod quick_match;
 mod several;
 
 use std::path::Path;
@@ -150,6 +151,7 @@ fn obey() -> ExitCode {
     }
     match command {
         Command::Run(options) => run(options),
+        Command::Match(options) => quick_match::quick_match(options),
         Command::Suite(options) => suite(&options),
         Command::Tune(options) => tune(options),
         Command::Report { folder, format, lang } => {

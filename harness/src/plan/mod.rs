@@ -12,6 +12,7 @@ pub mod openings;
 mod pairings;
 pub mod positions;
 mod published;
+pub mod quick_match;
 mod raw;
 mod reader;
 pub mod schedule;

@@ -20,6 +20,7 @@ use crate::run::stopping::Stopping;
 use crate::stats::account::{Account, Score};
 use crate::stats::duel::Duel;
 use crate::stats::interval::{Mean, clopper_pearson, newcombe};
+use crate::stats::sprt::{Model, Sprt, Verdict};
 use crate::stats::tally::Tally;
 
 /// Compares two players by their games against each other in the journal of `folder`, from the
@@ -33,10 +34,9 @@ pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
     raw.game().map_err(spec)?.accept(Comparison { raw, history: &history, players })
 }
 
-/// Of a match that a sequential test ends.
-const TESTED: &str = "A sequential test decides when this match ends, so its verdict is the one \
-                      that counts. The figures above assume a match of fixed length and are wrong \
-                      more often than they say.\n";
+/// Behind the verdict of a test.
+const TESTED: &str = "This is the verdict of the sequential test that ends the match. What follows \
+                      assumes a match of fixed length and is wrong more often than it says.\n";
 
 struct Comparison<'a> {
     raw: Raw,
@@ -85,11 +85,33 @@ impl GameVisitor for Comparison<'_> {
             text += &among_others(&collected.outcomes);
         }
         text += &unfinished(&collected, &all);
-        if matches.stop.is_some() {
-            text += TESTED;
-        }
-        Ok(text)
+        Ok(tested(&experiment, matches, &collected) + &text)
     }
+}
+
+/// What a sequential test says of the match that it ends; nothing where there is none.
+fn tested<G: LabGame>(
+    experiment: &Experiment<G>,
+    matches: &Match<G>,
+    collected: &Collected,
+) -> String {
+    let (Some(stopping), Some(test)) = (&collected.stopping, matches.stop) else {
+        return String::new();
+    };
+    let Some(first) = matches.schedule.cells.first() else { return String::new() };
+    // The player that was named first is White in the first game.
+    let [player, opponent] =
+        [first.white, first.black].map(|place| &experiment.contestants[place].name);
+    let model = if test.model == Model::Normalized { "normalised Elo" } else { "Elo" };
+    let Sprt { elo0, elo1, .. } = test;
+    let verdict = match stopping.verdict() {
+        Some(Verdict::Upper) => format!("at least {elo1} rather than {elo0}"),
+        Some(Verdict::Lower) => format!("at most {elo0} rather than {elo1}"),
+        None if stopping.is_over() => format!("no verdict between {elo0} and {elo1}"),
+        None => format!("no verdict yet between {elo0} and {elo1}"),
+    };
+    let status = stopping.status();
+    format!("{player} against {opponent} in {model}: {verdict}; {status}.\n{TESTED}")
 }
 
 /// Says that who looks at many pairings finds some that differ by chance.

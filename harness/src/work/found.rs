@@ -11,8 +11,8 @@ use crate::run::record::Record;
 
 use super::live::is_watched;
 use super::matches::Games;
-use super::recorded;
 use super::searches::Searches;
+use super::source::recorded;
 
 /// What a journal has of some units.
 pub struct Found {

@@ -24,11 +24,11 @@ pub mod searches;
 pub mod selftest;
 #[cfg(feature = "terminal")]
 pub mod shards;
+mod source;
 pub mod suite;
 pub mod summary;
 pub mod tune;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -39,6 +39,7 @@ use crate::experiments;
 use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::changes::changes;
+use crate::plan::quick_match::QuickMatch;
 use crate::plan::{Experiment, GameSpec, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
 use crate::report::{Manifest, Page, session, timestamp};
@@ -55,7 +56,7 @@ use found::{Found, units};
 use live::Live;
 pub use reporting::report;
 use reporting::report_on;
-use suite::plan::Suite;
+use source::{Source, recorded};
 
 /// How to run an experiment.
 #[derive(Clone, Debug, Default)]
@@ -99,24 +100,6 @@ pub struct Outcome {
     pub speed: Speed,
 }
 
-/// Reads the openings that an experiment names; their path goes from the experiment's folder.
-fn read_openings(experiment: &Path, raw: &Raw) -> Result<Option<String>, LabError> {
-    let Some(file) = raw.opening_file() else { return Ok(None) };
-    let path = experiment.parent().unwrap_or(Path::new("")).join(file);
-    let text = file::read_text(&path).map_err(|error| LabError::Spec {
-        path: experiment.to_owned(),
-        error: raw.without_openings(format!("{}: {error}", path.display())),
-    });
-    text.map(Some)
-}
-
-/// The experiment in a journal, as it was read.
-pub(crate) fn recorded(run: &Run) -> Result<Raw, SpecError> {
-    let mut raw = Raw::parse(run.text.clone())?;
-    raw.opening_text.clone_from(&run.openings);
-    Ok(raw)
-}
-
 /// `run` as its journal begins, with the bench's signature: the machine's own on the board that the
 /// bench searches.
 pub(crate) fn signed(run: Run) -> Run {
@@ -126,11 +109,6 @@ pub(crate) fn signed(run: Run) -> Run {
         Ok(_) => Program { signature: Some(yomi_engine::SIGNATURE), ..run.program },
     };
     Run { program, ..run }
-}
-
-/// The name of an experiment: its file's without `.toml`.
-pub(crate) fn name_of(path: &Path) -> String {
-    path.file_stem().map_or("experiment".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
 /// Runs the experiment in `path`, or continues it, and reports.
@@ -166,42 +144,40 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run_file(path: &Path, options: &Options) -> Result<Outcome, LabError> {
-    let (raw, run) = begin(path, options)?;
+    run(Source::file(path)?, options)
+}
+
+/// Plays a match that needs no file, or continues it, and reports.
+///
+/// # Errors
+/// As those of [`run_file`].
+pub fn run_match(quick: &QuickMatch, options: &Options) -> Result<Outcome, LabError> {
+    run(Source::quick(quick), options).map_err(|error| match error {
+        // Nobody has seen the lines of this file.
+        LabError::Spec { path, error } => {
+            LabError::Spec { path, error: SpecError { line: None, ..error } }
+        }
+        other => other,
+    })
+}
+
+fn run(source: Source<'_>, options: &Options) -> Result<Outcome, LabError> {
+    let path = source.path;
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
+    let (raw, run) = begin(source, options)?;
     let game = raw.game().map_err(spec)?;
     let folder = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
     game.accept(Start { path, raw, run, folder, options })
 }
 
-/// Reads an experiment file and says what is to be run, apart from the schedule.
-fn begin(path: &Path, options: &Options) -> Result<(Raw, Run), LabError> {
-    let text = experiments::read(path)?;
-    let mut raw = parsed(path, &text)?;
+/// Reads an experiment and says what is to be run, apart from the schedule.
+fn begin(source: Source<'_>, options: &Options) -> Result<(Raw, Run), LabError> {
+    let raw = source.raw()?;
     if raw.is_tuning() {
-        return Err(experiments::other_command(path, "a tuning", "tune"));
+        return Err(experiments::other_command(source.path, "a tuning", "tune"));
     }
-    let openings = read_openings(path, &raw)?;
-    raw.opening_text.clone_from(&openings);
-    let run = Run {
-        name: name_of(path),
-        text,
-        openings,
-        overrides: options.overrides.clone(),
-        suite: None,
-        part: None,
-        schedule: String::new(),
-        program: Program::here(),
-        engines: BTreeMap::new(),
-    };
+    let run = source.run(&raw, &options.overrides);
     Ok((raw, run))
-}
-
-/// An experiment file as it is written; a suite is refused.
-fn parsed(path: &Path, text: &str) -> Result<Raw, LabError> {
-    Raw::parse(text.to_owned()).map_err(|error| match Suite::parse(text) {
-        Ok(_) => experiments::other_command(path, "a problem suite", "suite"),
-        Err(_) => LabError::Spec { path: path.to_owned(), error },
-    })
 }
 
 /// The journal in the folder of a run.

@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::{history, recorded, report, suite};
+use super::source::recorded;
+use super::{history, report, suite};
 use crate::error::LabError;
 use crate::language::Language;
 use crate::report::is_shown;

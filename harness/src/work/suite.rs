@@ -18,7 +18,8 @@ use yomi_engine::limits::Limits;
 use yomi_protocol::solution::Solution;
 
 use super::reporting::until_current;
-use super::{name_of, signed};
+use super::signed;
+use super::source::name_of;
 use crate::error::LabError;
 use crate::experiments;
 use crate::language::Language;

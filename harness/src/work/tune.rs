@@ -4,7 +4,6 @@
 //! The journal has what was compared and what came of it. The way of the parameters follows from
 //! that, so a tuning that was stopped, however it was, goes on as if nothing had happened.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +15,8 @@ use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
 use super::live::Live;
-use super::{Options, Outcome, differences, name_of, open, parsed, read_openings, recorded};
+use super::source::{Source, recorded};
+use super::{Options, Outcome, differences, open};
 use crate::digest;
 use crate::error::LabError;
 use crate::experiments;
@@ -24,10 +24,9 @@ use crate::games::LabGame;
 use crate::language::Language;
 use crate::plan::key::GameKey;
 use crate::plan::tuning::Tuning;
-use crate::plan::{GameVisitor, Raw};
+use crate::plan::{GameVisitor, Overrides, Raw};
 use crate::play::{Setup, play};
 use crate::players::{Contender, Programs};
-use crate::program::Program;
 use crate::report::{
     Draft, Facts, Manifest, Way, html, path_csv, report_tuning, session, timestamp,
 };
@@ -108,25 +107,15 @@ pub fn tune_by<G: LabGame>(
 }
 
 fn read(path: &Path) -> Result<(Run, Raw), LabError> {
-    let text = experiments::read(path)?;
-    let mut raw = parsed(path, &text)?;
+    let source = Source::file(path)?;
+    let raw = source.raw()?;
     if !raw.is_tuning() {
         return Err(experiments::other_command(path, "no tuning: it has no [tune]", "run"));
     }
-    let openings = read_openings(path, &raw)?;
-    raw.opening_text.clone_from(&openings);
-    let run = Run {
-        name: name_of(path),
-        overrides: crate::plan::Overrides::default(),
-        suite: None,
-        part: None,
-        schedule: digest::of(format!("{text}\n{}", openings.as_deref().unwrap_or_default())),
-        text,
-        openings,
-        program: Program::here(),
-        engines: BTreeMap::new(),
-    };
-    Ok((run, raw))
+    let run = source.run(&raw, &Overrides::default());
+    let openings = run.openings.as_deref().unwrap_or_default();
+    let schedule = digest::of(format!("{}\n{openings}", run.text));
+    Ok((Run { schedule, ..run }, raw))
 }
 
 /// A tuning about to start.

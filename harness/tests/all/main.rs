@@ -39,6 +39,8 @@ mod players;
 mod protocols;
 // whole games of the win-rate page come out, and published figures stand beside ours with verdicts
 mod published;
+// a match without a file is one with it
+mod quick_match;
 // games that were played before are no new evidence
 mod repeats;
 // the same file and seed give the same bytes for any number of threads, and keep them as files grow

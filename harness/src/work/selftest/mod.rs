@@ -21,7 +21,7 @@ use self::coverage::promises;
 use self::repetition::Repetition;
 use self::report::TABLE;
 use super::live::Live;
-use super::{name_of, parsed};
+use super::source::{name_of, parsed};
 use crate::error::LabError;
 use crate::experiments;
 use crate::file::try_place;

@@ -17,7 +17,8 @@ use crate::run::pool::Units;
 use crate::run::record::{Part, Run, Session};
 use crate::run::shard::Shard;
 use crate::work::found::units;
-use crate::work::{Options, begin, recorded, signed};
+use crate::work::source::{Source, recorded};
+use crate::work::{Options, begin, signed};
 
 /// The name of the file.
 pub const NAME: &str = "plan.json";
@@ -65,7 +66,7 @@ impl Plan {
         shards: u32,
         folder: &Path,
     ) -> Result<Self, LabError> {
-        let (_, run) = begin(path, options)?;
+        let (_, run) = begin(Source::file(path)?, options)?;
         let spec = |error| LabError::Spec { path: path.to_owned(), error };
         let then = |units: &dyn Units| {
             if u64::from(shards) > units.count() || !(1..=MOST_SHARDS).contains(&shards) {
