@@ -5,6 +5,7 @@
 //! batches; one thread writes them into the journal. The order they are written in depends on the
 //! threads, what they say does not.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -34,6 +35,11 @@ pub trait Units: Sync {
 
     /// SHA-256 of everything that is to be done, in hexadecimal.
     fn digest(&self) -> String;
+
+    /// SHA-256 of the files that other programs at work are, by what their commands call these.
+    fn engines(&self) -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
 
     /// How many rows a unit has: two for a pair of games, one where a player meets itself.
     fn rows(&self, _unit: u64) -> u64 {

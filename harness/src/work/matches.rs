@@ -27,6 +27,7 @@ use crate::stats::pairs::PairScore;
 use crate::stats::tally::Cluster;
 
 use super::collected::{Lost, PairOutcome};
+use super::engines::{self, Engines};
 
 /// The games of a match as units of work, and as rows.
 pub struct Games<'a, G: LabGame> {
@@ -55,6 +56,10 @@ impl<G: LabGame> Units for Games<'_, G> {
 
     fn digest(&self) -> String {
         self.digest_of_schedule()
+    }
+
+    fn engines(&self) -> Engines {
+        engines::digests(self.experiment.contestants.iter().map(|contestant| &contestant.player))
     }
 
     fn rows(&self, unit: u64) -> u64 {

@@ -233,18 +233,17 @@ impl GameVisitor for Start<'_> {
         let Self { path, raw, mut run, folder, options } = self;
         let spec = |error| LabError::Spec { path: path.to_owned(), error };
         let experiment = Experiment::new(raw, &run.overrides, start).map_err(spec)?;
-        run.engines = engines::digests(&experiment);
         let (folder, kept) = RunFolder::take(&folder, options.fresh)?;
         note_kept(folder.path(), kept.as_deref());
         {
             let units = units(&experiment, Some(folder.path()));
-            run.schedule = units.digest();
+            (run.schedule, run.engines) = (units.digest(), units.engines());
             let changes = |old: &Run| {
                 let mut found = differences(old, &run, &experiment.key, |raw| {
                     let before = Experiment::new(raw, &old.overrides, experiment.start.clone())?;
                     Ok(changes(&before, &experiment))
                 });
-                found.extend(engines::changed(old, &run));
+                found.extend(engines::changed(&old.engines, &run.engines, engines::IN_JOURNAL));
                 found
             };
             let (mut journal, history) = open(&folder, &run, changes)?;
@@ -280,7 +279,7 @@ fn open(
             }
             let mut journal = Journal::resume(&history)?;
             if !is_same(&history.run, &run) {
-                let engines = engines::joined(&history.run, &run);
+                let engines = engines::joined(&history.run.engines, &run.engines);
                 let program = Program { signature: history.first.program.signature, ..run.program };
                 journal.write(&Record::Run(Box::new(Run { program, engines, ..run })))?;
             }

@@ -14,6 +14,7 @@ use std::time::Instant;
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
 
+use super::engines;
 use super::live::Live;
 use super::source::{Source, recorded};
 use super::{Options, Outcome, differences, open};
@@ -134,11 +135,11 @@ impl GameVisitor for Start<'_> {
         let overrides = options.overrides.clone();
         let tuning = Tuning::new(raw, &overrides, start).map_err(spec)?;
         let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
-        let run = Run { overrides, ..run };
+        let beginning = tuning.player(&tuning.beginning().rounded());
+        let player = beginning.map_err(|problem| LabError::Impossible { problem })?;
+        let run = Run { overrides, engines: engines::digests([&player]), ..run };
         let games = |folder: &Path| {
             let programs = Programs::logged(folder);
-            let player = tuning.player(&tuning.beginning().rounded());
-            let player = player.map_err(|problem| LabError::Impossible { problem })?;
             let players = [(&*tuning.name, &player)].into_iter();
             programs.try_out(players, &tuning.start, options.interrupt.beginnings())?;
             Ok(Games { programs, threads: options.threads() })
@@ -158,10 +159,12 @@ fn follow<G: LabGame, O: Objective<G>>(
     let (folder, kept) = RunFolder::take(out, options.fresh)?;
     note_kept(folder.path(), kept.as_deref());
     let changes = |old: &Run| {
-        differences(old, run, &tuning.key, |raw| {
+        let mut found = differences(old, run, &tuning.key, |raw| {
             let before = Tuning::new(raw, &old.overrides, tuning.start.clone())?;
             Ok(tuning.changes_since(&before))
-        })
+        });
+        found.extend(engines::changed(&old.engines, &run.engines, engines::IN_JOURNAL));
+        found
     };
     let (mut journal, history) = open(&folder, run, changes)?;
     let mut way = collect(tuning, &history)?;
@@ -206,6 +209,23 @@ fn proceed<G: LabGame>(
     let interrupt: &Interrupt = &options.interrupt;
     let mut live = Live::new(tuning.iterations, way.spsa.done(), "iterations");
     let (clock, before) = (Instant::now(), way.spsa.done());
+    let result = iterate(tuning, way, objective, (journal, &mut live), interrupt);
+    live.end();
+    result?;
+    let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    let done = way.spsa.done() - before;
+    journal.write(&Record::End(End { at: timestamp(), seconds, done, rows: None }))?;
+    journal.sync()
+}
+
+/// One iteration after another, until there are enough or somebody interrupts.
+fn iterate<G: LabGame>(
+    tuning: &Tuning<G>,
+    way: &mut Way,
+    objective: &impl Objective<G>,
+    (journal, live): (&mut Journal, &mut Live),
+    interrupt: &Interrupt,
+) -> Result<(), LabError> {
     while way.spsa.done() < tuning.iterations && !interrupt.is_raised() {
         let (iteration, trial) = (way.spsa.done(), tuning.trial(&way.spsa));
         let measured = objective.measure(tuning, iteration, &trial, interrupt.searches());
@@ -217,11 +237,7 @@ fn proceed<G: LabGame>(
         let values = || way.spsa.rounded().iter().map(i64::to_string).collect::<Vec<_>>();
         live.done(1, || (Some(values().join(" ")), Vec::new()));
     }
-    live.end();
-    let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-    let done = way.spsa.done() - before;
-    journal.write(&Record::End(End { at: timestamp(), seconds, done, rows: None }))?;
-    journal.sync()
+    Ok(())
 }
 
 /// Pairs of games on all threads.

@@ -94,6 +94,75 @@ fn another_build_of_a_program_does_not_go_on() {
     assert_eq!(run(&["--fresh"]).status.code(), Some(0));
 }
 
+/// Nor do the shards of a plan, wherever the program was changed; who merges them sees it, too.
+#[cfg(unix)]
+#[test]
+fn shards_are_played_by_one_build_of_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("fake.sh");
+    let write = |genmove: &str| fs::write(&program, fake(genmove)).unwrap();
+    let text = experiment("engine(cmd=\"sh fake.sh\",protocol=gtp)", "random");
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let told = |words: &[&str], code: i32| {
+        let output = lab(folder.path(), words);
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {}", said(&output));
+        said(&output)
+    };
+    let shard = |plan, number| ["run", plan, "--shard", number];
+    let plan = |name| ["plan", "a.toml", "--shards", "2", "--out", name];
+    write("printf '= resign\\n\\n'");
+    told(&plan("known"), 0);
+    told(&shard("known", "0"), 0);
+    write("printf '=resign\\n\\n'");
+    let refused = told(&shard("known", "1"), 2);
+    let expected = "known/plan.json: the program `fake.sh` is another file than when this was";
+    assert!(refused.contains(expected), "{refused}");
+    write("printf '= resign\\n\\n'");
+    told(&shard("known", "1"), 0);
+    told(&["merge", "known", "--out", "merged"], 0);
+    let circumstances = fs::read_to_string(folder.path().join("merged/run.toml")).unwrap();
+    assert!(circumstances.contains("\n[engines]\n\"fake.sh\" = \""), "{circumstances}");
+
+    // Where it was planned there was none.
+    fs::remove_file(&program).unwrap();
+    told(&plan("unknown"), 0);
+    for (number, genmove) in [("0", "printf '= resign\\n\\n'"), ("1", "printf '=resign\\n\\n'")] {
+        write(genmove);
+        told(&shard("unknown", number), 0);
+    }
+    let refused = told(&["merge", "unknown", "--out", "other"], 2);
+    let expected = "the program `fake.sh` is another file than in other shards";
+    assert!(refused.contains(expected) && !folder.path().join("other").exists(), "{refused}");
+}
+
+/// Nor a tuning.
+#[cfg(unix)]
+#[test]
+fn a_tuning_goes_on_with_the_same_build_of_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |genmove: &str| {
+        fs::write(folder.path().join("fake.sh"), fake(genmove)).unwrap();
+    };
+    let text = "question = \"?\"\ngame = \"tictactoe\"\nseed = 1\ngames = 2\n\
+        [openings]\nstart = true\n[tune]\niterations = 2\n\
+        parameters.x = { start = 5, least = 1, most = 9, step = 2 }\n[[players]]\nname = \"a\"\n\
+        text = 'engine(cmd=\"sh fake.sh {x}\",protocol=gtp)'\n";
+    fs::write(folder.path().join("a.toml"), text).unwrap();
+    let tune = || lab(folder.path(), &["tune", "a.toml", "--out", "out"]);
+    write("printf '= resign\\n\\n'");
+    assert_eq!(tune().status.code(), Some(0), "{}", said(&tune()));
+    let circumstances = fs::read_to_string(folder.path().join("out/run.toml")).unwrap();
+    assert!(circumstances.contains("\n[engines]\n\"fake.sh\" = \""), "{circumstances}");
+    write("printf '=resign\\n\\n'");
+    let refused = tune();
+    let told = "the program `fake.sh` is another file than when the journal began";
+    assert!(
+        refused.status.code() == Some(2) && said(&refused).contains(told),
+        "{}",
+        said(&refused)
+    );
+}
+
 /// A verdict that a broken program has made says so.
 #[cfg(unix)]
 #[test]
@@ -108,5 +177,5 @@ fn a_verdict_tells_of_forfeits() {
     assert!(told.contains("at most 0 rather than 200") && told.contains(" were lost by forfeit."));
     let told = lab(folder.path(), &["report", "out", "--lang", "ja"]);
     let told = String::from_utf8(told.stdout).unwrap();
-    assert!(told.contains("局は反則などによる負けです。"), "{told}");
+    assert!(told.contains("局は反則などによる負け。"), "{told}");
 }

@@ -12,9 +12,10 @@ use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal::{self, Journal};
 use crate::run::pool::{Done, Units};
-use crate::run::record::Record;
+use crate::run::record::{Record, Run};
 use crate::run::shard::Shard;
 use crate::terminal::note_kept;
+use crate::work::engines::{self, Engines};
 use crate::work::found::Found;
 use crate::work::{Options, Outcome, history, report};
 
@@ -53,6 +54,7 @@ impl Plan {
 
     /// Makes sure that the shards are whole and there is enough of them.
     fn check(&self, units: &dyn Units) -> Result<(), LabError> {
+        self.engines()?;
         let mut missing = Vec::new();
         for shard in Shard::all(self.shards) {
             let finished = Finished::read(&self.shard_folder(shard))?;
@@ -68,6 +70,20 @@ impl Plan {
         let which = if missing.len() == 1 { "shard" } else { "shards" };
         let problem = format!("not done: {which} {numbers} of {}", self.shards);
         Err(LabError::Problems { path, problem })
+    }
+
+    /// The other programs that were at work, which must be the same in all shards.
+    fn engines(&self) -> Result<Engines, LabError> {
+        let mut all = self.run.engines.clone();
+        for shard in Shard::all(self.shards) {
+            let Some(history) = self.history(shard)? else { continue };
+            let others = &history.run.engines;
+            if let Some(problem) = engines::changed(&all, others, "in other shards").pop() {
+                return Err(LabError::Problems { path: history.path().to_owned(), problem });
+            }
+            all = engines::joined(&all, others);
+        }
+        Ok(all)
     }
 
     /// Whether a sequential test has its verdict: then the rest is not needed.
@@ -110,7 +126,8 @@ impl Plan {
     }
 
     fn write_journal(&self, units: &dyn Units, folder: &Path) -> Result<(), LabError> {
-        let mut journal = Journal::create(folder, self.run.clone())?;
+        let run = Run { engines: self.engines()?, ..self.run.clone() };
+        let mut journal = Journal::create(folder, run)?;
         journal.write(&Record::Session(self.planned.clone()))?;
         let mut done = Done::none(units.count());
         for shard in Shard::all(self.shards) {

@@ -13,9 +13,11 @@ use crate::program::Program;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal;
+use crate::run::pool::Units;
 use crate::run::record::{Part, Run};
 use crate::run::shard::Shard;
 use crate::terminal::note;
+use crate::work::engines::{self, Engines};
 use crate::work::found::Found;
 use crate::work::{Options, open, proceed, signed};
 
@@ -71,12 +73,14 @@ pub fn run_shard(folder: &Path, number: u32, options: &Options) -> Result<Outcom
     let shard = plan.shard(number)?;
     let (folder, kept) = take(&plan.shard_folder(shard), options.fresh)?;
     let run = plan.run_here(shard, folder.path())?;
-    let changes = |old: &Run| {
-        let program = run.program.differs_from(&old.program);
-        let part = (old.part != run.part).then(|| "it is of another plan or shard".to_owned());
-        program.into_iter().chain(part).collect()
-    };
     plan.with_units(Some(folder.path()), |units| {
+        let run = Run { engines: plan.engines_here(units)?, ..run };
+        let changes = |old: &Run| {
+            let program = run.program.differs_from(&old.program);
+            let part = (old.part != run.part).then(|| "it is of another plan or shard".to_owned());
+            let engines = engines::changed(&old.engines, &run.engines, engines::IN_JOURNAL);
+            program.into_iter().chain(part).chain(engines).collect()
+        };
         let (mut journal, history) = open(&folder, &run, changes)?;
         let before = Found::new(units, &history)?;
         let finished = is_finished(folder.path(), &plan.part(shard), &history)?;
@@ -129,6 +133,17 @@ impl Plan {
             program = here;
         }
         Ok(Run { part: Some(self.part(shard)), program, ..self.run.clone() })
+    }
+
+    /// The other programs at work, which must be those of the plan as far as that knows them: where
+    /// it was made they may not have been.
+    fn engines_here(&self, units: &dyn Units) -> Result<Engines, LabError> {
+        let (planned, here) = (&self.run.engines, units.engines());
+        let changes = engines::changed(planned, &here, "when this was planned");
+        match changes.into_iter().next() {
+            None => Ok(engines::joined(planned, &here)),
+            Some(problem) => Err(LabError::Problems { path: self.file(), problem }),
+        }
     }
 }
 

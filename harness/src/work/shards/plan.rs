@@ -78,10 +78,10 @@ impl Plan {
                 );
                 return Err(LabError::Problems { path: path.to_owned(), problem });
             }
-            Ok(units.digest())
+            Ok((units.digest(), units.engines()))
         };
-        let schedule = with_units(&run, None, &spec, then)?;
-        let run = signed(Run { schedule, ..run });
+        let (schedule, engines) = with_units(&run, None, &spec, then)?;
+        let run = signed(Run { schedule, engines, ..run });
         let plan = Self {
             folder: folder.to_owned(),
             digest: digest(shards, &run),
