@@ -4,6 +4,17 @@
 /// `text` with a backslash before what Markdown would take for emphasis, a link or HTML.
 #[must_use]
 pub fn escaped(text: &str) -> String {
+    with_backslashes(text, is_mark)
+}
+
+/// The same between the brackets of an image, where every bracket counts.
+#[must_use]
+pub fn alternative(text: &str) -> String {
+    with_backslashes(text, |before, c, after| "[]".contains(c) || is_mark(before, c, after))
+}
+
+/// `text` with a backslash before each character that is a mark between the two beside it.
+fn with_backslashes(text: &str, is_mark: impl Fn(char, char, char) -> bool) -> String {
     let mut safe = String::with_capacity(text.len());
     let (mut before, mut code) = (' ', false);
     let mut rest = text.chars().peekable();
@@ -49,5 +60,6 @@ mod tests {
         assert_eq!(escaped("`_<b>*` c\\*"), "`_<b>*` c\\\\\\*");
         assert_eq!(escaped("**a** [1.0–2.0]"), "**a** [1.0–2.0]");
         assert_eq!(escaped("![a](b) R&D &lt; & 1"), "![a\\](b) R\\&D \\&lt; & 1");
+        assert_eq!(alternative("first](x [1"), "first\\](x \\[1");
     }
 }

@@ -13,6 +13,8 @@ use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
 
+use yomi_harness::stats::interval::student_quantile;
+
 use crate::game::Starts;
 use crate::parallel::try_ordered;
 
@@ -197,12 +199,12 @@ impl Standing {
     }
 }
 
-/// The mean and 1.96 standard errors.
+/// The mean and half of its 95 % interval (Student's); none where one result says nothing of scatter.
 fn interval(values: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
     let count = values.clone().count().max(1) as f64;
     let mean = values.clone().sum::<f64>() / count;
     let square = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    [mean, 1.96 * (square / count).sqrt()]
+    [mean, student_quantile(0.975, count - 1.0).unwrap_or(0.0) * (square / count).sqrt()]
 }
 
 impl fmt::Display for Standing {

@@ -128,6 +128,18 @@ impl Order {
         let report = Progress { done, planned, samples: 0, made: 0, elapsed: Duration::ZERO };
         let queue = Mutex::new(missing.into_iter());
         let report = Mutex::new((report, progress));
+        let finish = |expert: &mut Expert, shard| -> Result<(), GenerateError> {
+            let made = self.make(expert, shard)?;
+            made.write(&self.path(shard))?;
+            let (report, progress) = &mut *report.lock().expect("no thread panics");
+            report.done += 1;
+            report.made += 1;
+            report.samples += made.samples.len() as u64;
+            report.elapsed = start.elapsed();
+            note(&self.folder.join("progress.txt"), *report).map_err(at_folder)?;
+            progress(*report);
+            Ok(())
+        };
         let work = || -> Result<(), GenerateError> {
             let mut expert = Expert::new(Settings {
                 mebibytes: TABLE,
@@ -135,15 +147,11 @@ impl Order {
                 ..Settings::default()
             })?;
             while let Some(shard) = next(&queue) {
-                let made = self.make(&mut expert, shard)?;
-                made.write(&self.path(shard))?;
-                let (report, progress) = &mut *report.lock().expect("no thread panics");
-                report.done += 1;
-                report.made += 1;
-                report.samples += made.samples.len() as u64;
-                report.elapsed = start.elapsed();
-                note(&self.folder.join("progress.txt"), *report).map_err(at_folder)?;
-                progress(*report);
+                if let Err(error) = finish(&mut expert, shard) {
+                    // What fails one shard, a full disk, fails the others: none is begun.
+                    while next(&queue).is_some() {}
+                    return Err(error);
+                }
             }
             Ok(())
         };

@@ -37,7 +37,16 @@ pub struct Group {
     /// One for each series.
     pub bars: Vec<Bar>,
     /// A figure to compare with.
-    pub tick: Option<Bar>,
+    pub tick: Option<Tick>,
+}
+
+/// A figure that bars are compared with.
+#[derive(Clone, Debug)]
+pub struct Tick {
+    /// Where it stands, with its own interval.
+    pub bar: Bar,
+    /// It in words, as its source has it.
+    pub label: String,
 }
 
 /// One bar with its 95 % interval.
@@ -68,7 +77,7 @@ impl Picture for Bars {
         let cell = |bar: &Bar| with_interval(bar.value, bar.interval);
         for Group { name, bars, tick } in &self.groups {
             let mut row = vec![name.replace('\n', " ")];
-            row.extend(bars.iter().chain(tick).map(cell));
+            row.extend(bars.iter().chain(tick.iter().map(|tick| &tick.bar)).map(cell));
             row.resize(table.header.len(), String::new());
             table.rows.push(row);
         }
@@ -123,7 +132,8 @@ impl Bars {
         group: &Group,
     ) -> Result<(), Box<dyn Error>> {
         let width = 0.68 / self.series.len() as f64;
-        if let Some(tick) = group.tick {
+        let tick = group.tick.as_ref().map(|tick| tick.bar);
+        if let Some(tick) = tick {
             let band = [(left - 0.03, tick.interval.0), (left + 0.71, tick.interval.1)];
             chart.draw_series([Rectangle::new(band, BAND.filled())])?;
         }
@@ -132,7 +142,7 @@ impl Bars {
                 (left + width * (index as f64 + 0.04), left + width * (index as f64 + 0.96));
             draw_bar(chart, index, (start, end), bar)?;
         }
-        if let Some(tick) = group.tick {
+        if let Some(tick) = tick {
             let line = [(left - 0.03, tick.value), (left + 0.71, tick.value)];
             // The white edge keeps it apart from the whiskers.
             chart.draw_series([PathElement::new(line, WHITE.stroke_width(6))])?;
@@ -141,7 +151,7 @@ impl Bars {
         for (index, bar) in group.bars.iter().enumerate() {
             let middle = left + width * (index as f64 + 0.5);
             draw_whisker(chart, middle, bar)?;
-            draw_value(chart, index, middle, bar, group.tick)?;
+            draw_value(chart, index, middle, bar, tick)?;
         }
         Ok(())
     }
@@ -157,11 +167,11 @@ fn name_group(area: &Area<'_>, (x, y): (i32, i32), group: &Group) -> Result<(), 
         area.draw_text(name, &style, (x, line))?;
         line += 20;
     }
-    if let Some(tick) = group.tick {
+    if let Some(tick) = &group.tick {
         let mark = [(x - 34, line + 6), (x - 16, line + 6)];
         area.draw(&PathElement::new(mark, INK.stroke_width(3)))?;
         let style = text(14, INK, HPos::Left, VPos::Top);
-        area.draw_text(&percent(tick.value), &style, (x - 10, line))?;
+        area.draw_text(&tick.label, &style, (x - 10, line))?;
     }
     Ok(())
 }

@@ -46,10 +46,11 @@ impl Picture for Crosstable {
             let upright = upright.transform(FontTransform::Rotate270);
             below.draw_text(name, &upright, (left + at, top - 8))?;
         }
+        let decimals = self.decimals();
         for (row, shares) in self.shares.iter().enumerate() {
             for (column, share) in shares.iter().enumerate() {
                 let at = (left + cell * column as i32, top + cell * row as i32);
-                self.field(&below, at, *share)?;
+                self.field(&below, at, *share, decimals)?;
             }
         }
         let bottom = top + cell * self.names.len() as i32 + 16;
@@ -62,6 +63,9 @@ impl Picture for Crosstable {
 impl Crosstable {
     /// With more players than this there is no room for intervals.
     pub const FEW: usize = 10;
+
+    /// No more players than this are shown: a picture of a hundred is 4,400 pixels wide.
+    pub const MOST: usize = 100;
 
     /// The side of a field.
     fn cell(&self) -> i32 {
@@ -88,6 +92,7 @@ impl Crosstable {
         area: &Area<'_>,
         (x, y): (i32, i32),
         share: Option<Share>,
+        decimals: usize,
     ) -> Result<(), Box<dyn Error>> {
         let (cell, fill) = (self.cell(), share.map_or(NOBODY, |share| shade(share.value)));
         area.draw(&Rectangle::new([(x, y), (x + cell - 2, y + cell - 2)], fill.filled()))?;
@@ -96,7 +101,7 @@ impl Crosstable {
         let few = self.names.len() <= Self::FEW;
         let style = text(15, letters_on(fill), HPos::Center, VPos::Center);
         let up = if few { 9 } else { 0 };
-        area.draw_text(&self.score(value), &style, (middle, centre - up))?;
+        area.draw_text(&score(value, decimals), &style, (middle, centre - up))?;
         if few {
             let style = text(12, letters_on(fill), HPos::Center, VPos::Center);
             let interval = format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high);
@@ -105,17 +110,18 @@ impl Crosstable {
         Ok(())
     }
 
-    /// A share in per cent, with tenths unless all shares are whole: 57.5 and 42.5 add up, 57 and
-    /// 42 do not. All and nothing have none, for which a field is narrow.
-    fn score(&self, share: f64) -> String {
-        let tenths = |share: f64| format!("{:.1}", 100.0 * share);
-        let mut shares = self.shares.iter().flatten().flatten();
-        let all_whole = shares.all(|share| tenths(share.value).ends_with(".0"));
-        match all_whole || share == 0.0 || share == 1.0 {
-            true => format!("{:.0}", 100.0 * share),
-            false => tenths(share),
-        }
+    /// The decimals of the shares in per cent: tenths unless all are whole, for 57.5 and 42.5 add
+    /// up, 57 and 42 do not.
+    fn decimals(&self) -> usize {
+        let is_whole = |share: &Share| format!("{:.1}", 100.0 * share.value).ends_with(".0");
+        usize::from(!self.shares.iter().flatten().flatten().all(is_whole))
     }
+}
+
+/// A share in per cent. All and nothing have no decimals, for which a field is narrow.
+fn score(share: f64, decimals: usize) -> String {
+    let decimals = if share == 0.0 || share == 1.0 { 0 } else { decimals };
+    format!("{:.decimals$}", 100.0 * share)
 }
 
 /// The shares of rows against columns.

@@ -29,7 +29,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::table::Table;
 
-pub use bars::{Bar, Bars, Group};
+pub use bars::{Bar, Bars, Group, Tick};
 pub use counts::{Count, Counts};
 pub use crosstable::Crosstable;
 pub use curves::{Curve, Curves};

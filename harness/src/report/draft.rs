@@ -10,6 +10,10 @@ use crate::digest::Digest;
 use crate::file::take_place;
 use crate::terminal::note;
 
+/// The tables of reports, but those that are not published: rows of games and searches.
+pub(super) const TABLES: [&str; 5] =
+    ["summary.csv", "pairs.csv", "times.csv", "path.csv", "positions.csv"];
+
 /// The files of a report before they are in place. What is not committed leaves nothing behind.
 #[derive(Debug)]
 pub struct Draft {
@@ -60,8 +64,8 @@ impl Draft {
         Ok(Digested { file, digest: Digest::default() })
     }
 
-    /// Puts the files into place, and takes away the pictures of earlier reports that this one does
-    /// not have. Into a folder that may only be read none is put, which is noted.
+    /// Puts the files into place, and takes away the pictures and tables of earlier reports that
+    /// this one does not have. Into a folder that may only be read none is put, which is noted.
     ///
     /// # Errors
     /// When a file cannot be moved.
@@ -83,7 +87,8 @@ impl Draft {
         }
         for entry in fs::read_dir(&self.target)?.flatten() {
             let (name, path) = (entry.file_name(), entry.path());
-            if is_shown(&path, &old) && !names.contains(&name) {
+            let is_table = TABLES.iter().any(|table| name == *table);
+            if (is_table || is_shown(&path, &old)) && !names.contains(&name) {
                 fs::remove_file(path)?;
             }
         }

@@ -18,7 +18,7 @@ const SCRIPT: &str = include_str!("html/page.js");
 /// What tables and sentences mean.
 const DEFINITIONS: [(&str, &str); 9] = [
     (
-        "score",
+        "score %",
         "points as a share of all games: a win counts 1, a draw ½; always of the player named \
          first",
     ),

@@ -153,7 +153,7 @@ impl Manifest {
 }
 
 /// The processors that worked, each once, in the order of their work.
-fn processors(sessions: &[Session]) -> String {
+pub(crate) fn processors(sessions: &[Session]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for session in sessions.iter().filter(|session| session.threads > 0) {
         if !names.contains(&&*session.cpu) {

@@ -258,14 +258,15 @@ impl<G: LabGame> Report<'_, G> {
 
     /// How to read the files.
     fn notes(&self) -> String {
-        let repeatable =
-            self.experiment.contestants.iter().all(|contestant| contestant.player.is_repeatable());
-        let games = self.language.word(match repeatable {
+        let games = self.language.word(match self.experiment.is_reproducible() {
             true => {
                 "not committed: the command in `run.toml` makes it again, byte for byte, and its \
                  digest is there, too"
             }
-            false => "clocks or threads decided some moves, so no other run gives the same games",
+            false => {
+                "clocks, threads or other programs decided some moves, so no other run gives the \
+                 same games"
+            }
         });
         let scores = match G::UNIT {
             "disc" => self

@@ -17,6 +17,7 @@ pub use columns::{Kind, columns};
 pub use draft::{Draft, is_shown};
 pub use html::html;
 pub use json::json;
+pub(crate) use manifest::processors;
 pub use manifest::{Facts, Manifest, planned, session, shell_word, timestamp};
 pub use matches::report as report_matches;
 pub use page::{Figure, Page, Rating, Section, Test};

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::chart::{ChartKind, Picture, lacking, png};
 use crate::language::Language;
-use crate::markdown::escaped;
+use crate::markdown::{alternative, escaped};
 use crate::table::Table;
 use crate::terminal::note;
 
@@ -183,7 +183,8 @@ impl Page {
         let unfinished = self.unfinished.as_ref();
         let unfinished = unfinished.map(|done| self.language.say(" (unfinished: {})", &[done]));
         let mut page = format!(
-            "# {name}{}\n\n**{}**\n\n",
+            "# {}{}\n\n**{}**\n\n",
+            escaped(name),
             unfinished.unwrap_or_default(),
             escaped(&self.question)
         );
@@ -191,7 +192,7 @@ impl Page {
             page += &format!("- {}\n", escaped(line));
         }
         for Figure { stem, shows, .. } in self.asked() {
-            page += &format!("\n![{shows}]({stem}.svg)\n");
+            page += &format!("\n![{}]({stem}.svg)\n", alternative(shows));
         }
         page += &format!("\n{}", self.told(&self.table).markdown());
         if let Some(details) = &self.details {

@@ -1,5 +1,6 @@
 //! The report of a search experiment.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Display;
 
@@ -20,7 +21,7 @@ pub fn report<G: LabGame>(
     experiment: &Experiment<G>,
     search: &Search,
     costs: &[Cost],
-    threads: usize,
+    threads: &BTreeSet<usize>,
     language: Language,
 ) -> Result<Page, Box<dyn Error>> {
     let report = Report { experiment, search, costs, threads, language };
@@ -42,6 +43,7 @@ pub fn report<G: LabGame>(
     }
     for chart in &experiment.charts {
         match chart {
+            _ if report.positions() == 0 => {}
             ChartKind::Nodes => {
                 let shows = "Positions entered by depth, on a logarithmic axis";
                 page.draw("nodes", shows, &report.nodes_by_depth())?;
@@ -69,7 +71,7 @@ struct Report<'a, G: LabGame> {
     experiment: &'a Experiment<G>,
     search: &'a Search,
     costs: &'a [Cost],
-    threads: usize,
+    threads: &'a BTreeSet<usize>,
     language: Language,
 }
 
@@ -81,6 +83,11 @@ impl<G: LabGame> Report<'_, G> {
 
     fn all(&self) -> impl Iterator<Item = (&Contestant<G>, &Cost)> {
         self.experiment.contestants.iter().zip(self.costs)
+    }
+
+    /// The positions that everybody has searched.
+    fn positions(&self) -> u64 {
+        self.costs.iter().map(|cost| cost.positions).max().unwrap_or(0)
     }
 
     /// All but the reference, in one variant.
@@ -178,9 +185,14 @@ impl<G: LabGame> Report<'_, G> {
             &[&self.search.reference],
         )];
         if self.search.times {
-            let together = match self.threads {
-                1 => self.say("one search at a time", &[]),
-                threads => self.say("{} searches at a time on the same machine", &[&threads]),
+            let together = match self.threads.iter().max() {
+                None | Some(1) => self.say("one search at a time", &[]),
+                Some(_) => {
+                    let numbers: Vec<String> =
+                        self.threads.iter().map(ToString::to_string).collect();
+                    let numbers = self.language.list(&numbers);
+                    self.say("{} searches at a time on the same machine", &[&numbers])
+                }
             };
             notes.push(self.say(
                 "Nodes, values and moves are the same on every run and machine; times are not. \
@@ -233,7 +245,7 @@ impl<G: LabGame> Report<'_, G> {
         let (name, reference) = (&contestant.name, &self.search.reference);
         let (other, base) = self.compared_with(contestant);
         let [nodes, time] = [nodes_ratio(cost, &base), time_ratio(cost, &base)];
-        if cost.nodes == base.nodes && cost.same_value == cost.positions {
+        if cost.alike == cost.positions {
             return self.say(
                 "**{}** searches exactly the same positions as **{}**: the difference has no \
                  effect here.",
@@ -300,8 +312,7 @@ impl<G: LabGame> Report<'_, G> {
             baseline.map_or(String::new(), |name| self.say("; * compared with “{}”", &[name]));
         Ratios {
             title: self.say("Cost compared with the {}", &[&self.search.reference]),
-            subtitle: self
-                .say("sums over {} positions a panel{}", &[&self.search.positions, &baseline]),
+            subtitle: self.say("sums over {} positions a panel{}", &[&self.positions(), &baseline]),
             axis: self
                 .say("times as much as the {}, on a logarithmic axis", &[&self.search.reference]),
             series: std::iter::once(self.say("nodes", &[])).chain(time).collect(),
@@ -323,7 +334,7 @@ impl<G: LabGame> Report<'_, G> {
             title: self.say("What a search visits", &[]),
             subtitle: self.say(
                 "mean over {} random positions{}; lines that coincide are drawn inside each other",
-                &[&self.search.positions, &shown],
+                &[&self.positions(), &shown],
             ),
             x_axis: self.say("depth in plies", &[]),
             y_axis: self.say("positions entered", &[]),

@@ -12,7 +12,7 @@ use super::{Draft, Figure, Kind, Page, Section, columns, html};
 use crate::chart::{Count, Counts};
 use crate::figures::thousands;
 use crate::language::Language;
-use crate::markdown::escaped;
+use crate::markdown::{alternative, escaped};
 use crate::program::Program;
 use crate::run::record::{Problem, Session, SuiteRun};
 use crate::work::suite::plan::{Suite, Target};
@@ -110,13 +110,13 @@ impl SuiteReport {
         let unfinished = unfinished.map(|done| page.language.say(" (unfinished: {})", &[done]));
         let mut text = format!(
             "# {}{}\n\n**{}**\n\n",
-            self.name,
+            escaped(&self.name),
             unfinished.unwrap_or_default(),
             escaped(&self.suite.question)
         );
         page.answer.iter().for_each(|line| text += &format!("- {}\n", escaped(line)));
         for Figure { stem, shows, .. } in &page.figures {
-            text += &format!("\n![{shows}]({stem}.svg)\n");
+            text += &format!("\n![{}]({stem}.svg)\n", alternative(shows));
         }
         let [sums, positions] = [self.sums_table(page.language), self.positions_table()]
             .map(|table| page.told(&table).markdown());

@@ -26,6 +26,6 @@ mod tests {
         let titles = |language| games.map(|game| title(game, language));
         let english = ["Othello 8×8", "tic-tac-toe", "Go 5×5, komi 7.5"];
         assert_eq!(titles(Language::English), english);
-        assert_eq!(titles(Language::Japanese), ["オセロ 8×8", "三目並べ", "Go 5×5、コミ 7.5"]);
+        assert_eq!(titles(Language::Japanese), ["オセロ 8×8", "三目並べ", "5 路の囲碁、コミ 7.5"]);
     }
 }

@@ -41,13 +41,24 @@ impl Way {
         self.forfeits.extend(forfeits.iter().map(|lost| (iteration + 1, lost.clone())));
     }
 
-    /// The games that the player `name` lost by forfeit, in words.
+    /// The games that the player `name` lost by forfeit, in words, reason by reason.
     #[must_use]
     pub fn lost(&self, name: &str) -> Vec<String> {
-        let told = |(iteration, Mishap { reason, words }): &(u64, Mishap)| {
-            format!("{name} lost in iteration {iteration}: {reason}: {words}")
+        let mut kinds: BTreeMap<&str, (u64, u64, &str)> = BTreeMap::new();
+        for (iteration, Mishap { reason, words }) in &self.forfeits {
+            kinds.entry(reason).or_insert((0, *iteration, words)).0 += 1;
+        }
+        let told = |(reason, (count, first, words)): (&str, (u64, u64, &str))| {
+            let words = if words.is_empty() { String::new() } else { format!(": {words}") };
+            match count {
+                1 => format!("{name} lost a game of iteration {first} by {reason}{words}"),
+                _ => format!(
+                    "{name} lost {count} games by {reason}, the first of them in iteration \
+                     {first}{words}"
+                ),
+            }
         };
-        self.forfeits.iter().map(told).collect()
+        kinds.into_iter().map(told).collect()
     }
 
     /// How many games the player `name` lost by forfeit, and why, in a sentence.

@@ -53,11 +53,10 @@ const BATCH: usize = 8;
 /// # Errors
 /// When there are not as many, or there is no memory to judge them with.
 pub fn balanced(wanted: &Wanted, interrupt: &Interrupt) -> Result<Vec<Balanced>, LabError> {
-    let (mut found, mut seen) = (Vec::new(), HashSet::new());
+    let (mut found, mut seen, mut fruitless) = (Vec::new(), HashSet::new(), 0);
     let mut random = key::opening(wanted.seed, wanted.plies, Othello8::default().side_to_move());
     while found.len() < wanted.count && !interrupt.is_raised() {
         let mut drawn: Vec<(Vec<Move>, Othello8)> = Vec::new();
-        let mut fruitless = 0;
         while drawn.len() < BATCH * wanted.threads && fruitless < PATIENCE {
             let (mut position, mut moves) = (Othello8::default(), Vec::new());
             for _ in 0..wanted.plies {

@@ -185,6 +185,12 @@ impl<'a, G: LabGame> Games<'a, G> {
         Self { standing: Some(standing), ..self }
     }
 
+    /// The same; what other programs say on stderr goes into the folder of the run.
+    #[must_use]
+    pub fn logged(self, folder: &Path) -> Self {
+        Self { programs: Programs::logged(folder), ..self }
+    }
+
     /// Shares out the points of a unit, given those of the first game's Black.
     fn add_points(&self, standing: &mut Points, unit: u64, points: u8) {
         let (meeting, _) = self.meetings.unit(unit);
@@ -198,12 +204,6 @@ impl<'a, G: LabGame> Games<'a, G> {
                 standing[player][1] += games;
             }
         }
-    }
-
-    /// The same; what other programs say on stderr goes into the folder of the run.
-    #[must_use]
-    pub fn logged(self, folder: &Path) -> Self {
-        Self { programs: Programs::logged(folder), ..self }
     }
 
     /// The unit of a pair of a journal, and whether its games stand there in the other order;

@@ -1,6 +1,6 @@
 //! From a journal to everything else in the folder of a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -157,8 +157,8 @@ fn positions<G: LabGame>(
     let (planned, done) = (search.positions as u64, collected.done.count());
     let speed = Speed::new(&history.ends, done, done);
     let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done, speed };
-    let threads = history.sessions.last().map_or(1, |session| session.threads);
-    let page = |language| report_searches(experiment, search, &collected.costs, threads, language);
+    let threads: BTreeSet<usize> = history.sessions.iter().map(|session| session.threads).collect();
+    let page = |language| report_searches(experiment, search, &collected.costs, &threads, language);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
     let pages = pages.map_err(|error| wrong(&*error))?;
     Ok(Reported { facts, pages, damaged: collected.damaged, forfeits: Vec::new() })

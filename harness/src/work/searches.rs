@@ -38,6 +38,9 @@ pub struct Cost {
     pub as_good: u64,
     /// Positions in which the value is the reference's.
     pub same_value: u64,
+    /// Positions in which everything but the time is as with the player that it is compared with:
+    /// its baseline if it has one, else the reference.
+    pub alike: u64,
     /// Positions entered.
     pub nodes: u64,
     /// Positions valued.
@@ -47,11 +50,15 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds what a journal says of one search.
-    fn add(&mut self, search: &record::Search<'_>) {
+    /// Adds what a journal says of one search, and of that of the player that it is compared with.
+    fn add(&mut self, search: &record::Search<'_>, other: &record::Search<'_>) {
+        let found = |search: &record::Search<'_>| {
+            (search.best.to_string(), search.value, search.nodes, search.leaves)
+        };
         self.positions += 1;
         self.as_good += u64::from(search.as_good);
         self.same_value += u64::from(search.same_value);
+        self.alike += u64::from(found(search) == found(other));
         self.nodes += search.nodes;
         self.leaves += search.leaves;
         self.time += Duration::try_from_secs_f64(search.seconds).unwrap_or_default();
@@ -160,17 +167,17 @@ impl<'a, G: LabGame> Searches<'a, G> {
             rows: vec![Vec::new(); count],
             damaged: Vec::new(),
         };
+        let others: Vec<usize> =
+            self.experiment.contestants.iter().map(|contestant| self.other(contestant)).collect();
         history.each(|line| match &line.record {
             None => collected.damaged.push(line.number),
             Some(Record::Position(position)) if (position.number as usize) < count => {
                 let Some(found) = self.found(position) else { return };
                 if collected.done.insert(position.number.into()) {
                     collected.rows[position.number as usize] = rows(position.number, &found);
-                    collected
-                        .costs
-                        .iter_mut()
-                        .zip(&found)
-                        .for_each(|(cost, search)| cost.add(search));
+                    for (place, cost) in collected.costs.iter_mut().enumerate() {
+                        cost.add(found[place], found[others[place]]);
+                    }
                 }
             }
             Some(Record::Position(_)) => collected.damaged.push(line.number),
@@ -220,16 +227,24 @@ impl<'a, G: LabGame> Searches<'a, G> {
 
     /// The reference of a contestant: the one in its variant at its depth.
     fn judge(&self, contestant: &Contestant<G>) -> usize {
-        let judges = |other: &Contestant<G>| {
-            other.name == self.search.reference
-                && other.variant == contestant.variant
-                && other.x == contestant.x
+        self.beside(&self.search.reference, contestant)
+    }
+
+    /// The player that a contestant is compared with.
+    fn other(&self, contestant: &Contestant<G>) -> usize {
+        self.beside(contestant.baseline.as_ref().unwrap_or(&self.search.reference), contestant)
+    }
+
+    /// The player called `name` in the variant and at the depth of a contestant.
+    fn beside(&self, name: &str, contestant: &Contestant<G>) -> usize {
+        let is_beside = |other: &Contestant<G>| {
+            other.name == name && other.variant == contestant.variant && other.x == contestant.x
         };
         self.experiment
             .contestants
             .iter()
-            .position(judges)
-            .expect("the reference plays in every variant at every depth")
+            .position(is_beside)
+            .expect("references and baselines play in every variant at every depth")
     }
 }
 

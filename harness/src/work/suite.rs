@@ -25,11 +25,11 @@ use crate::experiments;
 use crate::language::Language;
 use crate::plan::{Overrides, Raw};
 use crate::program::Program;
-use crate::report::{Draft, SuiteReport, report_suite, session, timestamp};
+use crate::report::{Draft, SuiteReport, processors, report_suite, session, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal::Journal;
-use crate::run::record::{self, End, Run, Source, SuiteRun};
+use crate::run::record::{self, End, Run, Session, Source, SuiteRun};
 use crate::stop::Interrupt;
 use plan::{ProblemFile, Suite};
 use problems::{Problem, read, wrong};
@@ -148,7 +148,6 @@ fn report_on(
     let error = |error| LabError::Spec { path: history.path().to_owned(), error };
     let suite = Suite::parse(&history.run.text).map_err(error)?;
     let (entries, damaged) = entries(history)?;
-    let last = history.sessions.last();
     let report = SuiteReport {
         name: history.run.name.clone(),
         suite,
@@ -157,7 +156,7 @@ fn report_on(
         damaged,
         program: history.first.program.clone(),
         finished: history.ends.last().map_or_else(String::new, |end| end.at.clone()),
-        session: last.cloned().unwrap_or_else(|| session(run.threads)),
+        session: together(&history.sessions).unwrap_or_else(|| session(run.threads)),
         run,
     };
     let unwritable = |error: &dyn Error| LabError::unwritable(folder, error);
@@ -166,6 +165,20 @@ fn report_on(
     history.must_be_current()?;
     draft.commit().map_err(|error| unwritable(&error))?;
     Ok(report)
+}
+
+/// All stretches of work as one: whoever took part in it counts, and the busiest beginning.
+fn together(sessions: &[Session]) -> Option<Session> {
+    let last = sessions.last()?;
+    let mut instructions: Vec<&str> = Vec::new();
+    for session in sessions {
+        if !instructions.contains(&&*session.instructions) {
+            instructions.push(&session.instructions);
+        }
+    }
+    let load = sessions.iter().filter_map(|session| session.load).reduce(f64::max);
+    let (cpu, instructions) = (processors(sessions), instructions.join(", "));
+    Some(Session { cpu, instructions, load, ..last.clone() })
 }
 
 /// Opens the journal of a folder, or begins it; a journal of something else is refused. More

@@ -144,7 +144,7 @@ fn a_game_clock_is_used() {
     assert!(read("run.toml").contains("reproducible = false"));
     let json = said(&lab(folder.path(), &["report", "out", "--format", "json"]));
     assert!(json.contains(warning) && json.contains("\"reproducible\":false"), "{json}");
-    for told in [">ms a move</button>", "How long games were", "1手のミリ秒"] {
+    for told in [">ms a move</button>", "How long games were", "1 手のミリ秒"] {
         assert!(read("report.html").contains(told), "{told}");
     }
 }

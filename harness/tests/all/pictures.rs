@@ -113,6 +113,21 @@ fn one_series_meets_another_in_a_heat_map() {
 /// Playouts run over a logarithmic axis, players without them lie across, and a clock is owned up
 /// to.
 #[test]
+fn a_crosstable_has_no_more_players_than_can_be_seen() {
+    let text = "question = \"?\"\ngame = \"tictactoe\"\ngames = 1\nseed = 1\n\
+        charts = [\"crosstable\"]\n[schedule]\ngauntlet = [\"flat-1\"]\n[[players]]\n\
+        name = \"flat-{playouts}\"\ntext = \"flat_mc(playouts={playouts})\"\neach = { playouts = [N] }\n";
+    let numbers: Vec<String> = (1..=104).map(|number: u32| number.to_string()).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let text = text.replace('N', &numbers.join(","));
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let svg = fs::read_to_string(folder.path().join("out/crosstable.svg")).unwrap();
+    assert!(svg.contains("2 games a pair, half in each colour, 100 of 104 players"));
+    let fields = svg.matches("<rect").count();
+    assert!((100 * 100..100 * 100 + 50).contains(&fields), "{fields}");
+}
+
+#[test]
 fn playouts_are_drawn_over_their_number() {
     let text = r#"
 question = "What are playouts worth?"
@@ -142,5 +157,5 @@ each = { playouts = [9, 90] }
     let timed = text.replace("playouts={playouts})", "playouts={playouts},time=1000)");
     let outcome = run(folder.path(), &timed, &Overrides::default(), 2);
     assert!(!outcome.manifest.reproducible);
-    assert!(outcome.page.notes[0].contains("clocks or threads decided"));
+    assert!(outcome.page.notes[0].contains("clocks, threads or other programs decided"));
 }

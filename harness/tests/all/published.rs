@@ -199,6 +199,8 @@ cells = [
         assert_eq!(page.table.header[..2], ["player", "colour"]);
         assert_eq!(page.table.rows[0][1..3], ["Black", wins]);
         assert_eq!(page.table.rows[1][1..3], ["White", "60"]);
+        let svg = fs::read_to_string(folder.path().join("out/table.svg")).unwrap();
+        assert!(svg.contains(&format!("\n{wins} %\n")), "{svg}");
         let (low, high) = page.table.rows[0][3].split_once('–').unwrap();
         widths.push(high.parse::<f64>().unwrap() - low.parse::<f64>().unwrap());
         let readme = fs::read_to_string(folder.path().join("out/README.md")).unwrap();

@@ -43,7 +43,9 @@ fn the_same_games_again_are_no_evidence() {
         assert!(told.contains("nothing for it: `depth`, `heatmap`."), "{told}");
         assert_eq!(table(folder.path(), "pairs.csv")[0][3], distinct.to_string());
         let compared = said(&lab(folder.path(), &["compare", "out", "mobility", "discs"]));
-        assert!(compared.starts_with("Nothing is decided between mobility and discs"));
+        let verdict = "mobility against discs in normalised Elo: no verdict between 0 and 10; LLR";
+        assert!(compared.starts_with(verdict), "{compared}");
+        assert!(compared.contains("\nNothing is decided between mobility and discs"));
         let told = format!("pairs played before  {repeated} of 60 pairs;");
         assert!(compared.contains(&told), "{compared}");
         assert!(compared.contains(&format!("of 120; {} are distinct\n", 2 * distinct)));

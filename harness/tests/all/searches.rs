@@ -5,11 +5,12 @@ use yomi_harness::plan::Overrides;
 use crate::lab::Lab;
 use crate::run;
 
-/// Nothing is said of searches that have not been made.
+/// Nothing is said of searches that have not been made, nor drawn; pictures of some say of how
+/// many.
 #[test]
 fn a_search_that_has_not_begun_says_nothing() {
     let lab = Lab::new(
-        "question = \"?\"\ngame = \"othello\"\nsize = 4\nseed = 1\n\
+        "question = \"?\"\ngame = \"othello\"\nsize = 4\nseed = 1\ncharts = [\"nodes\", \"cost\"]\n\
          [search]\npositions = 3\nplies = [2, 4]\ndepths = [1, 2]\nreference = \"mm\"\n\
          times = true\n\
          [[players]]\nname = \"mm\"\ntext = \"negamax(depth={depth})\"\n\
@@ -18,12 +19,41 @@ fn a_search_that_has_not_begun_says_nothing() {
     lab.finish(&[]);
     assert!(lab.out("README.md").contains("- At depth 2: **ab** "), "{}", lab.out("README.md"));
     let journal = lab.out("journal.log");
-    let first = journal.split_inclusive('\n').next().unwrap();
-    fs::write(lab.path("out/journal.log"), first).unwrap();
-    assert_eq!(lab.report().status.code(), Some(0));
+    let leave = |lines: usize| {
+        let left: String = journal.split_inclusive('\n').take(lines).collect();
+        fs::write(lab.path("out/journal.log"), left).unwrap();
+        assert_eq!(lab.report().status.code(), Some(0));
+    };
+    // The run, its session and two positions.
+    leave(4);
+    assert!(lab.out("nodes.svg").contains("mean over 2 random positions"));
+    assert!(lab.out("cost.svg").contains("sums over 2 positions a panel"));
+    leave(1);
+    assert!(!lab.path("out/nodes.svg").exists() && !lab.path("out/cost.svg").exists());
     let page = lab.out("README.md");
     assert!(!page.contains("**ab**") && !page.contains("**mm**"), "{page}");
     assert!(page.contains("| ab | 1 | 0 |  |  |  |  |  |"), "{page}");
+}
+
+/// As many positions are not the same positions: another move of two that are worth as much is a
+/// difference. A report that has no times leaves none of an earlier one.
+#[test]
+fn alike_is_who_makes_the_same_moves() {
+    let text = "question = \"?\"\ngame = \"tictactoe\"\nseed = 1\n\
+         [search]\npositions = 20\nplies = [0, 2]\ndepths = [2]\nreference = \"first\"\n\
+         times = true\n\
+         [[players]]\nname = \"first\"\ntext = \"minimax(depth={depth},eval=result)\"\n\
+         [[players]]\nname = \"last\"\ntext = \"minimax(depth={depth},eval=result,ties=last)\"\n\
+         [[players]]\nname = \"again\"\ntext = \"minimax(depth={depth},eval=result)\"\n";
+    let lab = Lab::new(text);
+    lab.finish(&[]);
+    let page = lab.out("README.md");
+    assert!(page.contains("**again** searches exactly the same positions as **first**"), "{page}");
+    assert!(page.contains("**last** takes 1.00 times the nodes"), "{page}");
+    assert!(lab.path("out/times.csv").exists());
+    fs::write(lab.path("experiment.toml"), text.replace("times = true\n", "")).unwrap();
+    lab.finish(&[]);
+    assert!(!lab.path("out/times.csv").exists());
 }
 
 #[test]

@@ -142,7 +142,7 @@ impl Language {
     pub(super) fn last_of(self, searches: usize) -> String {
         self.pick(
             || format!("the last finished one of {searches} searches, ever deeper"),
-            || format!("深さを増す {searches} 回の探索のうち、最後に完了したもの"),
+            || format!("反復深化による {searches} 回の探索のうち、最後に完了したもの"),
         )
     }
 

@@ -15,7 +15,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("discs", "石"),
     ("points", "点"),
     ("squares", "マス"),
-    ("share, 0 to 1", "割合（0～1）"),
+    ("share, 0 to 1", "割合（0〜1）"),
     ("probability", "確率"),
     ("ratio", "比"),
     ("milliseconds", "ミリ秒"),
@@ -24,7 +24,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("positions a second", "局面/秒"),
     // games.csv.
     ("which game it is; `yomi-lab replay` takes it", "対局の番号。`yomi-lab replay` に渡せる"),
-    ("the variant, empty if there is one only", "条件。一つしかなければ空"),
+    ("the variant, empty if there is one only", "条件。1 つしかなければ空"),
     (
         "which opening it began with; the same for all pairs of players",
         "開始局面の番号。どの組み合わせでも同じ",
@@ -44,7 +44,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("White's points at the end", "終局時の白の点"),
     (
         "the final score for Black; in Othello with the empty squares for the winner",
-        "黒から見た最終得点。オセロでは空きマスは勝者のもの",
+        "黒から見た最終スコア。オセロでは空きマスは勝者のもの",
     ),
     ("moves after the opening, forced passes included", "開始局面の後の手数（強制パスを含む）"),
     ("why the game ended", "対局が終わった理由"),
@@ -76,7 +76,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
     ("low end of its 95 % interval", "その 95 % 区間の下端"),
     ("high end of its 95 % interval", "その 95 % 区間の上端"),
     ("points of all games; a draw is half a point", "全対局に対する得点の割合。引き分けは半点"),
-    ("mean final score for the player", "そのプレイヤーから見た最終得点の平均"),
+    ("mean final score for the player", "そのプレイヤーから見た最終スコアの平均"),
     // pairs.csv.
     ("against whom", "相手"),
     (
@@ -103,7 +103,7 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "low end of its 95 % interval by Student's t over pairs",
         "組に対する t 分布の 95 % 区間の下端",
     ),
-    ("the score in standard deviations of a game", "1局の標準偏差を単位とした得点率"),
+    ("the score in standard deviations of a game", "1 局の標準偏差を単位とした得点率"),
     ("half the width of its 95 % interval", "その 95 % 区間の幅の半分"),
     (
         "of being the better player: one less half of p, or half of it",
@@ -118,14 +118,14 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "同じ確率を行の数に応じて Holm の方法で補正したもの",
     ),
     // coverage.csv.
-    ("what is promised", "約束の内容"),
+    ("what is promised", "検査項目"),
     ("intervals or tests that were looked at", "調べた区間または検定の数"),
     (
         "how often the interval held the truth, or the test was wrong",
         "区間が真の値を含んだ割合、または検定が誤った割合",
     ),
     ("half the width of the share's own 95 % interval", "その割合の 95 % 区間の幅の半分"),
-    ("the promise is kept from here", "約束が守られたとみなす割合の下端"),
+    ("the promise is kept from here", "合格とみなす割合の下端"),
     ("to here", "その上端"),
     // searches.csv and times.csv.
     ("which position", "局面の番号"),
@@ -146,28 +146,28 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "基準プレイヤーがその手を自分の手と同じ値と見る局面の数",
     ),
     ("in which the value is the reference's", "値が基準プレイヤーと同じ局面の数"),
-    ("positions entered by a search, on average", "1回の探索が調べた局面の平均数"),
-    ("positions valued by a search, on average", "1回の探索が評価した局面の平均数"),
+    ("positions entered by a search, on average", "1 回の探索が調べた局面の平均数"),
+    ("positions valued by a search, on average", "1 回の探索が評価した局面の平均数"),
     ("nodes as a multiple of the reference's", "基準プレイヤーに対するノード数の比"),
-    ("the time of a search, on average", "1回の探索の平均時間"),
+    ("the time of a search, on average", "1 回の探索の平均時間"),
     ("time as a multiple of the reference's", "基準プレイヤーに対する時間の比"),
     // A suite's files.
     ("which position of the suite", "問題集での番号"),
     ("empty squares", "空きマスの数"),
     (
         "the exact score for the side to move, empty squares for the winner",
-        "手番から見た正確な得点。空きマスは勝者のもの",
+        "手番から見た正確なスコア。空きマスは勝者のもの",
     ),
     ("the best move", "最善手"),
     ("the expected line", "最善の手順"),
     ("the time it took", "かかった時間"),
     ("speed", "速さ"),
-    ("the problem file's score, empty if it has none", "問題ファイルの得点。なければ空"),
+    ("the problem file's score, empty if it has none", "問題ファイルのスコア。なければ空"),
     (
         "`ok` if score and best move are the file's, else `FAIL`",
-        "得点と最善手がファイルと同じなら `ok`、違えば `FAIL`",
+        "スコアと最善手がファイルと同じなら `ok`、違えば `FAIL`",
     ),
     ("the problem file", "問題ファイル"),
     ("how many were solved", "解いた局面の数"),
-    ("in which score or best move is not the file's", "得点か最善手がファイルと違う局面の数"),
+    ("in which score or best move is not the file's", "スコアか最善手がファイルと違う局面の数"),
 ];

@@ -10,15 +10,15 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     // Matches.
     ("Games lost by forfeit: {}.", "反則などによる負け：{0}。"),
     ("{}: {} by {}", "{0} {1} 局（{2}）"),
-    (" 1 of its games was lost by forfeit.", "そのうち 1 局は反則などによる負けです。"),
-    (" {} of its games were lost by forfeit.", "そのうち {0} 局は反則などによる負けです。"),
+    (" 1 of its games was lost by forfeit.", "そのうち 1 局は反則などによる負け。"),
+    (" {} of its games were lost by forfeit.", "そのうち {0} 局は反則などによる負け。"),
     ("at least {} rather than {}", "{1} ではなく {0} 以上"),
     ("at most {} rather than {}", "{1} ではなく {0} 以下"),
     ("no verdict yet between {} and {}", "{0} と {1} のどちらとも未判定"),
     ("no verdict between {} and {}", "{0} と {1} のどちらとも判定できず"),
     (
         " The other figures assume a match of fixed length and are wrong more often than they say.",
-        "ほかの数値は対局数が一定の対戦のもので、表示より誤りが多くなります。",
+        "ほかの数値は局数をあらかじめ決めた対戦を仮定したもので、実際の誤りは表示より多い。",
     ),
     ("LLR {} [{}, {}] after 1 pair", "1 組の後の LLR {0} [{1}, {2}]"),
     ("LLR {} [{}, {}] after {} pairs", "{3} 組の後の LLR {0} [{1}, {2}]"),
@@ -57,7 +57,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
     ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
     ("After one iteration with {} games: {}.", "1 回の反復、{0} 局の後：{1}。"),
-    ("All have the same score, {} %.", "全員の得点率は同じで、{0} % です。"),
+    ("All have the same score, {} %.", "全員の得点率は同じで {0} %。"),
     ("The player is now `{}`.", "プレイヤーは今 `{0}`。"),
     (
         "At a bound, so perhaps not at its best: {}.",
@@ -81,8 +81,8 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "再現不可：時計、スレッド、または他のプログラムが手を左右する。",
     ),
     (
-        "clocks or threads decided some moves, so no other run gives the same games",
-        "時計やスレッドが手を左右したので、同じ対局は二度とできない",
+        "clocks, threads or other programs decided some moves, so no other run gives the same games",
+        "時計、スレッド、または他のプログラムが手を左右したので、同じ対局は二度とできない",
     ),
     (
         " Disc differences are final scores; empty squares go to the winner.",
@@ -94,7 +94,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          win. Intervals are Wilson's at 95 %. {}, and the variance of these observations \
          decides how wide the interval is.{}",
         "`games.csv` は 1 行 1 局（{0}）。`summary.csv` はプレイヤー・色・相手ごとに 1 行。勝率は全対局に対する勝ちの割合、\
-         得点率は引き分けを半分と数える。区間は Wilson の 95 % 区間で、{1} 1 つの観測とみなし、\
+         得点率は引き分けを半分の勝ちと数えた割合。区間は Wilson の 95 % 区間で、{1} 1 つの観測とみなし、\
          その和の分散から不確かさを求める。{2}",
     ),
     ("Nothing is ranked: not all players have met yet.", "順位はない。まだ全員が対戦していない。"),
@@ -102,11 +102,11 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("**{}** with {} % [{}]", "**{0}** 得点率 {1} % [{2}]"),
     (
         "One more ply adds to the score, in percentage points on average: {}.",
-        "1 手深く読むと得点率は平均で次のポイントだけ上がる：{0}。",
+        "1 手深く読むごとに上がる得点率の平均（ポイント）：{0}。",
     ),
     (
         "Ten times the playouts add to the score, in percentage points on average: {}.",
-        "プレイアウトを 10 倍にすると得点率は平均で次のポイントだけ上がる：{0}。",
+        "プレイアウトを 10 倍にするごとに上がる得点率の平均（ポイント）：{0}。",
     ),
     (
         "At depth {} the evaluators rank from {} ({} %) to {} ({} %).",
@@ -136,7 +136,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "Pairs: {}, of which {} wins {}, {} wins {}; undecided: {} (5 % for all pairs together, \
          Holm's correction).",
-        "{0} 組のうち {1} の勝ち {2}、{3} の勝ち {4}、未定 {5}（全体で 5 % 水準、Holm の補正）。",
+        "{0} 通りの組み合わせのうち {1} の勝ち {2}、{3} の勝ち {4}、未定 {5}（全体で 5 % 水準、Holm の補正）。",
     ),
     (
         "The last player of {} that each one beats by this test: {}.",
@@ -155,10 +155,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "Of the {} published figures ({}){}, {} agree with our games; borderline: {}, \
          different: {}.",
-        "公表された {0} 個の値（{1}）{2}のうち {3} 個が私たちの対局と一致、{4} 個が境界、{5} 個が不一致。",
+        "公表された {0} 個の値（{1}）{2}のうち {3} 個が本実験の対局と一致、{4} 個が境界、{5} 個が不一致。",
     ),
     ("{} wins **{} %**, not {}", "{0} の勝率は {2} ではなく **{1} %**"),
-    ("In our games {}.", "私たちの対局では {0}。"),
+    ("In our games {}.", "本実験の対局では {0}。"),
     (
         "**The published {} % for {} as {} is a counting mistake**: the page takes an empty square off Black's \
          discs and adds two to White's. Counted its way we get {} %, by the rules **{} %**.",
@@ -172,14 +172,14 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
          figures, and the probability of so great a sum by chance): {}{}.",
-        "{0} 個の解釈のうち {1}、全体の値から {2} 個は否定できない（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
+        "{0} 個の解釈のうち {1}、すべての値を合わせても棄却できないのは {2} 個（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
     ),
     (
         "A published figure agrees if it lies within {} standard errors of our rate. It is \
          borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
          times in 100. Beyond that it differs. The standard error combines that of our {}.",
-        "公表値は私たちの勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
-         なら境界、それを超えれば不一致。標準誤差は私たちの{3}を合わせたもの。",
+        "公表値は本実験の勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
+         なら境界、それを超えれば不一致。標準誤差は本実験の{3}を合わせたもの。",
     ),
     (
         "games, of the {} published ones and of the rounding to whole per cents",
@@ -212,7 +212,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("At depth {}: ", "深さ {0}："),
     (
         "{}At depth {} {} enters {} % of the positions that {} enters.",
-        "{0}深さ {1} では {2} は {4} が訪れる局面の {3} % を訪れる。",
+        "{0}深さ {1} で {2} が訪れる局面の数は {4} の {3} %。",
     ),
     (
         "**{}** searches exactly the same positions as **{}**: the difference has no effect here.",
@@ -229,7 +229,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "{}In {} of {} searches the move is as good as that of **{}**, and in {} the value is \
          the same.",
-        "{0}{2} 回の探索のうち {1} 回で手は {3} のものと同じ良さ、{4} 回で値も同じ。",
+        "{0}{2} 回の探索のうち、手が {3} のものと同じ良さなのは {1} 回、値が同じなのは {4} 回。",
     ),
     // Suites.
     (
@@ -241,7 +241,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{} threads", "{0} スレッド"),
     (
         "{} nodes in {}: {} M nodes a second with {} and {}.",
-        "{0} ノードを {1} で、毎秒 {2} M ノード（{3}、{4}）。",
+        "{1} で {0} ノード、毎秒 {2} M ノード（{3}、{4}）。",
     ),
     (
         "The machine was busy (load {} at the start), so the times are too long.",

@@ -102,6 +102,7 @@ impl<G: LabGame> Report<'_, G> {
         }
         let shown = |row: &&Row| row.rule == self.matches.winners[0] && row.colour.is_none();
         let met = self.rows.iter().filter(shown).filter(|row| row.score.games() > 0);
+        let all = met.clone().count();
         let pairs: Vec<Paired> = met
             .take(MOST_PAIRS)
             .filter_map(|row| {
@@ -119,9 +120,15 @@ impl<G: LabGame> Report<'_, G> {
                 })
             })
             .collect();
+        let shown_of = |shown: usize, all: usize| match shown < all {
+            true => self.say(", {} of {} pairings", &[&shown, &all]),
+            false => String::new(),
+        };
         (!pairs.is_empty()).then(|| Pairs {
             title: self.say("Pair by pair", &[]),
-            subtitle: self.say("95 % intervals, {}", &[&self.games_a_pair()]) + &self.uncounted(),
+            subtitle: self.say("95 % intervals, {}", &[&self.games_a_pair()])
+                + &shown_of(pairs.len(), all)
+                + &self.uncounted(),
             axis: self.say("score of the player named first", &[]),
             cost: self.say("its positions a game (× the other's)", &[]),
             pairs,

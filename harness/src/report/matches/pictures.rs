@@ -136,6 +136,12 @@ impl<G: LabGame> Report<'_, G> {
         if self.matches.schedule.shape != Shape::RoundRobin {
             order = self.members().collect();
         }
+        let all = order.len();
+        order.truncate(Crosstable::MOST);
+        let shown = match order.len() < all {
+            true => self.say(", {} of {} players", &[&order.len(), &all]),
+            false => String::new(),
+        };
         let share = |player: usize, opponent: usize| {
             self.met(player, opponent).map(|(value, interval)| Share { value, interval })
         };
@@ -151,7 +157,8 @@ impl<G: LabGame> Report<'_, G> {
                     "score in % with its 95 % interval, {}"
                 },
                 &[&self.games_a_pair()],
-            ) + &self.shown_variant(),
+            ) + &shown
+                + &self.shown_variant(),
             key: self.say("score of the row against the column", &[]),
             names: order.iter().map(|&contestant| self.name(contestant).to_owned()).collect(),
             shares: shares.collect(),

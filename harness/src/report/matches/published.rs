@@ -7,7 +7,7 @@ mod words;
 use yomi_engine::game::Side;
 
 use super::{Report, Row, between, capital, colour};
-use crate::chart::{Bar, Bars, Dot, Dots, Group};
+use crate::chart::{Bar, Bars, Dot, Dots, Group, Tick};
 use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::PublishedCell;
@@ -309,7 +309,7 @@ impl<G: LabGame> Report<'_, G> {
                 let score = self.record(self.meetings(reading.variant).get(place)?, reading)?;
                 Some(Dot { value: score.win_rate(), interval: score.win_interval() })
             });
-            let Bar { value, interval } = self.tick(&meeting);
+            let Bar { value, interval } = self.tick(&meeting).bar;
             (self.title(&meeting), dots.collect(), Some(Dot { value, interval }))
         };
         Some(Dots {
@@ -337,8 +337,9 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// A published figure with its own uncertainty.
-    fn tick(&self, meeting: &Meeting) -> Bar {
-        Bar { value: meeting.wins, interval: self.published_interval(meeting) }
+    fn tick(&self, meeting: &Meeting) -> Tick {
+        let bar = Bar { value: meeting.wins, interval: self.published_interval(meeting) };
+        Tick { bar, label: format!("{} %", meeting.percent()) }
     }
 
     /// Games behind one figure.

@@ -285,9 +285,17 @@ impl<G: LabGame> Report<'_, G> {
             1 => self.say("against the other player", &[]),
             others => self.say("against all {} other players", &[&others]),
         };
-        let games = self.totals().next().map_or(0, |row| row.score.games());
-        self.say("{}, {} games a point, bands are 95 % intervals", &[&others, &games])
-            + &self.shown_variant()
+        let games: Vec<u64> = self.totals().map(|row| row.score.games()).collect();
+        let least = games.iter().copied().min().unwrap_or(0);
+        let most = games.iter().copied().max().unwrap_or(0);
+        let told = match least < most {
+            true => {
+                let english = "{}, {} to {} games a point, bands are 95 % intervals";
+                self.say(english, &[&others, &least, &most])
+            }
+            false => self.say("{}, {} games a point, bands are 95 % intervals", &[&others, &most]),
+        };
+        told + &self.shown_variant()
     }
 
     pub(super) fn by_depth(&self) -> Lines {

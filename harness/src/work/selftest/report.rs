@@ -12,7 +12,7 @@ use crate::chart::{Dot, Dots};
 use crate::digest;
 use crate::language::Language;
 use crate::program::Program;
-use crate::report::{Page, html, timestamp};
+use crate::report::{Draft, Page, html, timestamp};
 use crate::table::Table;
 
 /// The table of all promises.
@@ -201,10 +201,12 @@ pub(super) fn write(
         digest,
         finished: timestamp(),
     };
-    page.save(&wanted.out)?;
-    fs::write(wanted.out.join("run.toml"), toml::to_string(&circumstances)?)?;
-    fs::write(wanted.out.join("README.md"), page.markdown(name))?;
-    let text = page.plain(usize::MAX);
-    fs::write(wanted.out.join("report.html"), html(name, pages, &facts))?;
-    Ok(text)
+    let draft = Draft::new(&wanted.out)?;
+    page.save(draft.path())?;
+    let write = |name: &str, text: String| fs::write(draft.path().join(name), text);
+    write("run.toml", toml::to_string(&circumstances)?)?;
+    write("README.md", page.markdown(name))?;
+    write("report.html", html(name, pages, &facts))?;
+    draft.commit()?;
+    Ok(page.plain(usize::MAX))
 }
