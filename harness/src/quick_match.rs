@@ -7,7 +7,8 @@ use yomi_harness::work::{Options, run_match};
 
 use crate::cli::{Format, Match};
 use crate::conclusion::{fail, refuse, told};
-use crate::{interrupt, settle};
+use crate::interrupt;
+use crate::settle;
 
 /// Plays a match, and says which of two players is better.
 pub(crate) fn quick_match(asked: Match) -> ExitCode {

@@ -265,8 +265,9 @@ impl Reader<'_> {
 
     fn value(&mut self) -> Result<i32, TreeError> {
         let start = self.at;
-        let value =
-            self.word().parse::<i32>().ok().filter(|value| value.unsigned_abs() <= 1_000_000);
+        // Books print a longer minus.
+        let word = self.word().replace('\u{2212}', "-");
+        let value = word.parse::<i32>().ok().filter(|value| value.unsigned_abs() <= 1_000_000);
         value.ok_or_else(|| {
             self.at = start;
             self.error("a node in brackets or a number from -1000000 to 1000000")
@@ -328,6 +329,7 @@ mod tests {
         }
         assert_eq!(value("max(min(3,5),min(2,9))"), Ok(3));
         assert_eq!(value("minimum(1,2)"), Ok(2));
+        assert_eq!(value("min(\u{2212}5,3)"), Ok(-5));
         assert_eq!(value("MAX(MIN(3,5),MIN(2,9))"), Ok(3));
         let error = |text: &str| value(text).unwrap_err().to_string();
         let wrong = "column 5: expected another name than `max`, since Min moves here";

@@ -1,4 +1,5 @@
-//! Alpha-beta: minimax that skips what cannot matter (Knuth and Moore 1975), in its fail-soft form.
+//! Alpha-beta: minimax that skips what cannot matter (Knuth and Moore 1975), in its fail-soft form
+//! (Fishburn 1983).
 //!
 //! `alpha` is what the side to move already has elsewhere, `beta` what the opponent already has:
 //! once a move scores `beta` or more, the opponent will not let this position happen and the other

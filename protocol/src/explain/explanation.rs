@@ -1,10 +1,11 @@
 //! One player's search of a position, as every picture shows it.
 //!
 //! As JSON ([`Explanation::json`]) it is the documented form of a trace: every field below under
-//! its own name. All values are seen by the player to move at the root, who maximises.
+//! its own name. All values are seen by the player to move at the root; those of a written tree by
+//! Max, as they are written there.
 
 use serde::Serialize;
-use yomi_engine::game::Game;
+use yomi_engine::game::{Game, Side};
 use yomi_engine::games::explicit_tree::ExplicitTree;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
@@ -12,6 +13,8 @@ use yomi_engine::roster::{Player, RosterError};
 use yomi_engine::score::{Score, Unit};
 use yomi_engine::search::{Ending, NoMemory, Recorder, Report, Trace};
 
+use super::bounds::Bounds;
+pub use super::bounds::Precision;
 use super::number::{Number, decimal};
 use super::sampled::Sampled;
 use super::subject::{Drawn, Subject};
@@ -29,7 +32,7 @@ pub struct Explanation {
     pub player: String,
     /// Where its random numbers started.
     pub seed: u64,
-    /// The side to move at the root, by whom all values are seen.
+    /// The side by which all values are seen: the one to move at the root, or Max.
     pub viewer: &'static str,
     /// The move it chose; `null` where the game is over.
     pub chosen: Option<String>,
@@ -58,7 +61,7 @@ pub struct Node {
     pub children: Vec<usize>,
     /// The move that leads here, or the name of a node of a written tree.
     pub label: String,
-    /// Whether the player at the root is to move.
+    /// Whether the viewer is to move.
     pub maximises: bool,
     /// The window it was entered with; `null` in searches without windows.
     pub alpha: Option<Number>,
@@ -82,30 +85,6 @@ pub struct Node {
     pub chosen: bool,
     /// The squares row by row from the top: `X`, `O` or `-`.
     pub board: Option<String>,
-}
-
-/// What a returned value says about the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Precision {
-    /// It is the value.
-    Exact,
-    /// The value may be higher.
-    AtLeast,
-    /// The value may be lower.
-    AtMost,
-}
-
-impl Precision {
-    /// What stands before a value.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Exact => "",
-            Self::AtLeast => "≥ ",
-            Self::AtMost => "≤ ",
-        }
-    }
 }
 
 /// Why a search cannot be explained.
@@ -204,9 +183,18 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         player.try_searcher(Random::from_seed(seed))?.trace(position, &limits, &mut recorder);
     let Some(report) = report else { return Err(Problem::Nothing(player.to_string())) };
     let too_large = || Problem::TooLarge { player: player.to_string(), most: MOST };
-    let trace = recorder.finish().ok_or_else(too_large)?;
+    let mut trace = recorder.finish().ok_or_else(too_large)?;
     if trace.nodes.is_empty() && trace.sampling.is_none() {
         return Err(unsearched(position, player.to_string()));
+    }
+    // The rounds of a Monte-Carlo search count the root's wins.
+    let viewer = match trace.sampling {
+        None => position.viewer(),
+        Some(_) => position.side_to_move(),
+    };
+    let is_turned = viewer != position.side_to_move();
+    if is_turned {
+        turn(&mut trace);
     }
     Ok(Explanation {
         format: 1,
@@ -214,16 +202,25 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         position: position.text(),
         player: player.to_string(),
         seed,
-        viewer: position.player(),
-        chosen: trace.chosen.map(|mv| position.name(mv, position.side_to_move())),
+        viewer: if is_turned { "Max" } else { position.player() },
+        chosen: trace.chosen.map(|mv| position.name(mv, viewer)),
         value: value::<G>(&trace, &report),
         entered: trace.entered(),
         leaves: trace.leaves(),
         size: position.board().map_or(0, |(size, _)| size),
         root: trace.root(),
-        nodes: nodes(position, &trace, &report),
+        nodes: nodes(position, viewer, &trace, &report),
         sampling: trace.sampling.as_ref().map(|sampling| Sampled::new(position, sampling)),
     })
+}
+
+/// A trace as the other side sees it.
+fn turn<M>(trace: &mut Trace<M>) {
+    for node in &mut trace.nodes {
+        node.maximises = !node.maximises;
+        node.window = node.window.map(|window| -window);
+        node.value = node.value.map(|value| -value);
+    }
 }
 
 /// The value of the chosen move: where it is a share of the win, the mean that the tree shows.
@@ -248,8 +245,12 @@ fn unsearched<G: Game>(position: &G, player: String) -> Problem {
 }
 
 /// Every node with its position's board.
-fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) -> Vec<Node> {
-    let (line, viewer) = (trace.line(), start.side_to_move());
+fn nodes<G: Drawn>(
+    start: &G,
+    viewer: Side,
+    trace: &Trace<G::Move>,
+    report: &Report<G::Move>,
+) -> Vec<Node> {
     let mut positions: Vec<G> = Vec::with_capacity(trace.nodes.len());
     let mut nodes: Vec<Node> = Vec::with_capacity(trace.nodes.len());
     for (number, node) in trace.nodes.iter().enumerate() {
@@ -276,15 +277,18 @@ fn nodes<G: Drawn>(start: &G, trace: &Trace<G::Move>, report: &Report<G::Move>) 
             ending: ending(node.ending, is_cut),
             reason: reason(trace, number, report.unit, G::UNITS_PER_POINT).filter(|_| is_cut),
             left_out: left_out.iter().map(|&mv| position.name(mv, viewer)).collect(),
-            chosen: line.contains(&number),
+            chosen: false,
             board: position.board().map(|(_, squares)| squares),
         });
         positions.push(position);
     }
-    // Children stand after their parents.
-    for number in (0..nodes.len()).rev() {
-        nodes[number].precision = precision(trace, &nodes, number);
+    let bounds = Bounds::of(trace, |number| !nodes[number].left_out.is_empty());
+    let precisions: Vec<Precision> = (0..nodes.len()).map(|node| bounds.precision(node)).collect();
+    let line = bounds.line();
+    for (node, precision) in nodes.iter_mut().zip(precisions) {
+        node.precision = precision;
     }
+    line.into_iter().for_each(|number| nodes[number].chosen = true);
     nodes
 }
 
@@ -327,50 +331,4 @@ fn reason<M: Copy + PartialEq>(
     } else {
         format!("{} ≤ α = {}", text(value), text(window.alpha))
     })
-}
-
-/// What the value of a node says, from what the values below it say.
-fn precision<M: Copy + PartialEq>(trace: &Trace<M>, nodes: &[Node], number: usize) -> Precision {
-    let node = &trace.nodes[number];
-    let Some(value) = node.value else { return Precision::Exact };
-    match node.ending {
-        Ending::Remembered => match node.window {
-            Some(window) if value >= window.beta => Precision::AtLeast,
-            Some(window) if value <= window.alpha => Precision::AtMost,
-            _ => Precision::Exact,
-        },
-        Ending::Searched | Ending::Cut => {
-            let cut = !nodes[number].left_out.is_empty();
-            // Where a position was entered twice, the last time counts.
-            let last = |&&child: &&usize| {
-                let same = |&&other: &&usize| trace.nodes[other].mv == trace.nodes[child].mv;
-                node.children.iter().rev().find(same) == Some(&child)
-            };
-            let values: Vec<_> = node
-                .children
-                .iter()
-                .filter(last)
-                .filter_map(|&child| Some((trace.nodes[child].value?, nodes[child].precision)))
-                .collect();
-            best_of(node.maximises, value, cut, &values)
-        }
-        _ => Precision::Exact,
-    }
-}
-
-/// What the best of `values` says, where some moves may be left out.
-fn best_of(maximises: bool, value: Score, cut: bool, values: &[(Score, Precision)]) -> Precision {
-    // Towards what the side wants, and away from it.
-    let (better, worse) = if maximises {
-        (Precision::AtLeast, Precision::AtMost)
-    } else {
-        (Precision::AtMost, Precision::AtLeast)
-    };
-    let sure = values.iter().any(|&(score, precision)| score == value && precision != worse);
-    let open = cut || values.iter().any(|&(_, precision)| precision == better);
-    match (open, sure) {
-        (true, _) => better,
-        (false, true) => Precision::Exact,
-        (false, false) => worse,
-    }
 }

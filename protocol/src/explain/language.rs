@@ -146,12 +146,18 @@ impl Language {
         )
     }
 
-    /// Whose values a tree shows, and how its chosen line is marked.
-    pub(super) fn viewpoint(self, viewer: &'static str) -> String {
+    /// Whose values a tree shows, whether that side moves at the root, and how its chosen line is marked.
+    pub(super) fn viewpoint(self, viewer: &'static str, moves: bool) -> String {
         let side = self.side(viewer);
         self.pick(
-            || format!("values as {side} sees them, who is to move; * is the chosen line"),
-            || format!("値は手番の{side}から見たもの。* は選ばれた手順"),
+            || {
+                let who = if moves { ", who is to move" } else { "" };
+                format!("values as {side} sees them{who}; * is the chosen line")
+            },
+            || {
+                let whose = if moves { "手番の" } else { "" };
+                format!("値は{whose}{side}から見たもの。* は選ばれた手順")
+            },
         )
     }
 

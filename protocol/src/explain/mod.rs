@@ -5,6 +5,7 @@
 //! large tree is drawn), `language` (the words), then one kind of picture per file: `text`, `svg`,
 //! `html`.
 
+mod bounds;
 mod diagram;
 pub mod explanation;
 mod fold;

@@ -113,6 +113,12 @@ pub trait Drawn: Playable {
         String::new()
     }
 
+    /// By whom the values of a tree search are seen, that begins here: the side to move, but for
+    /// written trees.
+    fn viewer(&self) -> Side {
+        self.side_to_move()
+    }
+
     /// The name of the side to move.
     fn player(&self) -> &'static str;
 }
@@ -174,9 +180,14 @@ impl Drawn for ExplicitTree {
         None
     }
 
-    /// The name of the child; it may have none.
+    /// The name of the child, else its number. A leaf is what it is worth, which stands there, and
+    /// so does whose node it is.
     fn label(&self, mv: Self::Move) -> String {
-        ExplicitTree::name(&self.play(mv)).to_owned()
+        let child = self.play(mv);
+        match named(&child) {
+            "" if child.moves().len() > 0 => format!("({mv})"),
+            name => name.to_owned(),
+        }
     }
 
     /// The name of the child, else its value, else its number.
@@ -186,20 +197,30 @@ impl Drawn for ExplicitTree {
             Side::First => child.max_value(),
             Side::Second => -child.max_value(),
         };
-        match ExplicitTree::name(&child) {
-            "" if child.moves().len() == 0 => value().to_string(),
-            "" => format!("({mv})"),
-            name => name.to_owned(),
+        match self.label(mv) {
+            nothing if nothing.is_empty() => value().to_string(),
+            label => label,
         }
     }
 
     fn root_label(&self) -> String {
-        ExplicitTree::name(self).to_owned()
+        named(self).to_owned()
+    }
+
+    /// Leaves are written as values for Max.
+    fn viewer(&self) -> Side {
+        Side::First
     }
 
     fn player(&self) -> &'static str {
         ["Max", "Min"][self.side_to_move() as usize]
     }
+}
+
+/// The name of a node, unless that is whose node it is.
+fn named(tree: &ExplicitTree) -> &str {
+    let name = ExplicitTree::name(tree);
+    if ["max", "min"].iter().any(|side| name.eq_ignore_ascii_case(side)) { "" } else { name }
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ pub fn text(explanation: &Explanation, view: &View) -> String {
             if searches > 1 {
                 let _ = writeln!(out, "{}", language.last_of(searches));
             }
-            let _ = writeln!(out, "{}\n", language.viewpoint(explanation.viewer));
+            let moves = explanation.root.is_none_or(|root| explanation.nodes[root].maximises);
+            let _ = writeln!(out, "{}\n", language.viewpoint(explanation.viewer, moves));
             if let (Some(root), Some(folding)) = (explanation.root, fold(explanation, view)) {
                 let tree = Tree { nodes: &explanation.nodes, folding, language };
                 tree.draw(root, ["", ""], &mut out);

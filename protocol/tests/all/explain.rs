@@ -60,9 +60,9 @@ N0 max 7 *  [-∞, ∞]
 #[test]
 fn leaves_are_named_by_the_values_of_the_tree() {
     let explanation = data("min A(3,B(4,9))", "alphabeta");
-    assert_eq!((&explanation["viewer"], &explanation["chosen"]), (&json!("Min"), &json!("-3")));
+    assert_eq!((&explanation["viewer"], &explanation["chosen"]), (&json!("Max"), &json!("3")));
     let left_out = explanation["nodes"].as_array().unwrap().iter().map(|node| &node["left_out"]);
-    assert_eq!(left_out.filter(|names| **names != json!([])).collect::<Vec<_>>(), [&json!(["-9"])]);
+    assert_eq!(left_out.filter(|names| **names != json!([])).collect::<Vec<_>>(), [&json!(["9"])]);
 }
 
 /// A max node is cut when a value reaches β.

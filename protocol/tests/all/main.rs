@@ -14,6 +14,8 @@ mod dialogues;
 mod endgames;
 // searches drawn: the numbers add up, nothing becomes markup
 mod explain;
+// what is said of the nodes of random trees, and the line that is chosen, are true
+mod explain_bounds;
 // searches of Go drawn, with its board and the names of its points
 mod explain_go;
 // the pictures of the guides are what their commands draw

@@ -121,30 +121,6 @@ impl<M: Copy + PartialEq> Trace<M> {
         Standing { best, window: window.map(narrowed) }
     }
 
-    /// The child that `node` owes its value to: the first of equals, and at a root the move that
-    /// was chosen. The last of its visits, where it was entered twice.
-    #[must_use]
-    pub fn decisive_child(&self, node: usize) -> Option<usize> {
-        let Node { parent, children, value, .. } = &self.nodes[node];
-        let of_move = |mv| children.iter().rev().copied().find(|&child| self.nodes[child].mv == mv);
-        let chosen = self.chosen.filter(|_| parent.is_none() && self.root() == Some(node));
-        let best = || children.iter().find(|&&child| self.nodes[child].value == *value);
-        match chosen {
-            Some(mv) => of_move(Some(mv)),
-            None => of_move(self.nodes[*best().filter(|_| value.is_some())?].mv),
-        }
-    }
-
-    /// The nodes of the chosen line, from the root on.
-    #[must_use]
-    pub fn line(&self) -> Vec<usize> {
-        let mut line: Vec<usize> = self.root().into_iter().collect();
-        while let Some(next) = line.last().and_then(|&last| self.decisive_child(last)) {
-            line.push(next);
-        }
-        line
-    }
-
     /// The position of `node` in a search of `start`.
     #[must_use]
     pub fn position<G: Game<Move = M>>(&self, start: &G, node: usize) -> G {

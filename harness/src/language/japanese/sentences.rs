@@ -125,6 +125,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     ("From the foot of the ladder: {}. {}", "下から順に {0}。{1}"),
     ("{} % [{}] at {}", "{2} で {0} % [{1}]"),
+    ("{} % [{}] at {} (undecided)", "{2} で {0} % [{1}]（未定）"),
     (
         "At the same {}, the score of **{}** against {} is {}.",
         "同じ{0}での **{1}** の {2} に対する得点率：{3}。",
@@ -177,9 +178,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "A published figure agrees if it lies within {} standard errors of our rate. It is \
          borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
-         times in 100. Beyond that it differs. The standard error combines that of our {}.",
+         times in 100. Beyond that it differs. The standard error, by the rate of both \
+         together, combines that of our {}.",
         "公表値は本実験の勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
-         なら境界、それを超えれば不一致。標準誤差は本実験の{3}を合わせたもの。",
+         なら境界、それを超えれば不一致。標準誤差は、両者を合わせた勝率による本実験の{3}の誤差を合わせたもの。",
     ),
     (
         "games, of the {} published ones and of the rounding to whole per cents",

@@ -247,9 +247,11 @@ impl<G: LabGame> Report<'_, G> {
                 .filter_map(|member| {
                     let (player, opponent) = (on(subject, member.x)?, on(other, member.x)?);
                     let (score, interval) = self.met(player, opponent)?;
-                    Some(
-                        self.say("{} % [{}] at {}", &[&one(score), &between(interval), &member.x?]),
-                    )
+                    let english = match (interval.0..=interval.1).contains(&0.5) {
+                        true => "{} % [{}] at {} (undecided)",
+                        false => "{} % [{}] at {}",
+                    };
+                    Some(self.say(english, &[&one(score), &between(interval), &member.x?]))
                 })
                 .collect();
             let effort = self.language.word(match self.effort() {

@@ -12,6 +12,7 @@ const speaker = (language) => {
   };
   word.titleOf = ({ title }) => minus(title[language]);
   word.viewerOf = ({ viewer }) => words[language].sides[viewer] ?? viewer;
+  // A leaf without a name is called by its value, which nobody has to find.
   word.nameOf = ({ label, parent, value }) =>
     label || (parent === null ? word("root") : value ? minus(value.text) : "?");
   return word;
@@ -20,7 +21,10 @@ const speaker = (language) => {
 // What happens in a step.
 const sentence = (word, search, step) => {
   const viewer = word.viewerOf(search);
-  if (step.kind === "begin") return word("begin", { viewer });
+  if (step.kind === "begin") {
+    const root = new Map(search.nodes ?? []).get(search.root);
+    return word("begin", { viewer, moves: root?.maximises ?? true });
+  }
   if (step.kind === "done") return word("done", { title: word.titleOf(search) });
   if (step.kind === "round") {
     const { rounds, path, share } = step.frame;

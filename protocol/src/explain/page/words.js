@@ -24,7 +24,7 @@ export const words = {
     yes: "Yes",
     no: "No",
     sides: {},
-    begin: (o) => `Values are ${o.viewer}'s, who is to move at the root.`,
+    begin: (o) => `Values are ${o.viewer}'s${o.moves ? ", who is to move at the root" : ""}.`,
     enter: (o) => `Enter ${o.name}: ${o.side === "max" ? "a max node" : "a min node"}${o.window}.`,
     window: (o) => ` with α = ${o.alpha}, β = ${o.beta}`,
     leaf: (o) => `${o.name} is a leaf: ${o.value}.`,
@@ -68,7 +68,10 @@ export const words = {
     yes: "はい",
     no: "いいえ",
     sides: { Black: "黒", White: "白" },
-    begin: (o) => `値は、根の手番側（${o.viewer}）から見たものです。`,
+    begin: (o) =>
+      o.moves
+        ? `値は、根の手番側（${o.viewer}）から見たものです。`
+        : `値は ${o.viewer} から見たものです。`,
     enter: (o) => `${o.name} に入ります（${o.side} ノード${o.window}）。`,
     window: (o) => `、α = ${o.alpha}、β = ${o.beta}`,
     leaf: (o) => `${o.name} は葉で、値は ${o.value} です。`,

@@ -198,7 +198,8 @@ impl<G: LabGame> Report<'_, G> {
         self.say(
             "A published figure agrees if it lies within {} standard errors of our rate. It is \
              borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
-             times in 100. Beyond that it differs. The standard error combines that of our {}.",
+             times in 100. Beyond that it differs. The standard error, by the rate of both \
+             together, combines that of our {}.",
             &[&two(Z), &two(among(cells)), &cells, &parts],
         )
     }
