@@ -199,7 +199,8 @@ impl Standing {
     }
 }
 
-/// The mean and half of its 95 % interval (Student's); none where one result says nothing of scatter.
+/// The mean and half of its 95 % interval (Student's); none where one result says nothing of
+/// scatter.
 fn interval(values: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
     let count = values.clone().count().max(1) as f64;
     let mean = values.clone().sum::<f64>() / count;

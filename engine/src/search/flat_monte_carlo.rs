@@ -1,7 +1,7 @@
 //! Flat Monte-Carlo: every move gets the same number of playouts, the best mean is played (Abramson
 //! 1990, "Expected-outcome: a general model of static evaluation"; playouts in Go since Brügmann
-//! 1993). There is no tree: the opponent's replies are as random as everything else, which is what UCT mends.
-//! `tutorial_flat_monte_carlo` distributes its playouts in another way.
+//! 1993). There is no tree: the opponent's replies are as random as everything else, which is what
+//! UCT mends. `tutorial_flat_monte_carlo` distributes its playouts in another way.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! NegaScout (Reinefeld 1983), a close relative of principal variation search (Marsland and Campbell
-//! 1982): trust the first move, only check the rest.
+//! NegaScout (Reinefeld 1983), a close relative of principal variation search (Marsland and
+//! Campbell 1982): trust the first move, only check the rest.
 //!
 //! After the first move each other one is searched with the null window around `alpha`, which asks
 //! "is it better at all?" and is answered by more cut-offs; only when the answer is yes is it

@@ -17,8 +17,8 @@ use super::{Format, Lang};
 /// any run: report, compare, replay and publish take it.
 #[derive(Args)]
 pub(crate) struct Match {
-    /// The players, as in `yomi-lab players` or other programs as engine(cmd="…",protocol=gtp), with
-    /// a name before it if wanted: NAME=PLAYER.
+    /// The players, as in `yomi-lab players`, or other programs as engine(cmd="…",protocol=gtp);
+    /// NAME=PLAYER gives one a name.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// The game: othello, go or tictactoe.

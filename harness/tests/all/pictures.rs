@@ -116,7 +116,8 @@ fn one_series_meets_another_in_a_heat_map() {
 fn a_crosstable_has_no_more_players_than_can_be_seen() {
     let text = "question = \"?\"\ngame = \"tictactoe\"\ngames = 1\nseed = 1\n\
         charts = [\"crosstable\"]\n[schedule]\ngauntlet = [\"flat-1\"]\n[[players]]\n\
-        name = \"flat-{playouts}\"\ntext = \"flat_mc(playouts={playouts})\"\neach = { playouts = [N] }\n";
+        name = \"flat-{playouts}\"\ntext = \"flat_mc(playouts={playouts})\"\n\
+        each = { playouts = [N] }\n";
     let numbers: Vec<String> = (1..=104).map(|number: u32| number.to_string()).collect();
     let folder = tempfile::tempdir().unwrap();
     let text = text.replace('N', &numbers.join(","));

@@ -146,7 +146,8 @@ impl Language {
         )
     }
 
-    /// Whose values a tree shows, whether that side moves at the root, and how its chosen line is marked.
+    /// Whose values a tree shows, whether that side moves at the root, and how its chosen line is
+    /// marked.
     pub(super) fn viewpoint(self, viewer: &'static str, moves: bool) -> String {
         let side = self.side(viewer);
         self.pick(
