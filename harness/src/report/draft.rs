@@ -3,8 +3,12 @@
 
 use std::env;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use twox_hash::XxHash3_64;
 
 use crate::digest::Digest;
 use crate::file::take_place;
@@ -29,7 +33,8 @@ impl Draft {
     /// # Errors
     /// When it cannot be made.
     pub fn new(target: &Path) -> io::Result<Self> {
-        let name = format!("report.{}.tmp", std::process::id());
+        let random = RandomState::new().hash_one(target) as u32;
+        let name = format!("report.{}-{}-{random:08x}.tmp", std::process::id(), machine());
         remove_abandoned(target);
         let (target, path) = (target.to_owned(), target.join(&name));
         match make_anew(&path) {
@@ -110,8 +115,7 @@ impl Drop for Draft {
     }
 }
 
-/// Makes an empty folder. In containers programs have the same number again and again, so there may
-/// be an old one.
+/// Makes an empty folder.
 fn make_anew(folder: &Path) -> io::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -124,15 +128,34 @@ fn forbids(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
 
-/// Takes away drafts of programs that were killed.
+/// Where numbers of processes mean the same as here: the machine since its last start, and the
+/// container. `0` where nobody can tell.
+fn machine() -> String {
+    let start = fs::read_to_string("/proc/sys/kernel/random/boot_id");
+    let numbers = fs::read_link("/proc/self/ns/pid");
+    let (Ok(start), Ok(numbers)) = (start, numbers) else { return "0".to_owned() };
+    let both = format!("{start} {}", numbers.display());
+    format!("{:08x}", XxHash3_64::oneshot(both.as_bytes()) as u32)
+}
+
+/// A draft that is older was left by a program that was killed: reports take minutes at most.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// Takes away drafts of programs that were killed. A program that is not here may be at work on
+/// another machine that sees the same folder.
 fn remove_abandoned(target: &Path) {
     for entry in fs::read_dir(target).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let process =
+        let draft =
             name.to_str().and_then(|name| name.strip_prefix("report.")?.strip_suffix(".tmp"));
-        if process.is_some_and(|process| {
-            Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
-        }) {
+        let Some(draft) = draft else { continue };
+        let (process, rest) = draft.split_once('-').unwrap_or((draft, ""));
+        let is_of_here = rest.split('-').next() == Some(&*machine());
+        let is_dead =
+            Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists();
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        if (is_of_here && is_dead) || age.is_some_and(|age| age > ABANDONED) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -165,5 +188,30 @@ impl Digested {
     pub fn finish(mut self) -> io::Result<String> {
         self.flush()?;
         Ok(self.digest.hexadecimal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::SystemTime;
+
+    /// Drafts of programs that were killed here are taken away, those of other machines when they
+    /// are old.
+    #[test]
+    fn what_was_abandoned_is_taken_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let draft = |machine: &str, random: u32| {
+            let path = folder.path().join(format!("report.4194399-{machine}-{random}.tmp"));
+            fs::create_dir(&path).unwrap();
+            path
+        };
+        let (old, young, dead) = (draft("other", 1), draft("other", 2), draft(&machine(), 3));
+        let before = SystemTime::now() - 2 * ABANDONED;
+        File::open(&old).unwrap().set_modified(before).unwrap();
+        let [one, other] = [(); 2].map(|()| Draft::new(folder.path()).unwrap());
+        assert!(!old.exists() && young.exists());
+        assert!(!dead.exists() || machine() == "0");
+        assert!(one.path() != other.path() && one.path().exists());
     }
 }
