@@ -130,7 +130,8 @@ impl Clock {
         }
     }
 
-    /// The clock after a move that took `elapsed`.
+    /// The clock after a move that took `elapsed`. Whether that was too long is not told here: a
+    /// flag that has fallen leaves the increment, or the next period of overtime.
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Self {
         match self.overtime {

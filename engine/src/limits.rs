@@ -7,7 +7,31 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// A flag another thread raises to end a search.
+/// A flag another thread raises to end a search. Clones are the same flag, also those in cloned
+/// [`Limits`], and it stays raised: each search that is to be stopped by itself gets a new one.
+///
+/// ```
+/// use std::thread;
+/// use std::time::Duration;
+///
+/// use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength};
+/// use yomi_engine::games::othello::Othello8;
+/// use yomi_engine::limits::{Limits, Stop};
+///
+/// let stop = Stop::default();
+/// let limits = Limits { stop: stop.clone(), ..Limits::default() };
+/// thread::spawn(move || {
+///     thread::sleep(Duration::from_millis(20));
+///     stop.raise();
+/// });
+/// let mut expert = Expert::new(Settings { mebibytes: 4, ..Settings::default() })?;
+/// let question = Question { strength: Strength::level(30), lines: 1, outcome: Outcome::Score };
+/// let analysis = expert.analyze(&Othello8::default(), &question, &limits, &mut |analysis| {
+///     println!("depth {}: {:?}", analysis.depth, analysis.lines[0].moves);
+/// });
+/// assert!(!analysis.lines[0].moves.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -115,7 +139,8 @@ impl Pace {
 }
 
 /// The search was told to end before it had a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search was told to end")]
 pub struct Stopped;
 
 /// What one search has spent so far, and its watch on the limits.

@@ -20,6 +20,7 @@ pub enum PassCost {
 }
 
 /// Leaves `depth` plies below `position`, for any game, a pass being a ply; every leaf is visited.
+#[must_use]
 pub fn plain<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -47,6 +48,7 @@ pub fn othello<K: Kernel>(position: &Othello<K>, depth: u32, passes: PassCost) -
 /// let leaves = othello8(&Othello8::default(), 5, PassCost::Ply, InstructionSet::best());
 /// assert_eq!(leaves, 1396);
 /// ```
+#[must_use]
 pub fn othello8(position: &Othello8, depth: u32, passes: PassCost, set: InstructionSet) -> u64 {
     struct Count<'a>(&'a Othello8, u32, PassCost);
 

@@ -67,7 +67,7 @@ impl Order {
         }
         let mut positions: Vec<_> = plies.into_iter().flat_map(Ply::into_values).collect();
         positions.iter_mut().for_each(|(_, moves)| keep_good(moves, self.margin));
-        Ok(Book::new(self.depth, positions))
+        Ok(Book::new(self.depth, self.selectivity, positions))
     }
 
     /// The good moves of each position.

@@ -23,14 +23,15 @@ use crate::score::{Score, Unit};
 
 /// A static judgement of positions. Any `Fn(&G) -> Score` is one.
 ///
-/// One side's gain is the other's loss: what a position is worth to the side that is not to move is
-/// the negation.
+/// Usually one side's gain is the other's loss: what a position is worth to the side that is not to
+/// move is the negation. [`Estimate`] also values the right to move.
 ///
 /// Searchers ask it at the horizon and at the end of the game alike, so each evaluator says what a
 /// finished game is worth in its unit: its usual formula, or [`Score::decided`] where a win must
 /// outrank every guess.
 pub trait Evaluator<G: Game>: Send + Sync {
-    /// The value of any position for the side to move, in the evaluator's own unit.
+    /// The value of any position for the side to move, in the evaluator's own unit. Guesses lie
+    /// within half of [`Score::WIN`], and everything within [`Score::INFINITY`], to either side.
     fn evaluate(&self, position: &G) -> Score;
 
     /// What its values count.

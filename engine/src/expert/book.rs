@@ -7,8 +7,9 @@
 //! | bytes | meaning |
 //! | --- | --- |
 //! | 8 | `YOMIBOOK` |
-//! | 4 | version of the format, 1 |
+//! | 4 | version of the format, 2 |
 //! | 4 | plies of the searches |
+//! | 4 | how sure they were, in per cent |
 //! | 4 | positions |
 //! | 8, 8, 1 | for each position the mover's discs, the opponent's, the number of moves |
 //! | 1, 2 | for each of its moves the square and the value for the mover in 128ths of a disc |
@@ -19,6 +20,7 @@
 
 use std::sync::LazyLock;
 
+use super::eval::Selectivity;
 use super::eval::weights_file::checksum;
 use super::units::Value;
 use crate::game::Game;
@@ -27,13 +29,15 @@ use crate::random::Random;
 use crate::score::Score;
 
 const MAGIC: &[u8; 8] = b"YOMIBOOK";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A book of openings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     /// Plies of the searches that it was made by.
     pub depth: u32,
+    /// How sure they were that no cut changed a value.
+    pub selectivity: Selectivity,
     positions: Vec<Entry>,
 }
 
@@ -80,11 +84,15 @@ impl Book {
         &EMBEDDED
     }
 
-    /// A book of positions with their moves, all of them legal, and the depth of the searches that
-    /// valued them. A pass needs no book: positions without another move are left out. Values are
+    /// A book of positions with their moves, all of them legal, and how deep and sure the searches
+    /// were that valued them. A pass needs no book: positions without another move are left out. Values are
     /// kept within ±64 discs. Of several entries for symmetric positions the first counts.
     #[must_use]
-    pub fn new(depth: u32, positions: impl IntoIterator<Item = (Othello8, Vec<BookMove>)>) -> Self {
+    pub fn new(
+        depth: u32,
+        selectivity: Selectivity,
+        positions: impl IntoIterator<Item = (Othello8, Vec<BookMove>)>,
+    ) -> Self {
         let entry = |(position, moves): (Othello8, Vec<BookMove>)| {
             let symmetry = to_canonical(&position);
             let canonical = position.transformed(symmetry);
@@ -101,7 +109,7 @@ impl Book {
         positions.retain(|entry| !entry.moves.is_empty());
         positions.sort_by_key(|entry| entry.words);
         positions.dedup_by_key(|entry| entry.words);
-        Self { depth, positions }
+        Self { depth, selectivity, positions }
     }
 
     /// The number of positions, symmetric ones counted once.
@@ -149,7 +157,8 @@ impl Book {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        for number in [VERSION, self.depth, self.positions.len() as u32] {
+        let sure = u32::from(self.selectivity.percent());
+        for number in [VERSION, self.depth, sure, self.positions.len() as u32] {
             bytes.extend(number.to_le_bytes());
         }
         for Entry { words, moves } in &self.positions {
@@ -190,6 +199,8 @@ impl Book {
             Some(*first)
         }
         let depth = u32::from_le_bytes(take(&mut bytes)?);
+        let sure = u8::try_from(u32::from_le_bytes(take(&mut bytes)?)).ok()?;
+        let selectivity = Selectivity::from_percent(sure)?;
         let count = u32::from_le_bytes(take(&mut bytes)?);
         let mut positions = Vec::new();
         for _ in 0..count {
@@ -208,8 +219,11 @@ impl Book {
             };
             !entry.moves.is_empty() && entry.moves.iter().all(possible)
         };
-        (bytes.is_empty() && sorted && positions.iter().all(worth))
-            .then_some(Self { depth, positions })
+        (bytes.is_empty() && sorted && positions.iter().all(worth)).then_some(Self {
+            depth,
+            selectivity,
+            positions,
+        })
     }
 }
 
@@ -240,6 +254,7 @@ mod tests {
         let mv = |name, score| BookMove { mv: place(name), score: Score(score) };
         Book::new(
             12,
+            Selectivity::USUAL,
             [(start, vec![mv("d3", -5), mv("f5", -5)]), (later, vec![mv("c4", 40), mv("b3", -90)])],
         )
     }
@@ -293,6 +308,7 @@ mod tests {
         let value = |mv, score| BookMove { mv, score: Score(score) };
         let book = Book::new(
             1,
+            Selectivity::CERTAIN,
             [
                 (stuck, vec![value(Move::Pass, 3)]),
                 (start, vec![value(place("d3"), 40_000), value(place("c4"), i32::MIN)]),
@@ -310,6 +326,7 @@ mod tests {
     fn the_embedded_book_has_legal_moves_that_lead_to_one_another() {
         let book = Book::embedded();
         assert!(!book.is_empty());
+        assert_eq!((book.depth, book.selectivity.percent()), (18, 73));
         for entry in &book.positions {
             let (mover, opponent) = entry.words;
             let position = Othello8::new(mover, opponent, crate::game::Side::First).unwrap();

@@ -78,7 +78,10 @@ impl Expert {
     /// Searches `position` within `limits`; `progress` hears of every finished iteration.
     ///
     /// With one thread and no limit of time the answer depends on nothing but the question and what
-    /// the engine has searched since it was new or last forgot.
+    /// the engine has searched since it was new or last forgot. Stopped, it answers with the last
+    /// finished iteration, before the first with one line of depth 0, whose score is the static
+    /// value: there is always a line. `progress` is called on this thread; if it panics, the expert
+    /// cannot be used any more.
     ///
     /// ```
     /// use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};

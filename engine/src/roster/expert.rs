@@ -215,7 +215,7 @@ impl ExpertPlayer {
             exact: false,
             pv: vec![mv],
             depth: book.depth,
-            certainty: 100,
+            certainty: book.selectivity.percent(),
             nodes: 0,
             leaves: 0,
             memory: 0,

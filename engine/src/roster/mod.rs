@@ -44,7 +44,8 @@ pub struct Player<G: Playable> {
 type Recipe<G> = Arc<dyn Fn(Random) -> Result<Box<dyn Searcher<G>>, NoMemory> + Send + Sync>;
 
 impl<G: Playable> Player<G> {
-    /// Reads a player text.
+    /// Reads a player text: a name and, in brackets, `key=value` parameters whose values may be
+    /// calls again, `alphabeta(depth=6,eval=tutorial(corner=20))`; `name:key=value,…` says the same.
     ///
     /// # Errors
     /// An unknown name or parameter, a value out of range or a missing bracket, with its column and
@@ -123,6 +124,7 @@ impl<G: Playable> Player<G> {
     }
 
     /// Whether equal streams give equal moves: not where a clock or a race between threads decides.
+    /// Limits of time that a search is given do not count.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.repeatable
@@ -135,7 +137,8 @@ impl<G: Playable> Player<G> {
         self.drawn_above.is_none_or(|least| empties <= least)
     }
 
-    /// A fresh searcher. Two built from equal streams make the same moves, unless limited by time.
+    /// A fresh searcher. Two built from equal streams make the same moves if the player
+    /// [is repeatable](Self::is_repeatable) and their searches are not limited by time or stopped.
     ///
     /// # Panics
     /// When there is no memory for its table: programs that take players from users build the first

@@ -22,6 +22,7 @@ impl<T> Deepening<T> {
     /// Drives `tree` to `depth`, through all smaller depths if `deepen` says so. Where time or
     /// nodes are limited it does so in any case, for a search that is stopped plays by the last
     /// depth it has finished.
+    #[must_use]
     pub fn new(tree: T, depth: u32, deepen: bool) -> Self {
         Self { tree, depth, deepen, timed: false, yields: false }
     }

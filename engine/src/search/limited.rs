@@ -17,6 +17,7 @@ pub struct Limited<S> {
 
 impl<S> Limited<S> {
     /// `player` within `time` and `nodes`, where they are given.
+    #[must_use]
     pub fn new(player: S, time: Option<Duration>, nodes: Option<u64>) -> Self {
         Self { player, time, nodes }
     }

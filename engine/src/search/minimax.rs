@@ -50,6 +50,7 @@ pub struct Minimax<E> {
 
 impl<E> Minimax<E> {
     /// A search that values its leaves with `evaluator`; `random` breaks ties if `ties` says so.
+    #[must_use]
     pub fn new(evaluator: E, pass: PassRule, ties: Ties, random: Random) -> Self {
         Self { evaluator, pass, ties, random }
     }

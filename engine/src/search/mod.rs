@@ -214,8 +214,8 @@ pub struct Report<M> {
     pub leaves: u64,
     /// Bytes of the tree kept in memory; zero for players that keep none.
     pub memory: usize,
-    /// Whether the move is from an opening book and nothing was searched now; the other numbers are
-    /// those of the book's search.
+    /// Whether the move is from an opening book and nothing was searched now; score, depth and
+    /// certainty are those of the search that made the book, costs are zero.
     pub book: bool,
 }
 
@@ -223,14 +223,14 @@ impl<M: Copy> Report<M> {
     /// The value for the side to move, in points of the game if it is one in points: the one place
     /// that makes points of scores. `None` for players that do not judge.
     #[must_use]
-    pub fn value<G: Game>(&self) -> Option<Value> {
+    pub fn value<G: Game<Move = M>>(&self) -> Option<Value> {
         (self.depth > 0 || self.exact).then(|| Value::of(self.score, self.unit, G::UNITS_PER_POINT))
     }
 
     /// The value in points of the game for the side to move; `None` where the player does not
     /// judge, or not in points.
     #[must_use]
-    pub fn points<G: Game>(&self) -> Option<f64> {
+    pub fn points<G: Game<Move = M>>(&self) -> Option<f64> {
         self.value::<G>().and_then(Value::points)
     }
 

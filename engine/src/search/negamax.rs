@@ -17,6 +17,7 @@ pub struct Negamax<E> {
 
 impl<E> Negamax<E> {
     /// A search that values its leaves with `evaluator`.
+    #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self { evaluator }
     }

@@ -23,6 +23,7 @@ pub struct NegaScout<G: Game, E> {
 
 impl<G: Game, E: Evaluator<G>> NegaScout<G, E> {
     /// A search that values its leaves with `evaluator` and remembers in `table`.
+    #[must_use]
     pub fn new(evaluator: E, table: TranspositionTable<G>) -> Self {
         Self { evaluator, table, killers: Killers::none() }
     }

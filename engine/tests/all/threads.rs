@@ -19,10 +19,11 @@ fn setting(name: &str, usual: u64) -> u64 {
 /// `YOMI_POSITIONS` sets the number of positions; `.ci/run` asks for more.
 #[test]
 fn threads_agree_on_score_and_move() {
-    let mut random = Random::from_seed(7);
+    let (mut random, mut compared) = (Random::from_seed(7), 0);
     for _ in 0..setting("YOMI_POSITIONS", 4) {
         // From 18 empty squares the threads share the unsure search before the exact one too.
         let Some(position) = random_position(&mut random, 18) else { continue };
+        compared += 1;
         for outcome in [Outcome::Score, Outcome::WinDrawLoss] {
             let question = Question { lines: 3, outcome, ..SOLVE };
             let answers: Vec<Vec<(Score, Move)>> = [1, 2, 5]
@@ -43,14 +44,17 @@ fn threads_agree_on_score_and_move() {
             );
         }
     }
+    assert!(compared > 0, "there are positions to compare");
 }
 
 #[test]
 fn lines_of_several_threads_end_the_game() {
     let mut random = Random::from_seed(9);
     let mut expert = expert(Settings { threads: 2, mebibytes: 16, ..small() });
-    for _ in 0..10 {
-        let Some(position) = random_position(&mut random, 14) else { continue };
+    let positions: Vec<Othello8> =
+        (0..10).filter_map(|_| random_position(&mut random, 14)).collect();
+    assert!(positions.len() > 5);
+    for position in positions {
         let line = analyze(&mut expert, &position, &SOLVE).lines.remove(0);
         let end = line.moves.iter().fold(position, |at, mv| at.play(*mv));
         let sign = if end.side_to_move() == position.side_to_move() { UNIT } else { -UNIT };

@@ -1,12 +1,13 @@
 //! What can be typed after `yomi-lab match`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use toml::{Table, Value};
 use yomi_harness::plan::GREATEST_SEED;
-use yomi_harness::plan::quick_match::{Beginning, QuickMatch};
+use yomi_harness::plan::quick_match::{Beginning, QuickMatch, QuickPlayer};
 use yomi_protocol::console::whole;
+use yomi_protocol::file::read_text;
 
 use super::value::hypothesis;
 use super::{Format, Lang};
@@ -17,17 +18,18 @@ use super::{Format, Lang};
 /// any run: report, compare, replay and publish take it.
 #[derive(Args)]
 pub(crate) struct Match {
-    /// The players, as in `yomi-lab players`, or other programs as engine(cmd="…",protocol=gtp);
-    /// NAME=PLAYER gives one a name.
-    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
-    pub(crate) players: Vec<String>,
+    /// The players, as in `yomi-lab players`; another program is gtp:COMMAND, nboard:COMMAND or
+    /// ugi:COMMAND, or engine(cmd="…",protocol=gtp) with more to say. NAME=PLAYER gives it a name.
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<String>,
     /// The game: othello, go or tictactoe.
     #[arg(long, default_value = "othello")]
     game: String,
     /// The side of the board, instead of the game's usual one.
     #[arg(long, value_name = "N")]
     size: Option<u32>,
-    /// Games of each player in each colour against each opponent: 100, with --sprt the most, 10000.
+    /// Games of each player in each colour against each opponent: 100, or one from each opening of
+    /// the file; with --sprt the most, 10000.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
     /// Where all randomness starts.
@@ -37,7 +39,8 @@ pub(crate) struct Match {
     /// else none.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
     plies: Option<u32>,
-    /// A file of openings instead: moves or positions in OBF, one a line.
+    /// A file of openings instead: moves or positions in OBF, one a line. They become part of the
+    /// match.
     #[arg(long, value_name = "FILE", conflicts_with = "plies")]
     openings: Option<PathBuf>,
     /// Plies that all players search.
@@ -64,11 +67,12 @@ pub(crate) struct Match {
         allow_negative_numbers = true,
         value_parser = hypothesis
     )]
-    pub(crate) sprt: Option<Vec<f64>>,
+    sprt: Option<Vec<f64>>,
     /// Print the experiment file that this is, to be changed and run, instead of playing.
     #[arg(long, conflicts_with = "format")]
     pub(crate) show: bool,
-    /// Threads to use; all cores by default. The games do not depend on it.
+    /// Threads to use; all cores by default, half of them where time is limited. Other games do not
+    /// depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// The folder of the run, instead of runs/NAME.
@@ -88,33 +92,56 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    /// The most games in each colour of a sequential test.
-    const MOST: u32 = 10_000;
-
     /// The match that is asked for, or what is wrong with it.
     pub(crate) fn quick(&self) -> Result<QuickMatch, String> {
-        let sprt = self.hypotheses()?;
-        let beginning = match (self.plies, &self.openings) {
-            (_, Some(file)) => Some(Beginning::File(file.clone())),
-            (plies, None) => plies.map(Beginning::Random),
+        let players: Vec<QuickPlayer> =
+            self.players.iter().map(|player| QuickPlayer::read(player)).collect();
+        let twice = |place: &usize| {
+            players[..*place].iter().any(|player| player.name == players[*place].name)
         };
-        let quick = QuickMatch::new(self.players.clone(), self.game.to_lowercase());
-        let names = quick.names();
-        let mut twice = (1..names.len()).filter(|&place| names[..place].contains(&names[place]));
-        if let Some(place) = twice.next() {
+        if let Some(place) = (1..players.len()).find(twice) {
             let expected = "expected NAME=PLAYER where players are called alike";
-            return Err(format!("match: `{}` twice; {expected}", names[place]));
+            return Err(format!("match: `{}` twice; {expected}", players[place].name));
         }
-        let usual = if sprt.is_some() { Self::MOST } else { quick.games };
+        if players.len() < 2 {
+            return Err("match: expected two players or more, found one".to_owned());
+        }
+        let limits = self.limits();
+        for player in &players {
+            if let Some(limit) = limits.keys().find(|limit| player.sets(limit)) {
+                let text = &player.text;
+                return Err(format!("--{limit}: `{text}` has its own; leave one of them out"));
+            }
+            if let Some(problem) = no_player(&player.text) {
+                return Err(problem);
+            }
+        }
         Ok(QuickMatch {
             size: self.size,
-            games: self.games.unwrap_or(usual),
+            games: self.games,
             seed: self.seed,
-            beginning,
-            limits: self.limits(),
-            sprt,
-            ..quick
+            beginning: self.beginning()?,
+            limits,
+            sprt: self.hypotheses()?,
+            ..QuickMatch::new(players, &self.game.to_lowercase())
         })
+    }
+
+    /// Whether a clock or a time for each move runs.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.time.is_some() || self.clock.is_some()
+    }
+
+    fn beginning(&self) -> Result<Option<Beginning>, String> {
+        let Some(path) = &self.openings else { return Ok(self.plies.map(Beginning::Random)) };
+        let wrong = |problem: String| format!("--openings {}: {problem}", path.display());
+        let text = read_text(path).map_err(|error| wrong(error.to_string()))?;
+        match Beginning::listed(path, &text) {
+            Beginning::Listed { openings, .. } if openings.is_empty() => {
+                Err(wrong("expected openings, one a line, found none".to_owned()))
+            }
+            listed => Ok(Some(listed)),
+        }
     }
 
     /// What a sequential test is to tell apart.
@@ -139,4 +166,13 @@ impl Match {
         let all = numbers.into_iter().chain([clock]);
         all.filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
     }
+}
+
+/// What is wrong with the path of a program that is to be a player.
+fn no_player(text: &str) -> Option<String> {
+    let word = text.split_whitespace().next()?;
+    let is_path = !text.contains(['(', ':']) && (word.contains('/') || Path::new(word).is_file());
+    is_path.then(|| {
+        format!("match: `{text}`: expected a player; another program is gtp:COMMAND, nboard:COMMAND or ugi:COMMAND")
+    })
 }

@@ -73,7 +73,12 @@ impl GameVisitor for Comparison<'_> {
             let within = if name.is_empty() { String::new() } else { format!(" ({name})") };
             let lost = forfeits(&collected.forfeits, [player, opponent]);
             let difference = difference(&duel, &experiment.start);
-            let direct = told(self.players, &within, &duel, &games, lost, difference);
+            let direct = evidence(&duel, &games, (self.players, lost), difference);
+            let direct = direct.map(|evidence| match matches.stop {
+                // A second verdict would contradict it.
+                Some(_) => evidence,
+                None => verdict(self.players, &within, &duel).unwrap_or_default() + &evidence,
+            });
             have_met |= direct.is_some();
             text += &direct.unwrap_or_else(|| {
                 let pair = [player, opponent];
@@ -208,17 +213,10 @@ fn common_opponents<G: LabGame>(
     (0..experiment.contestants.len()).filter_map(met).collect()
 }
 
-/// The verdict and its evidence, line by line.
-fn told(
-    [player, opponent]: [&str; 2],
-    within: &str,
-    duel: &Duel,
-    games: &[Account; 2],
-    lost: [usize; 2],
-    difference: Option<(String, String)>,
-) -> Option<String> {
-    let (scores, chance) = (duel.scores(), duel.chance()?);
-    let verdict = match (chance < 0.05, scores.mean > 0.5) {
+/// Who is better, on one line; `None` of players that have not met.
+fn verdict([player, opponent]: [&str; 2], within: &str, duel: &Duel) -> Option<String> {
+    let chance = duel.chance()?;
+    let verdict = match (chance < 0.05, duel.scores().mean > 0.5) {
         (true, true) => format!("{player} is better than {opponent}{within}"),
         (true, false) => format!("{player} is worse than {opponent}{within}"),
         (false, _) => format!("Nothing is decided between {player} and {opponent}{within}"),
@@ -227,8 +225,19 @@ fn told(
         small if small < 0.0001 => "p < 0.0001".to_owned(),
         chance => format!("p = {chance:.4}"),
     };
+    Some(format!("{verdict} ({chance}).\n"))
+}
+
+/// What a verdict rests on, line by line; `None` of players that have not met.
+fn evidence(
+    duel: &Duel,
+    games: &[Account; 2],
+    ([player, opponent], lost): ([&str; 2], [usize; 2]),
+    difference: Option<(String, String)>,
+) -> Option<String> {
+    duel.chance()?;
     let mut evidence = Evidence::default();
-    evidence.add_strength(&scores);
+    evidence.add_strength(&duel.scores());
     add_pairs(&mut evidence, duel);
     add_games(&mut evidence, games);
     if lost != [0, 0] {
@@ -243,8 +252,8 @@ fn told(
         false => "the two games of a pair",
     };
     Some(format!(
-        "{verdict} ({chance}).\n{evidence}  All figures are the first player's, with 95 % \
-         intervals; {together} count as one observation.\n"
+        "{evidence}  All figures are the first player's, with 95 % intervals; {together} count as \
+         one observation.\n"
     ))
 }
 

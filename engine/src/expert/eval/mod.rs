@@ -91,7 +91,7 @@ impl Evaluation {
     }
 
     /// Makes the weights of a file the learned ones from now on, in the whole program. To be called
-    /// before anything plays; of several calls the first counts.
+    /// before anything plays; of several calls the first counts, and the others change nothing.
     ///
     /// # Errors
     /// When the file is not a whole file of weights for this engine.
@@ -101,7 +101,8 @@ impl Evaluation {
         Ok(())
     }
 
-    /// Other weights. They stay in memory until the program ends.
+    /// An evaluation by other weights. They stay in memory until the program ends, and two
+    /// evaluations are equal only if they were made by one call.
     #[must_use]
     pub fn with(weights: Weights) -> Self {
         Self::new(Kind::Learned(Box::leak(Box::new(weights))))

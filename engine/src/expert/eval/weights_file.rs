@@ -195,6 +195,7 @@ impl Parameters {
 }
 
 /// The 64-bit checksum FNV-1a (Fowler, Noll, Vo).
+#[must_use]
 pub fn checksum(bytes: impl IntoIterator<Item = u8>) -> u64 {
     checksum_from(0xcbf2_9ce4_8422_2325, bytes)
 }

@@ -56,8 +56,8 @@ pub struct Othello<K: Kernel> {
 }
 
 impl<K: Kernel> Othello<K> {
-    /// A position from the mover's discs and the opponent's; `None` if they overlap or leave the
-    /// board.
+    /// A position from the mover's discs and the opponent's, as in [`Bits`]; `None` if they overlap
+    /// or leave the board.
     #[must_use]
     pub fn new(mover: K::Bits, opponent: K::Bits, side: Side) -> Option<Self> {
         let outside =

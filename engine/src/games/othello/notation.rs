@@ -1,7 +1,7 @@
 //! Positions and games as text.
 //!
-//! - Board string: the squares row by row from a1 (`X` or `*` Black, `O` White, `-` or `.` empty,
-//!   any letter case), then the side to move, as in OBF files; blanks between squares and a final
+//! - Board string: the squares row by row from a1 (`X`, `*` or `B` Black, `O` or `W` White, `-` or
+//!   `.` empty, any letter case), then the side to move, as in OBF files; blanks between squares and a final
 //!   `;` are allowed.
 //! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
 //! - Move list: `f5d6c3…` in any letter case, blanks and commas allowed, numbered or not (`1. f5 d6
@@ -98,7 +98,9 @@ fn disc(letter: char) -> Option<Option<Side>> {
 impl<K: Kernel> FromStr for Othello<K> {
     type Err = NotationError;
 
-    /// Reads a board string or a diagram.
+    /// Reads a board string: the squares row by row from a1 (`X`, `*` or `B` Black, `O` or `W`
+    /// White, `-` or `.` empty, any letter case, blanks allowed), then the side to move; or a
+    /// diagram as `Display` prints it.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(text);
         let is_diagram = matches!(cursor.peek(), Some('a' | 'A'));
@@ -190,7 +192,9 @@ pub(super) fn write_diagram<K: Kernel>(
     writeln!(f, "{} to move", letter(position.side))
 }
 
-/// Reads a move list played from `start`; forced passes are added where they are left out.
+/// Reads a move list played from `start`: `f5d6c3…` in any letter case, blanks and commas allowed,
+/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `--`) or left out; these
+/// are added.
 ///
 /// # Errors
 /// The place of the first move that cannot be read or is not legal, and what was expected there.

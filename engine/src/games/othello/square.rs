@@ -37,7 +37,8 @@ impl Square {
         Self((((index / size) << 4) | (index % size)) as u8)
     }
 
-    /// The number of this square, counted row by row from a1 on a board of `size`×`size`.
+    /// The number of this square, counted row by row from a1 on a board of `size`×`size`. One that
+    /// is not [on that board](Self::is_on_board) has the number of another square, or of none.
     #[must_use]
     pub const fn index(self, size: usize) -> u32 {
         self.row() * size as u32 + self.column()

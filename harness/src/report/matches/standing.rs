@@ -64,6 +64,10 @@ impl<G: LabGame> Report<'_, G> {
                 pairs.push([player, opponent]);
             }
         }
+        let verdict = match pairs.as_slice() {
+            &[only] => self.better(only),
+            _ => None,
+        };
         let told = pairs.into_iter().filter_map(|[player, opponent]| {
             let (score, (low, high)) = self.met(player, opponent)?;
             let names = [player, opponent].map(|index| self.name(index));
@@ -75,7 +79,7 @@ impl<G: LabGame> Report<'_, G> {
         if told.len() <= TOLD {
             let texts: Vec<String> = told.into_iter().map(|(_, text, _)| text).collect();
             let scores = (!texts.is_empty()).then(|| self.say("Scores: {}.", &[&list(texts)]));
-            return scores.into_iter().collect();
+            return verdict.into_iter().chain(scores).collect();
         }
         let open = told.iter().filter(|(.., open)| *open).map(|(_, text, _)| text.clone());
         let open: Vec<String> = open.collect();
@@ -86,6 +90,23 @@ impl<G: LabGame> Report<'_, G> {
             .contains(&open.len())
             .then(|| self.say("Open who is better: {}.", &[&list(open)]));
         [range].into_iter().chain(open).collect()
+    }
+
+    /// Who of two players is better, by their games alone; a sequential test has its own verdict.
+    fn better(&self, [player, opponent]: [usize; 2]) -> Option<String> {
+        let chance = self.duel([player, opponent])?.duel.chance()?;
+        let (score, _) = self.met(player, opponent)?;
+        let english = match (chance < 0.05, score > 0.5) {
+            (true, true) => "**{}** is better than **{}** ({}).",
+            (true, false) => "**{}** is worse than **{}** ({}).",
+            (false, _) => "Nothing is decided between **{}** and **{}** ({}).",
+        };
+        let chance = match chance {
+            small if small < 0.0001 => "p < 0.0001".to_owned(),
+            chance => format!("p = {chance:.4}"),
+        };
+        let told = self.say(english, &[&self.name(player), &self.name(opponent), &chance]);
+        self.matches.stop.is_none().then_some(told)
     }
 
     /// For each series the scores against all opponents, by depth or playouts.
