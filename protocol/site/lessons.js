@@ -55,7 +55,7 @@ export const LESSONS = [
     text: [
       [
         "White is to move and has the moves A, B and C, with two replies each. The leaves are White's discs minus Black's at the end. A could win by 24, but Black will not allow it. B is at least a draw whatever Black replies. After the first reply to C, worth −12, C cannot be better than B any more.",
-        "白番で、手は A、B、C の3つ、応手はそれぞれ2つです。葉の値は終局時の「白石の数 − 黒石の数」です。A は 24 石差で勝つ可能性がありますが、黒はそれを許しません。B は黒がどう応じても引き分け以上で、C は最初の応手を調べた時点でそれを上回らないと分かります。",
+        "白番で、手は A、B、C の3つ、応手はそれぞれ2つです。葉の値は終局時の「白石の数 − 黒石の数」です。A は 24 石差で勝つ可能性がありますが、黒はそれを許しません。B は黒がどう応じても引き分け以上で、C は最初の応手の値が −12 なので、その時点で B を上回らないと分かります。",
       ],
     ],
     position: "White(A(24,-2),B(4,0),C(-12,-6))",

@@ -281,7 +281,7 @@ export class Play {
     const { game, side, score } = this.#view;
     if (this.#over) {
       const [lost, won] = [this.#over, other(this.#over)].map((side) => sideName(game, side));
-      return `${say("flag", { side: lost })}. ${say("winsGame", { side: won })}`;
+      return say("flag", { lost, won });
     }
     if (score !== null) return verdict(game, score);
     if (this.#refused) return told(this.#refused);

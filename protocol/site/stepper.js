@@ -24,7 +24,7 @@ export const words = {
     yes: "Yes",
     no: "No",
     sides: {},
-    begin: (o) => `Values are ${o.viewer}'s, who is to move at the root.`,
+    begin: (o) => `Values are ${o.viewer}'s${o.moves ? ", who is to move at the root" : ""}.`,
     enter: (o) => `Enter ${o.name}: ${o.side === "max" ? "a max node" : "a min node"}${o.window}.`,
     window: (o) => ` with α = ${o.alpha}, β = ${o.beta}`,
     leaf: (o) => `${o.name} is a leaf: ${o.value}.`,
@@ -52,7 +52,7 @@ export const words = {
     forward: "進む",
     last: "最後",
     play: "再生",
-    pause: "停止",
+    pause: "一時停止",
     step: "ステップ",
     quiz: "クイズ",
     controls: "ステップ操作",
@@ -68,7 +68,10 @@ export const words = {
     yes: "はい",
     no: "いいえ",
     sides: { Black: "黒", White: "白" },
-    begin: (o) => `評価値は、根の手番である ${o.viewer} から見た値です。`,
+    begin: (o) =>
+      o.moves
+        ? `値は、根の手番側（${o.viewer}）から見たものです。`
+        : `値は ${o.viewer} から見たものです。`,
     enter: (o) => `${o.name} に入ります（${o.side} ノード${o.window}）。`,
     window: (o) => `、α = ${o.alpha}、β = ${o.beta}`,
     leaf: (o) => `${o.name} は葉で、値は ${o.value} です。`,
@@ -78,7 +81,7 @@ export const words = {
     leave: (o) => `${o.name} は ${o.value} を返します。`,
     unfinished: (o) => `${o.name} は途中で打ち切られました。`,
     cut: (o) => `${o.name} で枝刈り: ${o.reason}。調べない手: ${o.left}。`,
-    change: (o) => ` ${o.parent} では ${o.change} になります。`,
+    change: (o) => `${o.parent} では ${o.change} になります。`,
     done: (o) => `終了: ${o.title}`,
     round: (o) =>
       `${o.rounds} 回目: ${o.path}。プレイアウトの結果は ${o.viewer} にとって ${o.share} です。`,
@@ -170,6 +173,7 @@ const speaker = (language) => {
   };
   word.titleOf = ({ title }) => minus(title[language]);
   word.viewerOf = ({ viewer }) => words[language].sides[viewer] ?? viewer;
+  // A leaf without a name is called by its value, which nobody has to find.
   word.nameOf = ({ label, parent, value }) =>
     label || (parent === null ? word("root") : value ? minus(value.text) : "?");
   return word;
@@ -178,7 +182,10 @@ const speaker = (language) => {
 // What happens in a step.
 const sentence = (word, search, step) => {
   const viewer = word.viewerOf(search);
-  if (step.kind === "begin") return word("begin", { viewer });
+  if (step.kind === "begin") {
+    const root = new Map(search.nodes ?? []).get(search.root);
+    return word("begin", { viewer, moves: root?.maximises ?? true });
+  }
   if (step.kind === "done") return word("done", { title: word.titleOf(search) });
   if (step.kind === "round") {
     const { rounds, path, share } = step.frame;
