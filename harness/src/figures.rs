@@ -36,6 +36,15 @@ pub fn span(low: f64, high: f64) -> String {
     }
 }
 
+/// `p = 0.0312`, or `p < 0.0001`: what a chance is in a sentence.
+#[must_use]
+pub fn probability(chance: f64) -> String {
+    match chance {
+        small if small < 0.0001 => "p < 0.0001".to_owned(),
+        chance => format!("p = {chance:.4}"),
+    }
+}
+
 /// A figure above zero with three significant digits, or all there are before the point.
 #[must_use]
 pub fn significant(value: f64) -> String {

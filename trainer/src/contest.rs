@@ -12,7 +12,6 @@ use yomi_engine::game::{Game, Side};
 use yomi_engine::games::othello::Othello8;
 use yomi_engine::limits::Limits;
 use yomi_engine::random::Random;
-
 use yomi_harness::stats::interval::student_quantile;
 
 use crate::game::Starts;

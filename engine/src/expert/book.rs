@@ -85,8 +85,9 @@ impl Book {
     }
 
     /// A book of positions with their moves, all of them legal, and how deep and sure the searches
-    /// were that valued them. A pass needs no book: positions without another move are left out. Values are
-    /// kept within ±64 discs. Of several entries for symmetric positions the first counts.
+    /// were that valued them. A pass needs no book: positions without another move are left out.
+    /// Values are kept within ±64 discs. Of several entries for symmetric positions the first
+    /// counts.
     #[must_use]
     pub fn new(
         depth: u32,

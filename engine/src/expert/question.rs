@@ -10,13 +10,13 @@ use crate::score::Score;
 /// How the expert is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// MiB of the table all threads share; 0 is the smallest there is, [`Techniques::table`] switches
-    /// it off.
+    /// MiB of the table all threads share; 0 is the smallest there is, [`Techniques::table`]
+    /// switches it off.
     pub mebibytes: usize,
     /// Threads that search together; 0 counts as 1, and fewer search where the system has no more.
-    /// Several prove the score of a position and, in
-    /// an expert that has just forgotten everything, find the same move as one if that is asked
-    /// for; what they find in searches that prove nothing is never quite the same twice.
+    /// Several prove the score of a position and, in an expert that has just forgotten everything,
+    /// find the same move as one if that is asked for; what they find in searches that prove
+    /// nothing is never quite the same twice.
     pub threads: usize,
     /// The instruction set; a portable one where this processor lacks it.
     pub instructions: InstructionSet,

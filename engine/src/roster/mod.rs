@@ -45,7 +45,8 @@ type Recipe<G> = Arc<dyn Fn(Random) -> Result<Box<dyn Searcher<G>>, NoMemory> + 
 
 impl<G: Playable> Player<G> {
     /// Reads a player text: a name and, in brackets, `key=value` parameters whose values may be
-    /// calls again, `alphabeta(depth=6,eval=tutorial(corner=20))`; `name:key=value,…` says the same.
+    /// calls again, `alphabeta(depth=6,eval=tutorial(corner=20))`; `name:key=value,…` says the
+    /// same.
     ///
     /// # Errors
     /// An unknown name or parameter, a value out of range or a missing bracket, with its column and

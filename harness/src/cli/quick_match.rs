@@ -173,6 +173,7 @@ fn no_player(text: &str) -> Option<String> {
     let word = text.split_whitespace().next()?;
     let is_path = !text.contains(['(', ':']) && (word.contains('/') || Path::new(word).is_file());
     is_path.then(|| {
-        format!("match: `{text}`: expected a player; another program is gtp:COMMAND, nboard:COMMAND or ugi:COMMAND")
+        let programs = "another program is gtp:COMMAND, nboard:COMMAND or ugi:COMMAND";
+        format!("match: `{text}`: expected a player; {programs}")
     })
 }

@@ -279,7 +279,7 @@ fn plain(text: &str) -> String {
     words.join("-").trim_start_matches(['.', '-']).to_owned()
 }
 
-/// The beginning of a text, no more than so many bytes.
+/// The start of a text: whole characters, at most `most` bytes.
 fn cut(text: &str, most: usize) -> &str {
     let end = (0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
     &text[..end]

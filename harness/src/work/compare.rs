@@ -11,7 +11,7 @@ use super::evidence::{self, Evidence};
 use super::experiment_in;
 use super::matches::Games;
 use crate::error::LabError;
-use crate::figures::signed;
+use crate::figures::{probability, signed};
 use crate::games::LabGame;
 use crate::plan::{Contestant, Experiment, GameVisitor, Match, Raw, Work};
 use crate::run::history::History;
@@ -221,11 +221,7 @@ fn verdict([player, opponent]: [&str; 2], within: &str, duel: &Duel) -> Option<S
         (true, false) => format!("{player} is worse than {opponent}{within}"),
         (false, _) => format!("Nothing is decided between {player} and {opponent}{within}"),
     };
-    let chance = match chance {
-        small if small < 0.0001 => "p < 0.0001".to_owned(),
-        chance => format!("p = {chance:.4}"),
-    };
-    Some(format!("{verdict} ({chance}).\n"))
+    Some(format!("{verdict} ({}).\n", probability(chance)))
 }
 
 /// What a verdict rests on, line by line; `None` of players that have not met.

@@ -101,8 +101,7 @@ impl Evaluation {
         Ok(())
     }
 
-    /// An evaluation by other weights. They stay in memory until the program ends, and two
-    /// evaluations are equal only if they were made by one call.
+    /// One by other weights, which stay in memory to the end; equal only to what this call makes.
     #[must_use]
     pub fn with(weights: Weights) -> Self {
         Self::new(Kind::Learned(Box::leak(Box::new(weights))))

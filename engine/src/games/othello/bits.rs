@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of squares in a word wide enough for a board: bit `i` is square `i`, counted row by row from
-/// a1 at the top left (h1 is 7 on 8×8).
+/// A set of squares in a word wide enough for a board: bit `i` is square `i`, counted row by row
+/// from a1 at the top left (h1 is 7 on 8×8).
 pub trait Bits:
     Copy
     + Eq

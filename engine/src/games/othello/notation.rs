@@ -1,8 +1,8 @@
 //! Positions and games as text.
 //!
 //! - Board string: the squares row by row from a1 (`X`, `*` or `B` Black, `O` or `W` White, `-` or
-//!   `.` empty, any letter case), then the side to move, as in OBF files; blanks between squares and a final
-//!   `;` are allowed.
+//!   `.` empty, any letter case), then the side to move, as in OBF files; blanks between squares
+//!   and a final `;` are allowed.
 //! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
 //! - Move list: `f5d6c3…` in any letter case, blanks and commas allowed, numbered or not (`1. f5 d6
 //!   2. c3`), forced passes written (`pass`, `pa`, `--`) or left out.
@@ -193,8 +193,8 @@ pub(super) fn write_diagram<K: Kernel>(
 }
 
 /// Reads a move list played from `start`: `f5d6c3…` in any letter case, blanks and commas allowed,
-/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `--`) or left out; these
-/// are added.
+/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `--`) or left out;
+/// these are added.
 ///
 /// # Errors
 /// The place of the first move that cannot be read or is not legal, and what was expected there.

@@ -4,7 +4,7 @@
 use super::effort::Effort;
 use super::{Report, Row, between, one};
 use crate::chart::{Level, Line, Lines, Point};
-use crate::figures::signed;
+use crate::figures::{probability, signed};
 use crate::games::LabGame;
 use crate::report::title::title;
 
@@ -101,11 +101,8 @@ impl<G: LabGame> Report<'_, G> {
             (true, false) => "**{}** is worse than **{}** ({}).",
             (false, _) => "Nothing is decided between **{}** and **{}** ({}).",
         };
-        let chance = match chance {
-            small if small < 0.0001 => "p < 0.0001".to_owned(),
-            chance => format!("p = {chance:.4}"),
-        };
-        let told = self.say(english, &[&self.name(player), &self.name(opponent), &chance]);
+        let names = [player, opponent].map(|index| self.name(index));
+        let told = self.say(english, &[&names[0], &names[1], &probability(chance)]);
         self.matches.stop.is_none().then_some(told)
     }
 
