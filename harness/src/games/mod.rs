@@ -115,6 +115,7 @@ impl<K: Kernel> LabGame for Othello<K> {
         if first == self.side_to_move() { *self } else { self.passed() }
     }
 
+    #[inline]
     fn write_move(mv: othello::Move, text: &mut String) {
         let written = match mv {
             othello::Move::Place(square) => square.write_to(text),

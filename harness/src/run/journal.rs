@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use twox_hash::XxHash3_64;
 
 use super::history::History;
+use super::pair_json;
 use super::record::{Record, Run};
 use crate::error::LabError;
 use crate::file::replace;
@@ -53,7 +54,10 @@ impl Seal {
     pub fn append(self, record: &Record<'_>, lines: &mut Vec<u8>) {
         let start = lines.len();
         lines.extend_from_slice(&[b' '; DIGITS + 1]);
-        serde_json::to_writer(&mut *lines, record).expect("records are plain data");
+        match record {
+            Record::Pair(pair) => pair_json::write(pair, lines),
+            _ => serde_json::to_writer(&mut *lines, record).expect("records are plain data"),
+        }
         let digits = self.digits(&lines[start + DIGITS + 1..]);
         lines[start..start + DIGITS].copy_from_slice(&digits);
         lines.push(b'\n');
