@@ -127,7 +127,7 @@ impl Process {
             Some(input) => writeln!(input, "{lines}").and_then(|()| input.flush()),
             None => Err(ErrorKind::BrokenPipe.into()),
         };
-        told.map_err(|_| self.ended(stop))
+        told.map_err(|_| self.ended("", stop))
     }
 
     /// Tells the program to quit, in the word that all protocols have for it, if it is in a state
@@ -192,49 +192,51 @@ impl Process {
         stop: &Stop,
         wanted: impl Fn(&str) -> Option<T>,
     ) -> Result<T, Trouble> {
-        let (clock, mut ended) = (Instant::now(), false);
+        let (clock, mut ended, mut said) = (Instant::now(), false, String::new());
         loop {
             match self.lines.recv_timeout(LOOK.min(limit)) {
                 Ok(line) => {
                     if let Some(found) = wanted(line.trim()) {
                         return Ok(found);
                     }
+                    if !line.trim().is_empty() {
+                        said = line;
+                    }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(stop)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(&said, stop)),
                 // What it started may keep the pipe open. Its last lines may be on their way.
-                Err(RecvTimeoutError::Timeout) if ended => return Err(self.ended(stop)),
+                Err(RecvTimeoutError::Timeout) if ended => return Err(self.ended(&said, stop)),
                 Err(RecvTimeoutError::Timeout) => ended = self.has_ended(),
             }
             if stop.is_raised() {
                 return Err(Trouble::Stopped);
             }
             if clock.elapsed() > limit {
-                return Err(Trouble::Forfeit(Reason::Timeout, self.unanswered(limit)));
+                return Err(Trouble::Forfeit(Reason::Timeout, self.unanswered(limit, &said)));
             }
         }
     }
 
-    /// What got no answer, and the program's last words.
-    fn unanswered(&self, limit: Duration) -> String {
+    /// What got no answer, what the program `said` instead, and its last words.
+    fn unanswered(&self, limit: Duration, said: &str) -> String {
         let asked = shortened(&self.asked, 80);
         let silent = format!("no answer to `{asked}` within {}", spelled(limit));
-        match self.last_words() {
-            words if words.is_empty() => silent,
-            words => format!("{silent}; {words}"),
-        }
+        joined([silent, quoted(said), self.last_words()])
     }
 
-    /// The program has gone.
-    fn ended(&mut self, stop: &Stop) -> Trouble {
+    /// The program has gone; on its output it `said` last what nobody was waiting for.
+    fn ended(&mut self, said: &str, stop: &Stop) -> Trouble {
         self.orderly = false;
         // Its last words may still be on their way.
         thread::sleep(LOOK);
         let status = self.child.try_wait().ok().flatten();
         let status = status.map_or("closed its output".to_owned(), |status| status.to_string());
-        let told = [status, self.last_words()].into_iter().filter(|text| !text.is_empty());
         match stop.is_raised() {
             true => Trouble::Stopped,
-            false => Trouble::Forfeit(Reason::Crash, told.collect::<Vec<_>>().join("; ")),
+            false => {
+                let words = joined([status, quoted(said), self.last_words()]);
+                Trouble::Forfeit(Reason::Crash, words)
+            }
         }
     }
 
@@ -242,6 +244,16 @@ impl Process {
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         shortened(&words.iter().cloned().collect::<Vec<_>>().join(" | "), 400)
     }
+}
+
+/// What a program said, nothing if it said nothing.
+fn quoted(said: &str) -> String {
+    if said.is_empty() { String::new() } else { format!("it said `{}`", shortened(said, 80)) }
+}
+
+fn joined(texts: [String; 3]) -> String {
+    let told: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
+    told.join("; ")
 }
 
 /// `10 s`, `0.15 s`: no more digits than anybody reads.

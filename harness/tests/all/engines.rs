@@ -201,6 +201,10 @@ fn engines_that_never_start() {
             "engine(cmd=\"sleep 100\",protocol=nboard,start_timeout=1)",
             "timeout: no answer to `ping 1` within 1 s",
         ),
+        (
+            "engine(cmd=\"cat\",protocol=nboard,start_timeout=1)",
+            "no answer to `ping 1` within 1 s; it said `ping 1`",
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.toml"), experiment(engine, "random")).unwrap();
