@@ -28,8 +28,14 @@ impl Style {
         if is_live(output) && wanted { Self::Coloured } else { Self::Plain }
     }
 
-    /// Draws the board with its legal moves, the last move and the discs of both sides.
-    pub(crate) fn draw(self, game: &dyn AnyGame, out: &mut impl Write) -> io::Result<()> {
+    /// Draws the board with its legal moves, the last move and the discs of both sides, by what
+    /// these are called.
+    pub(crate) fn draw(
+        self,
+        game: &dyn AnyGame,
+        [first, second]: [&str; 2],
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let (size, legal) = (game.size(), game.moves());
         let last = game.history().pop().map(|(_, mv)| mv);
         let column_name = |column| {
@@ -52,7 +58,7 @@ impl Style {
             let end = if self == Self::Coloured { " \x1b[0m" } else { "" };
             writeln!(out, "{:>3}{line}{end}", row + 1)?;
         }
-        writeln!(out, "Black {}, White {}", discs[0], discs[1])
+        writeln!(out, "{first} {}, {second} {}", discs[0], discs[1])
     }
 
     fn square(self, content: Option<Side>, is_legal: bool, is_last: bool) -> String {

@@ -133,7 +133,7 @@ impl<W: Write + Send> Terminal<W> {
             let moves = self.session.game().moves();
             let forced =
                 moves.first().filter(|mv| moves.len() == 1 && self.session.game().is_pass(mv));
-            let name = name(self.session.game().side());
+            let name = self.name(self.session.game().side());
             if moves.is_empty() {
                 return self.conclude();
             } else if let Some(pass) = forced {
@@ -350,10 +350,11 @@ impl<W: Write + Send> Terminal<W> {
 
     fn show(&mut self) -> io::Result<()> {
         let game = self.session.game();
-        self.style.draw(game, &mut self.out)?;
+        self.style.draw(game, self.session.kind().sides, &mut self.out)?;
         if !self.session.is_over() {
             let who = if self.is_persons_turn() { "you" } else { "Yomi" };
-            writeln!(self.out, "{} ({who}) to move", name(self.session.game().side()))?;
+            let name = self.name(self.session.game().side());
+            writeln!(self.out, "{name} ({who}) to move")?;
         }
         Ok(())
     }
@@ -361,12 +362,17 @@ impl<W: Write + Send> Terminal<W> {
     fn conclude(&mut self) -> io::Result<()> {
         let lead = self.session.counted_score().unwrap_or(0.0);
         let winner = match lead {
-            lead if lead > 0.0 => name(Side::First),
-            lead if lead < 0.0 => name(Side::Second),
+            lead if lead > 0.0 => self.name(Side::First),
+            lead if lead < 0.0 => self.name(Side::Second),
             _ => return writeln!(self.out, "The game is a draw."),
         };
         let empty = if self.leaves_empty_squares() { ", empty squares included" } else { "" };
         writeln!(self.out, "{winner} wins by {}{empty}.", lead.abs())
+    }
+
+    /// What people call a side.
+    fn name(&self, side: Side) -> &'static str {
+        self.session.kind().sides[side as usize]
     }
 
     /// Whether the game has ended before its board was full, and these squares count.
@@ -384,10 +390,6 @@ impl<W: Write + Send> Terminal<W> {
         let square = game.moves().into_iter().find(|mv| !game.is_pass(mv));
         square.unwrap_or_else(|| "a1".to_owned())
     }
-}
-
-fn name(side: Side) -> &'static str {
-    if side == Side::First { "Black" } else { "White" }
 }
 
 /// What a move is worth, in brackets, if that is known, and whether the book says so.

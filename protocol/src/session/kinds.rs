@@ -17,6 +17,8 @@ type Opened = Result<Box<dyn AnyGame>, RosterError>;
 pub struct Kind {
     /// Its name, as protocols have it: capital first.
     pub name: &'static str,
+    /// What people call its sides, the one that begins first.
+    pub sides: [&'static str; 2],
     /// The sizes of its boards.
     pub sizes: &'static [u32],
     /// The size when none is asked for.
@@ -26,14 +28,27 @@ pub struct Kind {
 
 /// All of them; the first is played when none is named.
 pub static KINDS: &[Kind] = &[
-    Kind { name: "Othello", sizes: &[4, 6, 8, 10], usual_size: 8, open: othello },
+    Kind {
+        name: "Othello",
+        sides: ["Black", "White"],
+        sizes: &[4, 6, 8, 10],
+        usual_size: 8,
+        open: othello,
+    },
     Kind {
         name: "Go",
+        sides: ["Black", "White"],
         sizes: &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
         usual_size: 9,
         open: begin::<Go>,
     },
-    Kind { name: "Tic-tac-toe", sizes: &[3], usual_size: 3, open: begin::<TicTacToe> },
+    Kind {
+        name: "Tic-tac-toe",
+        sides: ["X", "O"],
+        sizes: &[3],
+        usual_size: 3,
+        open: begin::<TicTacToe>,
+    },
 ];
 
 impl Kind {
