@@ -1,4 +1,5 @@
-//! Files that are replaced: whoever reads one finds the old one or the whole new one.
+//! Files that are replaced: whoever reads one finds the old one or the whole new one. And files that
+//! are read, if they are files.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -86,6 +87,17 @@ pub fn try_place(path: &Path) -> io::Result<()> {
     let draft = draft(&place);
     File::create(&draft)?;
     fs::remove_file(draft)
+}
+
+/// Opens a plain file for reading: a pipe would wait for a writer, and a device may have no end.
+///
+/// # Errors
+/// When there is none, it is something else, or cannot be read.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        return File::open(path);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "expected a regular file"))
 }
 
 /// Puts a finished file in the place of another one, whose permissions it takes.

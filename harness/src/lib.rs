@@ -13,7 +13,7 @@
 //! - [`work`]: from file to report, on one machine or in shards on several;
 //! - [`table`]: rows of text under a header; [`markdown`]: names as they are, in Markdown;
 //!   [`figures`]: how numbers are written; [`file`](mod@file): how files are replaced; [`digest`]:
-//!   SHA-256 as text;
+//!   SHA-256 as text; [`parallel`]: tasks on several threads;
 //! - [`program`]: which program played; [`terminal`]: what is printed; [`error`]: what can go
 //!   wrong.
 
@@ -26,6 +26,7 @@ pub mod file;
 pub mod games;
 pub mod language;
 pub mod markdown;
+pub mod parallel;
 pub mod plan;
 pub mod play;
 pub mod players;

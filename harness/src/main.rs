@@ -28,7 +28,7 @@ use yomi_harness::run::pool::cores;
 use yomi_harness::stats::elo::expected_score;
 use yomi_harness::stats::power::{games_for_interval, pairs_needed};
 use yomi_harness::stop::Interrupt;
-use yomi_harness::terminal::{columns, note, note_kept};
+use yomi_harness::terminal::{columns, note, note_kept, shortened};
 use yomi_harness::work::balanced::{self, balanced, file};
 use yomi_harness::work::compare::compare;
 use yomi_harness::work::counts::Counts;
@@ -88,7 +88,8 @@ fn openings(options: &Openings) -> ExitCode {
         Some(path) => match write_to(path, text.as_bytes()) {
             Ok(()) => {
                 let count = counted(found.len(), "opening");
-                note(&format!("yomi-lab: written: {} ({count})", path.display()));
+                let path = shortened(&path.display().to_string(), 300);
+                note(&format!("yomi-lab: written: {path} ({count})"));
                 done
             }
             Err(error) => refuse(&format!("{}: {error}", path.display())),

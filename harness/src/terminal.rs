@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+pub use yomi_protocol::visible::shortened;
+
 /// Writes a line to stderr, if it can be written.
 pub fn note(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
@@ -26,21 +28,6 @@ pub fn say(text: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
-}
-
-/// `text` with its middle left out where it is longer than `most` characters, and without control
-/// characters.
-#[must_use]
-pub fn shortened(text: &str, most: usize) -> String {
-    let clean: Vec<char> =
-        text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if clean.len() <= most {
-        return clean.into_iter().collect();
-    }
-    let half = most / 2;
-    let [start, end] =
-        [&clean[..half], &clean[clean.len() - half..]].map(|part| part.iter().collect::<String>());
-    format!("{start} … {end}")
 }
 
 /// How many columns text on stdout may have: as many as the terminal, any number where it is none.

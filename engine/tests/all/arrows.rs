@@ -144,7 +144,7 @@ const LAB: [(&str, &[&str]); 14] = [
     ("several", &["cli", "conclusion", "settle"]),
 ];
 /// Rooms of the lab that know nothing of it.
-const WORDS: [&str; 6] = ["digest", "figures", "file", "program", "stop", "terminal"];
+const WORDS: [&str; 7] = ["digest", "figures", "file", "parallel", "program", "stop", "terminal"];
 
 /// Rooms of the lab that use each other. A game's random numbers have their keys from the plan, and
 /// a plan has players. A report shows what `work` has collected of matches, searches and suites;
@@ -235,14 +235,15 @@ fn between_the_crates() {
 }
 
 /// The trainer draws with the lab's charts, judges games by its intervals, keeps files and folders
-/// as the lab does, and trains without the lab.
+/// and shares out tasks as the lab does, and trains without the lab.
 #[test]
 fn the_trainer_trains_without_the_lab() {
-    const ALLOWED: [(&str, &[&str]); 5] = [
+    const ALLOWED: [(&str, &[&str]); 6] = [
         ("charts.rs", &["chart::"]),
         ("contest.rs", &["stats::interval::"]),
         ("file.rs", &["file::", "file`"]),
         ("generate.rs", &["error::LabError", "run::folder::RunFolder"]),
+        ("parallel.rs", &["parallel::"]),
         ("terminal.rs", &["terminal::note"]),
     ];
     let trainer = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("trainer/src");

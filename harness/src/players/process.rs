@@ -1,7 +1,7 @@
 //! A running program: its pipes, what it last said, and how long it may take.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -98,11 +98,9 @@ impl Process {
             return Err(lost("no pipes".to_owned()));
         };
         let (sender, lines) = sync_channel(1000);
-        thread::spawn(move || each_line(output, |line| sender.send(line).is_ok()));
         let words = Words::default();
         let (heard, log) = (words.clone(), log.clone());
-        thread::spawn(move || each_line(errors, |line| remember(&heard, &log, (number, line))));
-        Ok(Self {
+        let process = Self {
             engine: engine.clone(),
             again: true,
             child,
@@ -117,7 +115,14 @@ impl Process {
             pings: 0,
             ends_answers: true,
             decimals: Some(3),
-        })
+        };
+        // Where there is no thread for it the program ends with `process`.
+        let no_thread = |error: io::Error| lost(format!("no thread to hear it: {error}"));
+        let said = move || each_line(output, |line| sender.send(line).is_ok());
+        thread::Builder::new().spawn(said).map_err(no_thread)?;
+        let warned = move || each_line(errors, |line| remember(&heard, &log, (number, line)));
+        thread::Builder::new().spawn(warned).map_err(no_thread)?;
+        Ok(process)
     }
 
     /// Sends lines.

@@ -9,6 +9,7 @@ use super::journal::{DIGITS, NAME, Seal};
 use super::record::{End, Record, Run, Session};
 use crate::digest;
 use crate::error::LabError;
+use crate::file::open_regular;
 
 /// A line longer than this is no record: nothing a run writes comes near it.
 const LONGEST_LINE: u64 = 1 << 28;
@@ -56,7 +57,7 @@ impl History {
     pub fn read(folder: &Path) -> Result<Option<Self>, LabError> {
         let path = folder.join(NAME);
         let wrong = |error: io::Error| LabError::Read { path: path.clone(), error };
-        let file = match File::open(&path) {
+        let file = match open_regular(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(error)),

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use yomi_engine::limits::Stop;
@@ -188,9 +188,18 @@ pub fn work<U: Units + ?Sized>(
     let workers: Vec<Worker> = (0..threads).map(|_| Worker::default()).collect();
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(WAITING);
-        for worker in &workers {
+        for (number, worker) in workers.iter().enumerate() {
             let (shared, sender) = (&shared, sender.clone());
-            scope.spawn(move || shared.run(worker, &sender));
+            let started = Builder::new().spawn_scoped(scope, move || shared.run(worker, &sender));
+            match started {
+                Ok(_) => {}
+                Err(error) if number == 0 => {
+                    let problem = format!("no thread to work on: {error}");
+                    return Err(LabError::Impossible { problem });
+                }
+                // With fewer threads it takes longer, that is all.
+                Err(_) => break,
+            }
         }
         drop(sender);
         let written = shared.write(&receiver, &workers, journal, progress);

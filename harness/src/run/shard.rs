@@ -1,6 +1,7 @@
 //! A shard: the share of the units of work that one job of several does.
 //!
-//! Units are dealt like cards, one to each shard in turn, so that all shards have the same number.
+//! Units are dealt like cards, one to each shard in turn, so that all shards have the same number,
+//! give or take one.
 //! Whenever the same players would come to the same shards again, the deal goes on one shard
 //! further: so every shard meets all pairings, cheap and expensive ones.
 

@@ -2,7 +2,6 @@
 //! much.
 
 use std::collections::HashSet;
-use std::thread;
 
 use yomi_engine::expert::{Expert, Outcome, Question, Settings, Strength, UNIT};
 use yomi_engine::game::Game;
@@ -12,6 +11,7 @@ use yomi_protocol::quantity::counted;
 
 use crate::error::LabError;
 use crate::games::LabGame;
+use crate::parallel::try_ordered;
 use crate::plan::key;
 use crate::stop::Interrupt;
 
@@ -103,25 +103,14 @@ fn judge(
     let strength = Strength::level(wanted.level);
     let question = Question { strength, lines: 1, outcome: Outcome::Score };
     let limits = Limits { stop: interrupt.searches().clone(), ..Limits::default() };
-    let share = |positions: &[(Vec<Move>, Othello8)]| {
+    let expert = || {
         let settings = Settings { mebibytes: 16, ..Settings::default() };
-        let mut expert = Expert::new(settings)
-            .map_err(|error| LabError::Impossible { problem: error.to_string() })?;
-        let scores = positions.iter().map(|(_, position)| {
-            expert.forget();
-            let analysis = expert.analyze(position, &question, &limits, &mut |_| ());
-            f64::from(analysis.lines[0].score.0) / f64::from(UNIT)
-        });
-        Ok(scores.collect::<Vec<f64>>())
+        Expert::new(settings).map_err(|error| LabError::Impossible { problem: error.to_string() })
     };
-    let parts = drawn.chunks(drawn.len().div_ceil(wanted.threads));
-    thread::scope(|scope| {
-        let workers: Vec<_> = parts.map(|part| scope.spawn(move || share(part))).collect();
-        let mut scores = Vec::new();
-        for worker in workers {
-            scores.extend(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
-        }
-        Ok(scores)
+    try_ordered(drawn.len(), wanted.threads, expert, |expert, number| {
+        expert.forget();
+        let analysis = expert.analyze(&drawn[number].1, &question, &limits, &mut |_| ());
+        f64::from(analysis.lines[0].score.0) / f64::from(UNIT)
     })
 }
 

@@ -8,7 +8,6 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Instant;
 
 use yomi_engine::game::Side;
@@ -23,6 +22,7 @@ use crate::error::LabError;
 use crate::experiments;
 use crate::games::LabGame;
 use crate::language::Language;
+use crate::parallel::together;
 use crate::plan::key::GameKey;
 use crate::plan::tuning::Tuning;
 use crate::plan::{GameVisitor, Overrides, Raw};
@@ -268,15 +268,8 @@ impl<G: LabGame> Objective<G> for Games {
                 found.lock().unwrap_or_else(PoisonError::into_inner)[pair] = measured;
             }
         };
-        thread::scope(|scope| {
-            let threads = self.threads.min(tuning.pairs as usize);
-            let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let own = work();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).fold(own, Result::and)
-        })?;
+        let threads = self.threads.min(tuning.pairs as usize);
+        together(threads, work).into_iter().collect::<Result<(), String>>()?;
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         let found: Option<Vec<Measured>> = found.into_iter().collect();
         Ok(found.map(|found| Measured {

@@ -144,3 +144,57 @@ fn a_limit_of_file_sizes_is_an_error() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert_eq!(rows(folder.path()).len(), 2000);
 }
+
+/// A system that gives no more threads gets the work done by fewer, and one that gives no memory is
+/// told so.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_without_threads_or_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, memory) in [
+        ("openings --count 1 --level 1 --threads 512 -o file.txt", 1_500_000),
+        ("selftest --repetitions 40 --threads 512 --out self", 1_200_000),
+        ("match random random --games 10 --threads 512 --out match", 1_200_000),
+    ] {
+        let line = format!("ulimit -v {memory}; exec \"$0\" {command}");
+        let output = Command::new("sh")
+            .args(["-c", &line, env!("CARGO_BIN_EXE_yomi-lab")])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let told = said(&output);
+        assert!(matches!(output.status.code(), Some(0..=2)), "{command}: {told}");
+        assert!(!told.contains("panicked"), "{command}: {told}");
+    }
+}
+
+/// A pipe or a device in the place of a file is refused: reading it might never begin, or never
+/// end.
+#[cfg(target_os = "linux")]
+#[test]
+fn special_files_are_no_runs_and_no_plans() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("a.toml"), experiment("random", "random")).unwrap();
+    lab(folder.path(), &["run", "a.toml", "--out", "out"]);
+    lab(folder.path(), &["plan", "a.toml", "--shards", "2", "--out", "plan"]);
+    lab(folder.path(), &["run", "--shard", "0", "plan"]);
+    let pipe = path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for (file, commands) in [
+        ("out/journal.log", &[&["report", "out"][..], &["run", "a.toml", "--out", "out"]][..]),
+        ("plan/shard-0/done.json", &[&["status", "plan"], &["merge", "plan", "--out", "all"]]),
+        ("plan/plan.json", &[&["status", "plan"], &["run", "--shard", "1", "plan"]]),
+    ] {
+        for special in [&pipe, Path::new("/dev/zero")] {
+            fs::remove_file(path(file)).unwrap();
+            std::os::unix::fs::symlink(special, path(file)).unwrap();
+            for command in commands {
+                let output = lab(folder.path(), command);
+                let told = String::from_utf8_lossy(&output.stdout).into_owned() + &said(&output);
+                assert!(matches!(output.status.code(), Some(0..=2)), "{command:?}: {told}");
+                assert!(told.contains("expected a regular file"), "{command:?}: {told}");
+            }
+        }
+    }
+}

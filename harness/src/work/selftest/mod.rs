@@ -13,7 +13,6 @@ mod report;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use yomi_protocol::file;
 
@@ -27,6 +26,7 @@ use crate::experiments;
 use crate::file::try_place;
 use crate::games::LabGame;
 use crate::language::Language;
+use crate::parallel::ordered;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
 use crate::run::folder::foreign;
@@ -161,22 +161,8 @@ fn in_parallel(
         live.done(1, || (None, Vec::new()));
         Ok(repetition)
     };
-    let share = |from: u32| {
-        let numbers = (from..wanted.repetitions).step_by(wanted.threads);
-        numbers.map(one).collect::<Result<Vec<Repetition>, LabError>>()
-    };
-    let shares = thread::scope(|scope| {
-        let froms = 0..wanted.threads as u32;
-        let workers: Vec<_> = froms.map(|from| scope.spawn(move || share(from))).collect();
-        let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        workers.into_iter().map(join).collect::<Result<Vec<Vec<Repetition>>, LabError>>()
-    });
-    live.into_inner().unwrap_or_else(PoisonError::into_inner).end();
-    let shares = shares?;
-    // Back into the order of their numbers, whichever thread played them.
     let count = wanted.repetitions as usize;
-    let number = |place: usize| shares[place % wanted.threads][place / wanted.threads].clone();
-    Ok((0..count).map(number).collect())
+    let played = ordered(count, wanted.threads, || (), |(), number| one(number as u32));
+    live.into_inner().unwrap_or_else(PoisonError::into_inner).end();
+    played.into_iter().collect()
 }

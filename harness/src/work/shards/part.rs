@@ -1,14 +1,14 @@
 //! A shard, from nothing to `done.json`.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use crate::error::LabError;
-use crate::file::replace;
+use crate::file::{open_regular, replace};
 use crate::program::Program;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
@@ -186,6 +186,9 @@ fn finish(
     replace(&path, &text).map_err(wrong)
 }
 
+/// Nothing that a shard says of itself is longer, in bytes.
+const LONGEST: u64 = 1 << 20;
+
 impl Finished {
     /// What the folder of a shard says it has come to; `None` where it is not done.
     ///
@@ -193,10 +196,12 @@ impl Finished {
     /// When that is there and cannot be read.
     pub fn read(folder: &Path) -> Result<Option<Self>, LabError> {
         let path = folder.join(DONE);
-        match fs::read(&path) {
+        let mut text = Vec::new();
+        let read = open_regular(&path).and_then(|file| file.take(LONGEST).read_to_end(&mut text));
+        match read {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(LabError::Read { path, error }),
-            Ok(bytes) => match serde_json::from_slice(&bytes) {
+            Ok(_) => match serde_json::from_slice(&text) {
                 Ok(finished) => Ok(Some(finished)),
                 Err(error) => {
                     Err(LabError::Problems { path, problem: format!("damaged: {error}") })

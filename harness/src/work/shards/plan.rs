@@ -1,13 +1,14 @@
 //! `plan.json`: an experiment and how many shards it is divided into.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::digest;
 use crate::error::LabError;
-use crate::file::create;
+use crate::file::{create, open_regular};
 use crate::games::LabGame;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
@@ -142,10 +143,12 @@ impl Plan {
         if !path.exists() {
             return problem("not here; expected the folder that yomi-lab plan has written");
         }
-        if fs::metadata(&path).map_err(wrong)?.len() > LONGEST {
+        let mut file = open_regular(&path).map_err(wrong)?;
+        if file.metadata().map_err(wrong)?.len() > LONGEST {
             return problem("expected a plan, found a file of more than 256 MiB");
         }
-        let bytes = fs::read(&path).map_err(wrong)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(wrong)?;
         let Ok(Content { digest: said, shards, planned, run }) = serde_json::from_slice(&bytes)
         else {
             return problem("expected a plan as `yomi-lab plan` writes it, found something else");
