@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use yomi_engine::processor::complaint;
 
 pub use crate::quantity::counted;
+use crate::visible::shortened;
 pub use whole::whole;
 
 /// Why a command ends early.
@@ -68,7 +69,11 @@ pub fn refuses(program: &str) -> bool {
     true
 }
 
-/// A line on standard error in the name of `program`; nobody has to listen.
+/// A line on standard error in the name of `program`, however long the input that it quotes; nobody
+/// has to listen.
 pub fn complain(program: &str, problem: impl Display) {
-    let _ = writeln!(io::stderr(), "{program}: {problem}");
+    let _ = writeln!(io::stderr(), "{program}: {}", shortened(&problem.to_string(), LONGEST));
 }
+
+/// The characters of the longest message.
+const LONGEST: usize = 1000;

@@ -21,6 +21,7 @@ use yomi_engine::game::Side;
 use crate::dialect::{Dialect, Next, Urgency};
 use crate::notation::ggf::{self, MoveText};
 use crate::session::{Bounds, Line, SearchInfo, Session};
+use crate::visible::shortened;
 
 /// A session that speaks the NBoard protocol.
 pub struct NBoard {
@@ -83,7 +84,7 @@ impl NBoard {
 
     /// What has been sent since the last good game is not the board that the frontend shows.
     fn refuse(&mut self, command: &str, problem: &str, out: &mut String) {
-        self.refused = Some(format!("{command}: {}", one_line(problem)));
+        self.refused = Some(format!("{command}: {}", shortened(&one_line(problem), 300)));
         self.complain(out);
     }
 
@@ -128,7 +129,7 @@ impl NBoard {
             Ok(task) => Next::Think(task),
             Err(refusal) => {
                 self.request = None;
-                let _ = writeln!(out, "status {}", one_line(&refusal.to_string()));
+                let _ = writeln!(out, "status {}", shortened(&one_line(&refusal.to_string()), 300));
                 Next::Listen
             }
         }

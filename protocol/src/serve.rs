@@ -39,8 +39,8 @@ pub(crate) struct PlayerOptions {
     /// The side of the board.
     #[arg(long)]
     size: Option<u32>,
-    /// Where the player's random numbers start. By default at 0, but anywhere where the strongest
-    /// player has its book, so that openings vary.
+    /// Where the player's random numbers start. By default at 0 over UGI and for a named player,
+    /// else somewhere else in every run, so that openings vary.
     #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// The game.

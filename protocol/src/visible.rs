@@ -13,9 +13,28 @@ pub fn visible(text: &str) -> String {
     text.replace(is_control, "\u{fffd}")
 }
 
+/// The same with its middle left out where it is longer than `most` characters.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> String {
+    let clean: Vec<char> = visible(text).chars().collect();
+    if clean.len() <= most {
+        return clean.into_iter().collect();
+    }
+    let half = most / 2;
+    let [start, end] =
+        [&clean[..half], &clean[clean.len() - half..]].map(|part| part.iter().collect::<String>());
+    format!("{start} … {end}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::visible;
+    use super::{shortened, visible};
+
+    #[test]
+    fn long_texts_keep_their_ends() {
+        assert_eq!(shortened("abcdef", 6), "abcdef");
+        assert_eq!(shortened("abcdefg\n", 6), "abc … fg\u{fffd}");
+    }
 
     #[test]
     fn quotes_stay_and_commands_do_not() {

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use clap::{Arg, Args, Command, Parser};
 use clap_complete::{Shell, generate};
 
-use super::{Failure, say};
+use super::{Failure, LONGEST, say};
 use crate::file;
+use crate::visible::{is_control, shortened};
 
 /// The arguments that `program` was given.
 ///
@@ -22,12 +23,22 @@ pub fn arguments<P: Parser>(program: &str) -> Result<P, ExitCode> {
         P::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     });
     parsed.map_err(|error| {
-        let printed = error.print().and_then(|()| io::stdout().flush());
+        let printed = print(&error).and_then(|()| io::stdout().flush());
         match printed {
             Err(failure) if !error.use_stderr() => Failure::from(failure).conclude(program),
             _ => ExitCode::from(error.exit_code() as u8),
         }
     })
+}
+
+/// Prints help, version, or what is wrong, without the length of what it quotes.
+fn print(error: &clap::Error) -> io::Result<()> {
+    let text = error.render().to_string();
+    let is_fine = |line: &str| line.chars().count() <= LONGEST && !line.contains(is_control);
+    if !error.use_stderr() || text.lines().all(is_fine) {
+        return error.print();
+    }
+    text.lines().try_for_each(|line| writeln!(io::stderr(), "{}", shortened(line, LONGEST)))
 }
 
 /// The command with the help that names its program.

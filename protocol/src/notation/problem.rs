@@ -112,7 +112,7 @@ pub(super) fn inside(place: Place) -> impl FnOnce(NotationError) -> Fault {
 }
 
 /// The beginning of a text, in quotes, short enough for a message.
-fn excerpt(text: &str) -> String {
+pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 24;
     if text.is_empty() {
         return "nothing".to_owned();

@@ -13,13 +13,14 @@
 
 mod wanted;
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 
 use crate::dialect::{Dialect, Next, Urgency};
 use crate::session::{AnyGame, Line, OPTIONS, OptionKind, Refusal, SearchInfo, Session};
+use crate::visible::shortened;
 use wanted::Wanted;
 
 /// The option for the number of best moves, as UCI has it.
@@ -148,7 +149,7 @@ impl Ugi {
     fn go(&mut self, arguments: &[&str], out: &mut String) -> Next {
         let Wanted { bounds, times, increments, unread } = Wanted::read(arguments);
         if let Some(problem) = unread {
-            let _ = writeln!(out, "info string {problem}");
+            inform(&problem, out);
         }
         if self.is_refused {
             let _ = writeln!(out, "info string the position was refused\nbestmove {NO_MOVE}");
@@ -161,7 +162,8 @@ impl Ugi {
         }
         self.session.think_of(None, self.lines, bounds).map_or_else(
             |refusal| {
-                let _ = writeln!(out, "info string {refusal}\nbestmove {NO_MOVE}");
+                inform(&refusal, out);
+                let _ = writeln!(out, "bestmove {NO_MOVE}");
                 Next::Listen
             },
             Next::Think,
@@ -221,6 +223,11 @@ fn tell_certainty(info: &SearchInfo, out: &mut String) {
     }
 }
 
+/// Says what is wrong, however long the word that it quotes.
+fn inform(problem: &dyn Display, out: &mut String) {
+    let _ = writeln!(out, "info string {}", shortened(&problem.to_string(), 300));
+}
+
 /// What a search has cost so far.
 fn effort(info: &SearchInfo) -> String {
     let SearchInfo { nodes, elapsed, .. } = info;
@@ -261,7 +268,7 @@ impl Dialect for Ugi {
             other => Err(format!("unknown command {}", other.escape_debug())),
         };
         result.unwrap_or_else(|problem| {
-            let _ = writeln!(out, "info string {problem}");
+            inform(&problem, out);
             Next::Listen
         })
     }

@@ -172,3 +172,44 @@ fn the_log_has_both_sides() {
     assert_eq!(lines, ["> 1 name", "< =1 Yomi", "< ", "> quit", "< =", "< "]);
     assert!(log.starts_with("20"), "{log}");
 }
+
+/// Whatever is quoted is short and has nothing that a terminal obeys.
+#[test]
+fn quotes_are_short_and_plain() {
+    let long = "A".repeat(3000);
+    let lines = [
+        format!("setoption name {long} value 1"),
+        "setoption name Has\u{1b}[2Jh value 1".to_owned(),
+        "setoption name Player value ran\u{1b}[2Jdom".to_owned(),
+        format!("position startpos moves {long}"),
+        format!("go {long}"),
+        long.clone(),
+    ];
+    let said = answers(Ugi::new(session()), (lines.join("\n") + "\n").as_bytes());
+    assert!(said.lines().count() >= lines.len(), "{said}");
+    let input = format!("nboard 2\nmove F5{long}\nmove \u{1b}[2J\n");
+    for line in said.lines().chain(answers(NBoard::new(session()), input.as_bytes()).lines()) {
+        assert!(line.len() < 400 && !line.contains(char::is_control), "{line:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("\u{1b}[2J\n.sgf");
+    std::fs::write(&file, format!("(;{long}{long})")).unwrap();
+    let path = file.to_str().unwrap();
+    for arguments in [
+        &["convert", path, "--to", "sgf"][..],
+        &["analyze", "no\u{1b}[2Jfile"],
+        &["explain", "start", "--expand", &long],
+        &["gtp", "--player", &long],
+        &["perft", &long],
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_yomi"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        for line in told.lines() {
+            assert!(line.len() < 1100 && !line.contains(char::is_control), "{line:?}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use yomi_engine::games::othello::Move;
 
 use super::{InvalidMoveText, MoveText};
 use crate::notation::number::{clock_time, decimal};
-use crate::notation::problem::{Fault, inside};
+use crate::notation::problem::{Fault, excerpt, inside};
 use crate::notation::scanner::Scanner;
 use crate::notation::{
     Board, Clock, Ending, Format, GameError, Outcome, Place, Record, Size, Tag, Verdict,
@@ -103,7 +103,7 @@ impl<'a> Games<'a> {
         let name = self.scanner.take_while(char::is_alphanumeric);
         self.scanner.skip_blanks();
         if !self.scanner.accept('[') {
-            return Err(self.fault(&format!("`[` after the tag {name}")));
+            return Err(self.fault(&format!("`[` after the tag {}", excerpt(name))));
         }
         let place = self.scanner.place();
         let value = self.value();

@@ -1,7 +1,7 @@
 //! The syntax of SGF: game trees, of which the main line is read and the variations are counted.
 
 use crate::notation::Place;
-use crate::notation::problem::Fault;
+use crate::notation::problem::{Fault, excerpt};
 use crate::notation::scanner::Scanner;
 
 /// The main line of a game tree.
@@ -121,7 +121,7 @@ fn property(scanner: &mut Scanner<'_>) -> Result<Property, Fault> {
     if values.is_empty() {
         return Err(Fault::new(
             scanner.place(),
-            format!("`[` after the property {word}"),
+            format!("`[` after the property {}", excerpt(word)),
             scanner.found(),
         ));
     }
