@@ -28,6 +28,8 @@ const LINES = 100;
 
 export class Analyse {
   #game = new Game();
+  // The game that the reader has left to try other moves, as it stood then.
+  #left = null;
   #view = null;
   #turn = 0;
   // The turn whose position stands on the board.
@@ -45,17 +47,18 @@ export class Analyse {
     this.board = new Board((move) => this.#play(move));
     this.sides = new Sides();
     this.moves = new MoveList((ply) => this.#goTo(ply));
-    this.graph = new Graph((ply) => this.#goTo(ply));
+    // What was judged is the game, not what is tried beside it.
+    this.graph = new Graph((ply) => this.#return(ply));
     this.report = new Report(helpers.report, this.graph, {
-      game: () => this.#game.whole(),
-      ongo: (ply) => this.#goTo(ply),
+      game: () => (this.#left ?? this.#game).whole(),
+      ongo: (ply) => this.#return(ply),
       onshow: () => this.#show(),
     });
     this.files = new Files(helpers.short, {
       game: () => this.#game.whole(),
       position: () => this.#game.facts(),
       onload: (facts) => {
-        this.#game = new Game(facts);
+        this.open(facts);
         return this.enter();
       },
       // The reader who comes back to the link finds what was tried after it.
@@ -72,7 +75,7 @@ export class Analyse {
 
   // Takes a game to look at; `enter` shows it.
   open(facts) {
-    this.#game = new Game(facts);
+    [this.#game, this.#left] = [new Game(facts), null];
     this.#address = "";
   }
 
@@ -164,6 +167,13 @@ export class Analyse {
   #play(move) {
     // A second click comes too early.
     if (this.#seen !== this.#turn) return;
+    const next = this.#game.undone.at(-1);
+    // Another move than the game's, or one more than was judged, is tried: nothing gets lost.
+    const tries = next ? next !== move : this.report.isMade;
+    if (tries && !this.#left) {
+      this.#left = this.#game;
+      this.#game = new Game(this.#left.facts());
+    }
     this.#game.play(move);
     this.enter();
   }
@@ -171,6 +181,12 @@ export class Analyse {
   #goTo(ply) {
     this.#game.goTo(ply);
     this.enter();
+  }
+
+  // Goes to a position of the game, where the reader has left it if none is named.
+  #return(ply = this.#left.moves.length) {
+    if (this.#left) [this.#game, this.#left] = [this.#left, null];
+    this.#goTo(ply);
   }
 
   #build() {
@@ -183,6 +199,11 @@ export class Analyse {
       step("forward", "▶", () => ply() + 1),
       step("end", "▶|", () => this.#game.line().length),
     ];
+    this.again = button("backToGame", () => {
+      // The button goes away.
+      this.board.focus();
+      this.#return();
+    });
     this.pass = button("pass", () => this.#play(this.#view.moves.find(isPass)));
     this.explain = button("explainThis", () => {
       const { game, line } = this.#view;
@@ -200,7 +221,7 @@ export class Analyse {
         this.sides.element,
         this.status,
         this.opening,
-        element("div", { class: "bar" }, ...this.steps, this.pass, live),
+        element("div", { class: "bar" }, ...this.steps, this.pass, this.again, live),
         this.search,
         this.moves.element,
         element("div", { class: "bar" }, this.explain),
@@ -216,8 +237,12 @@ export class Analyse {
     const [black, white] = this.#game.players ?? ["", ""];
     this.sides.show(view, { black, white });
     this.report.offer(view.game === "Othello" && view.size === 8 && line.length > 0);
-    this.moves.show(line, ply, this.report.marks);
-    this.graph.show(ply);
+    // How far the game and what is tried are the same.
+    const shared = this.#left?.moves.length ?? line.length;
+    const marks = [...this.report.marks].filter(([number]) => number <= shared);
+    this.moves.show(line, ply, new Map(marks));
+    this.graph.show(Math.min(ply, shared));
+    this.again.hidden = this.#left === null;
     const ended = view.score !== null && verdict(view.game, view.score);
     this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
     const [isBack, isForward] = [ply > 0, ply < line.length];
@@ -225,6 +250,7 @@ export class Analyse {
     this.explain.hidden = view.score !== null;
     this.pass.hidden = !view.moves.some(isPass);
     this.#showValues();
+    this.files.offer(view.game === "Othello");
     this.files.address = writeAddress({ ...this.#game.whole(), ply });
   }
 

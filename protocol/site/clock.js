@@ -11,12 +11,18 @@ export class Clock {
     Object.assign(this, { ontick, onflag });
   }
 
-  // Both sides have `minutes` and get `seconds` for every move; null for no limit.
-  set(limits) {
+  // Both sides have `minutes` and get `seconds` for every move; null for no limit. `left` is what
+  // they have left, if that is not all.
+  set(limits, left = null) {
     this.stop();
     this.limits = limits;
     const time = limits && limits.minutes * 60_000;
-    this.#left = limits && { black: time, white: time };
+    this.#left = limits && { black: time, white: time, ...left };
+  }
+
+  // What both sides have left, in milliseconds; null without a limit.
+  get remaining() {
+    return this.#left && { black: this.left("black"), white: this.left("white") };
   }
 
   // Gives both sides all their time again once one has none left, so that the game can go on.

@@ -42,6 +42,14 @@ export const switchRow = (row, open) => {
   if (row[focused]?.disabled) row.at(-1 - focused).focus();
 };
 
+// Puts one button in the place of another, with the focus if that has it.
+export const swap = (shown, next) => {
+  const focused = shown.matches(":focus");
+  next.hidden = false;
+  if (focused) next.focus();
+  shown.hidden = true;
+};
+
 // A word of the page in the middle of other things.
 button.text = (word) => element("span", { data: { word } });
 

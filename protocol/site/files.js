@@ -29,6 +29,7 @@ export class Files {
     const formats = choices(FORMATS, "sgf", (format) => {
       this.#format = format;
     });
+    this.saving = [field("format", formats), button("save", () => this.#save())];
     this.element = element(
       "details",
       { class: "card" },
@@ -48,13 +49,17 @@ export class Files {
         element(
           "div",
           { class: "bar end" },
-          field("format", formats),
-          button("save", () => this.#save()),
+          ...this.saving,
           button("share", () => this.#share()),
         ),
         this.done,
       ),
     );
+  }
+
+  // Shows whether there are formats for the game.
+  offer(possible) {
+    for (const part of this.saving) part.hidden = !possible;
   }
 
   // Reads the pasted text; of several games the reader chooses one.

@@ -4,7 +4,7 @@ import { choices, element, field } from "./element.js";
 import { HUMAN, PlayerForm } from "./player-form.js";
 import { begun } from "./reading.js";
 import { say, translate } from "./strings.js";
-import { told } from "./whole.js";
+import { Mistyped, told } from "./whole.js";
 
 // The games with their boards; `Go` is offered small, as the textbook players play it.
 const GAMES = [
@@ -24,10 +24,12 @@ const CLOCKS = [
 export class GameForm {
   #known = new Map();
 
-  // `onbegin` hears of a setting; what it rejects with is shown.
-  constructor(ugi, onbegin) {
-    this.ugi = ugi;
-    this.onbegin = onbegin;
+  #problem = null;
+
+  // `onbegin` hears of a setting; what it rejects with is shown. `ondone` hears that the form has
+  // done its work.
+  constructor(ugi, onbegin, ondone) {
+    Object.assign(this, { ugi, onbegin, ondone });
     this.game = "Othello";
     this.size = 8;
     this.clock = "";
@@ -58,11 +60,15 @@ export class GameForm {
       if (!(await this.submit())) return;
       // The board is what matters now.
       this.element.open = false;
+      this.ondone();
       scrollTo({ top: 0 });
     });
     const summary = element("summary", { data: { word: "settings" } });
     this.element = element("details", { class: "card" }, summary, fields);
-    document.addEventListener("languagechange", () => this.#show());
+    document.addEventListener("languagechange", () => {
+      this.#show();
+      this.#tell();
+    });
   }
 
   // The first game of the page.
@@ -71,9 +77,25 @@ export class GameForm {
     await this.submit();
   }
 
+  // What the form says, as plain data.
+  get state() {
+    const { game, size, clock, players } = this;
+    const [black, white] = [players.black.state, players.white.state];
+    return { game, size, clock, from: this.from.value, black, white };
+  }
+
+  // Has the form say that again.
+  async restore({ game, size, clock, from, black, white }) {
+    Object.assign(this, { game, size, clock });
+    this.from.value = from;
+    this.players.black.state = black;
+    this.players.white.state = white;
+    await this.#offer();
+  }
+
   // Begins a game as the form says; whether it has begun.
   async submit() {
-    this.problem.textContent = "";
+    this.#problem = null;
     try {
       this.#check();
       const facts = await this.#facts();
@@ -83,12 +105,16 @@ export class GameForm {
         players: { black: this.players.black.text, white: this.players.white.text },
         clock: clock && { minutes: clock[0], seconds: clock[1] },
       });
-      return true;
     } catch (problem) {
       this.element.open = true;
-      this.problem.textContent = told(problem);
-      return false;
+      this.#problem = problem;
     }
+    this.#tell();
+    return this.#problem === null;
+  }
+
+  #tell() {
+    this.problem.textContent = this.#problem ? told(this.#problem) : "";
   }
 
   // Throws what is wrong with the first number that is, and leads the reader to it.
@@ -100,7 +126,7 @@ export class GameForm {
     wrong.focus();
     const { name, min: least, max: most, step } = wrong;
     const word = step === "any" ? "numberWithin" : "wholeNumber";
-    throw new RangeError(say(word, { name, least, most }));
+    throw new Mistyped(() => say(word, { name, least, most }));
   }
 
   // Where the game begins: what was typed is read by the engine.
@@ -108,7 +134,12 @@ export class GameForm {
     const { game, size } = this;
     const text = this.from.value.trim();
     if (!text) return { game, size };
-    const facts = await begun(this.ugi, { game, size }, text);
+    const facts = await begun(this.ugi, { game, size }, text).catch((problem) => {
+      // The reader is led to what cannot be read.
+      this.element.open = true;
+      this.from.focus();
+      throw problem;
+    });
     if (facts.game !== game || facts.size !== size) {
       // A file names a board of its own.
       Object.assign(this, { game: facts.game, size: facts.size });

@@ -30,14 +30,16 @@ export class Learn {
     });
   }
 
-  async enter([name, position, players] = []) {
-    this.#here =
-      LESSONS.find((lesson) => lesson.name === name) ?? (name === OWN ? OWN : LESSONS[0]);
+  // Shows what the address names, or else what was there before.
+  async enter([name, position, players, seed] = []) {
+    const named = name === OWN ? OWN : LESSONS.find((lesson) => lesson.name === name);
+    this.#here = named ?? this.#here ?? LESSONS[0];
     if (position) this.position.value = position;
     if (players) this.players.value = players;
+    if (seed) this.seed.value = seed;
     this.position.value ||= "f5d6c3d3c4";
     await this.#draw();
-    if (name === OWN) await this.#explain();
+    if (this.#here === OWN) await this.#explain();
   }
 
   leave() {
@@ -104,6 +106,9 @@ export class Learn {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
+      // The address has the search: it can be kept, given away and gone back to.
+      const parts = [this.position, this.players, this.seed].map(({ value }) => value);
+      history.pushState(null, "", `#learn/${[OWN, ...parts.map(encodeURIComponent)].join("/")}`);
       this.#explain();
     });
     return [element("h2", { text: say("own2") }), element("p", { text: say("explainHelp") }), form];

@@ -60,6 +60,16 @@ export class PlayerForm {
       place.textContent = say(place.dataset.word);
   }
 
+  // Who is chosen, and the parameters that were changed, as plain data.
+  get state() {
+    return { name: this.name, values: this.#values };
+  }
+
+  set state({ name, values }) {
+    this.name = name;
+    this.#values = values;
+  }
+
   // The player as the engine reads it, or `HUMAN`.
   get text() {
     const entry = this.#entries.find(({ name }) => name === this.name);

@@ -1,6 +1,6 @@
 // The report of a game: what every move lost against the best, the worst first.
 
-import { button, element, field } from "./element.js";
+import { button, element, field, swap } from "./element.js";
 import { Stopped } from "./engine.js";
 import { number, say, translate } from "./strings.js";
 import { told, whole } from "./whole.js";
@@ -13,6 +13,9 @@ export class Report {
   // The game that is or was judged, and the judging that goes on.
   #about = null;
   #job = null;
+  // Whether the reader wants no more, perhaps before there is a job.
+  #stopped = false;
+  #problem = null;
   // Classes of moves by their numbers.
   marks = new Map();
 
@@ -21,7 +24,7 @@ export class Report {
     Object.assign(this, { helper, graph, game, ongo, onshow });
     this.level = element("input", { type: "number", min: 1, max: 20, value: 8 });
     this.start = button("makeReport", () => this.make(), { class: "primary" });
-    this.end = button("stop", () => this.#job.cancel(), { hidden: true });
+    this.end = button("stop", () => this.#stop(), { hidden: true });
     this.progress = element("progress", {
       hidden: true,
       max: 1,
@@ -48,19 +51,29 @@ export class Report {
     if (this.#about !== null && this.#about !== lineOf(this.game())) this.#clear();
   }
 
+  // Whether there is one, or will be.
+  get isMade() {
+    return this.#found !== null || this.#job !== null;
+  }
+
   #clear() {
     this.#job?.cancel();
-    this.#about = this.#found = null;
+    this.#about = this.#found = this.#problem = null;
     this.marks = new Map();
-    this.said.textContent = "";
     this.graph.draw([], []);
     this.#show();
   }
 
+  #stop() {
+    this.#stopped = true;
+    this.#job?.cancel();
+  }
+
   async make() {
     this.#clear();
+    this.#stopped = false;
     this.onshow();
-    this.start.disabled = true;
+    swap(this.start, this.end);
     this.progress.hidden = false;
     this.progress.value = 0;
     const game = this.game();
@@ -70,21 +83,21 @@ export class Report {
       // Another game may be on the board by now.
       if (this.#about === lineOf(game)) this.#take(found);
     } catch (problem) {
-      if (this.#about !== null) this.said.textContent = told(problem);
+      if (this.#about !== null) this.#problem = problem;
+      this.#show();
     }
     this.#job = null;
-    this.start.disabled = false;
-    this.end.hidden = this.progress.hidden = true;
+    swap(this.end, this.start);
+    this.progress.hidden = true;
   }
 
   async #judged(game, level) {
     const ugi = await this.helper();
     // Another game may be on the board by now.
-    if (this.#about !== lineOf(game)) throw new Stopped();
+    if (this.#stopped || this.#about !== lineOf(game)) throw new Stopped();
     this.#job = ugi.begin("review", game, { level }, ({ done, total }) => {
       this.progress.value = done / total;
     });
-    this.end.hidden = false;
     return this.#job.answer;
   }
 
@@ -104,7 +117,10 @@ export class Report {
 
   #show() {
     const found = this.#found;
-    if (!found) return this.table.replaceChildren();
+    if (!found) {
+      this.said.textContent = this.#problem ? told(this.#problem) : "";
+      return this.table.replaceChildren();
+    }
     const mistakes = found.moves
       .filter(({ loss }) => loss >= LEAST)
       .sort((one, other) => other.loss - one.loss || one.number - other.number);

@@ -1,6 +1,7 @@
 // The room to run the win-rate table again: the reader's seed, growing game by game.
 
-import { button, choices, element, field } from "./element.js";
+import { button, choices, element, field, swap } from "./element.js";
+import { Stopped } from "./engine.js";
 import { number, say } from "./strings.js";
 import { SEEDS, told, whole } from "./whole.js";
 
@@ -13,6 +14,9 @@ const COUNTED = { discs: "countedByDiscs", tutorial: "countedByTutorial" };
 export class Rerun {
   #known = null;
   #job = null;
+  // Whether the reader wants no more, perhaps before there is a job.
+  #stopped = false;
+  #problem = null;
 
   constructor(helper) {
     this.helper = helper;
@@ -33,7 +37,7 @@ export class Rerun {
       () => {},
     );
     this.start = button("runTable", () => this.run(), { class: "primary" });
-    this.end = button("stop", () => this.#job.cancel(), { hidden: true });
+    this.end = button("stop", () => this.#stop(), { hidden: true });
     this.progress = element("progress", {
       max: 1,
       value: 0,
@@ -44,7 +48,7 @@ export class Rerun {
     this.table = element("div", { class: "cells" });
     this.digest = element("p", { class: "digest" });
     this.element = this.#build();
-    document.addEventListener("languagechange", () => this.#known && this.#show());
+    document.addEventListener("languagechange", () => this.#show());
   }
 
   #build() {
@@ -77,31 +81,40 @@ export class Rerun {
 
   leave() {}
 
+  #stop() {
+    this.#stopped = true;
+    this.#job?.cancel();
+  }
+
   async run() {
-    this.start.disabled = true;
+    swap(this.start, this.end);
     this.progress.hidden = false;
-    this.said.textContent = "";
-    this.digest.textContent = "";
+    this.#known = this.#problem = null;
+    this.#stopped = false;
+    this.#show();
     try {
       const wish = { seed: whole("seed", this.seed), games: whole("gamesEach", this.games) };
       if (this.variant.value) wish.variant = this.variant.value;
       const ugi = await this.helper();
+      if (this.#stopped) throw new Stopped();
       const take = (known) => {
         this.#known = known;
         this.#show();
       };
       this.#job = ugi.begin("rerun", wish, take);
-      this.end.hidden = false;
       take(await this.#job.answer);
     } catch (problem) {
-      this.said.textContent = told(problem);
+      this.#problem = problem;
+      this.#show();
     }
-    this.start.disabled = false;
-    this.end.hidden = this.progress.hidden = true;
+    this.#job = null;
+    swap(this.end, this.start);
+    this.progress.hidden = true;
   }
 
+  // Shows what is known, in the language of the page.
   #show() {
-    const { done, total, cells, digest } = this.#known;
+    const { done, total, cells, digest } = this.#known ?? NOTHING;
     this.progress.value = done / total;
     if (this.table.children.length !== cells.length) {
       this.table.replaceChildren(...cells.map(() => row()));
@@ -112,10 +125,14 @@ export class Rerun {
       line.querySelector(".variant").textContent = begins ? cell.variant : "";
       fill(line, cell);
     });
-    this.said.textContent = say("gamesDone", { done, total });
+    const count = this.#known ? say("gamesDone", { done, total }) : "";
+    this.said.textContent = this.#problem ? told(this.#problem) : count;
     this.digest.textContent = digest ? `${say("digest")} ${digest}` : "";
   }
 }
+
+// Before the first game.
+const NOTHING = { done: 0, total: 1, cells: [], digest: null };
 
 // A cell of the table: who, the rate as a bar with its interval, and the figures.
 const row = () =>

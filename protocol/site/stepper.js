@@ -491,8 +491,18 @@ class Stepper {
     this.#part("slider").max = this.most;
     this.#part("slider").value = this.#at;
     this.#part("place").textContent = `${this.#at} / ${this.most}`;
-    for (const name of ["first", "back"]) this.#part(name).disabled = this.#at === 0;
-    for (const name of ["forward", "last"]) this.#part(name).disabled = this.#at === this.most;
+    this.#closeButtons();
+  }
+
+  // At either end the buttons that lead on are closed; one that has the focus hands it over to its
+  // opposite, so that the keys go on working.
+  #closeButtons() {
+    const row = ["first", "back", "forward", "last"].map((name) => this.#part(name));
+    const focused = row.findIndex((button) => button.matches(":focus"));
+    row.forEach((button, place) => {
+      button.disabled = this.#at === (place < 2 ? 0 : this.most);
+    });
+    if (row[focused]?.disabled) row.at(-1 - focused).focus();
   }
 
   // The question that a step answers, asked of the first search that has one.

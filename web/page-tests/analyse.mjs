@@ -187,8 +187,8 @@ export const explains = async (page, said) => {
   assert.match(await page.textContent(".explained .says"), said);
 };
 
-// What an address says wrongly does no harm, and who comes back finds what was tried and reported;
-// a report goes with its game.
+// What an address says wrongly does no harm, and who comes back finds what was reported. What is
+// tried beside the game takes nothing away; a report goes with its game.
 export const keepsWork = async (page) => {
   const address = (await page.evaluate("location.href")).replace(/#.*/, "");
   await page.goto(`${address}#analyse/%`);
@@ -209,8 +209,21 @@ export const keepsWork = async (page) => {
   assert.ok(await page.locator(report).count(), "the report is still there");
   // A click is heard when the position has been asked for again.
   await page.waitForTimeout(500);
-  await page.click(".analyse [data-square=d3].legal");
-  await page.waitForSelector(".analyse .moves li:nth-child(4)");
+  for (const [back, square] of [
+    [false, "d3"],
+    [true, "c5"],
+  ]) {
+    if (back) await page.click(".analyse [data-label=back]");
+    await page.click(`.analyse [data-square=${square}].legal`);
+    await page.waitForSelector(`.analyse .moves li:last-child button:text-is("${square}")`);
+    assert.ok(await page.locator(report).count(), "the report is of the game");
+    await page.click(".analyse [data-word=backToGame]");
+    await page.waitForSelector('.analyse .moves li:last-child button:text-is("c3")');
+    assert.equal(await shown(page), "f5d6c3");
+    await page.waitForTimeout(500);
+  }
+  await paste(page, "f5d6c5");
+  await page.waitForSelector('.analyse .moves li:last-child button:text-is("c5")');
   assert.equal(await page.locator(report).count(), 0, "it was another game's");
   assert.equal(await page.textContent(".report .status"), "");
 };
@@ -245,6 +258,9 @@ export const pastesTranscripts = async (page) => {
     ["Othello/10", "E4f4", "e4f4"],
     ["Go/9", "e5d3", "E5D3"],
     ["Othello/10", "f5d6c3", "f5d6c3"],
+    // As a letter breaks it, and as a Japanese keyboard writes it.
+    ["Othello/8", "f5d6\nc3-d3\nc4", "f5d6c3d3c4"],
+    ["Othello/8", "ｆ５ ｄ６", "f5d6"],
   ]) {
     await page.goto(`${address}#analyse/${board}`);
     const size = Number(board.split("/")[1]);

@@ -28,6 +28,22 @@ export const answers = async (browser, address) => {
   await page.context().close();
 };
 
+// Its words have the colour of the page around it, whatever the system likes.
+export const suitsItsPage = async (browser, address) => {
+  const options = { path: "board.html", colorScheme: "dark" };
+  const page = await browser.open(address, options);
+  await page.waitForSelector("yomi-board .legal");
+  const colours = await page.evaluate(() => {
+    document.documentElement.style.colorScheme = "light";
+    document.body.style.color = "rgb(1, 2, 3)";
+    const root = document.querySelector("yomi-board").shadowRoot;
+    const of = (name, key) => getComputedStyle(root.querySelector(name))[key];
+    return [of(".status", "color"), of("button", "color"), of("button", "backgroundColor")];
+  });
+  assert.deepEqual(colours, ["rgb(1, 2, 3)", "rgb(34, 38, 42)", "rgb(255, 254, 251)"]);
+  await leave(page);
+};
+
 // A page with these boards, each of which is given as its attributes.
 const boards = async (browser, address, ...wishes) => {
   const page = await browser.open(address, { path: "board.html" });

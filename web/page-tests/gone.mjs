@@ -168,7 +168,11 @@ export const isReloaded = async (browser, address) => {
   back();
   await page.click(`${BAR} [data-word=reload]`);
   await isRight(page);
-  await page.waitForSelector(`${OPEN} .legal`);
+  // The game is the same, and White thinks again.
+  await page.waitForSelector(THINKING);
+  assert.equal(await page.locator(".play .moves li").count(), 1);
+  await stops(page);
+  await goesOn(page);
   await done(page);
 };
 

@@ -8,6 +8,7 @@ import * as boards from "./boards.mjs";
 import { Browser, fits, isAccessible, leave, ready, room } from "./browser.mjs";
 import * as gone from "./gone.mjs";
 import { framingHost, ownHost, staticHost } from "./hosts.mjs";
+import * as keyboard from "./keyboard.mjs";
 import * as learn from "./learn.mjs";
 import * as play from "./play.mjs";
 
@@ -124,9 +125,14 @@ const everyTrial = async () => {
   await play.tellsOfNoMemory(page);
   log("wrong numbers, a wrong position, a table too large");
   await play.looksBack(page);
+  await play.outlivesTheReload(page);
   await analyse.keepsTheFocus(page, game);
   await analyse.tellsOfBrokenGames(page);
-  log("a look back, the focus of the keyboard, broken games in a file");
+  await keyboard.skipsTheMenu(page);
+  await keyboard.entersRooms(page);
+  await keyboard.keepsTheFocus(page, game);
+  await keyboard.stepsToBothEnds(page);
+  log("a look back, a reload, broken games in a file, the keyboard's way through all rooms");
   await leave(page);
 };
 

@@ -63,6 +63,23 @@ export const playsToTheEnd = async (page, size) => {
   assert.equal(pieces, black + white, "as many discs as are counted");
 };
 
+// A page that is loaded again has the same game on its board, the same players and a clock.
+export const outlivesTheReload = async (page) => {
+  await newGame(page, { size: 6, white: "random", clock: "1" });
+  await playsOn(page, 2);
+  await page.waitForSelector(`${OPEN} .legal`);
+  const before = [await moves(page), await counts(page), await page.textContent(".play .moves")];
+  await page.reload();
+  await page.waitForSelector(`${OPEN} .legal`);
+  const after = [await moves(page), await counts(page), await page.textContent(".play .moves")];
+  assert.deepEqual(after, before);
+  assert.match(await page.textContent(".play .sides"), /You[45]:\d\d\d+White · random/);
+  await playsOn(page, 1);
+  await page.waitForSelector(`${OPEN} .legal`);
+  assert.ok((await moves(page)) > before[0], "it goes on");
+  await newGame(page, { size: 8, clock: "" });
+};
+
 // Back to the reader's turn and forward again, to the same discs.
 export const undoesAndRedoes = async (page) => {
   const [before, discs] = [await moves(page), await counts(page)];

@@ -3,7 +3,9 @@
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { button, element, switchRow } from "./element.js";
+import { Gone } from "./engine.js";
 import { Game, invite, isPass, look, other, seat } from "./game.js";
+import { keep, kept } from "./kept-game.js";
 import { MoveList } from "./move-list.js";
 import { HUMAN } from "./player-form.js";
 import { GameForm } from "./game-form.js";
@@ -37,7 +39,11 @@ export class Play {
       (side) => this.#flag(side),
     );
     this.status = element("p", { class: "status", role: "status", "aria-live": "polite" });
-    this.form = new GameForm(ugi, (setting) => this.begin(setting));
+    this.form = new GameForm(
+      ugi,
+      (setting) => this.begin(setting),
+      () => this.board.focus(),
+    );
     this.buttons = {
       undo: button("undo", () => this.#back()),
       redo: button("redo", () => this.#forward()),
@@ -61,9 +67,11 @@ export class Play {
     document.addEventListener("languagechange", () => this.#view && this.#show());
   }
 
-  // Begins the game of the form's setting.
-  async begin({ facts, players, clock }) {
+  // Begins the game of the form's setting, or goes on with one that was kept: with its first `ply`
+  // moves on the board, what was `left` of the clock, and the side whose time is `over`.
+  async begin({ facts, players, clock, ply = facts.moves?.length ?? 0, left, over = null }) {
     const game = new Game(facts);
+    game.goTo(ply);
     this.#stop();
     const turn = this.#turn;
     let view;
@@ -77,10 +85,11 @@ export class Play {
       if (this.#view && turn === this.#turn) this.#next("");
       throw problem;
     }
-    [this.#game, this.#view, this.players, this.#over] = [game, view, players, null];
-    this.#looks = false;
-    this.clock.set(clock);
-    this.#next("");
+    [this.#game, this.#view, this.players, this.#over] = [game, view, players, over];
+    this.#looks = game.undone.length > 0;
+    this.clock.set(clock, left);
+    // Who has left the room since then finds the game when coming back.
+    if (turn === this.#turn) this.#next("");
   }
 
   // Shows the position and has whoever is to move take a turn; `before` is said first.
@@ -240,13 +249,40 @@ export class Play {
 
   // Leaves the room: nobody thinks on.
   leave() {
-    if (this.#view) this.#stop();
+    this.#stop();
   }
 
   // Comes back to it.
   async enter() {
     if (this.#view) this.#next("");
-    else await this.form.begin();
+    else if (!(await this.#resumes())) await this.form.begin();
+  }
+
+  // Goes on where the page was when it was loaded before; whether it could.
+  async #resumes() {
+    const game = kept();
+    if (!game) return false;
+    try {
+      await this.form.restore(game.form);
+      await this.begin(game);
+      return true;
+    } catch (problem) {
+      if (problem instanceof Gone) throw problem;
+      return false;
+    }
+  }
+
+  #keep() {
+    const { limits, remaining } = this.clock;
+    keep({
+      facts: this.#game.whole(),
+      ply: this.#game.moves.length,
+      players: this.players,
+      clock: limits,
+      left: remaining,
+      over: this.#over,
+      form: this.form.state,
+    });
   }
 
   #flag(side) {
@@ -275,6 +311,7 @@ export class Play {
     const pass = view.moves.find(isPass);
     this.buttons.pass.hidden = !(pass && view.moves.length > 1);
     this.buttons.pass.disabled = !this.#isMine();
+    this.#keep();
   }
 
   #says() {

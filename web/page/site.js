@@ -6,7 +6,7 @@ import { Engine, Gone } from "./engine.js";
 import { Learn } from "./learn.js";
 import { Play } from "./play.js";
 import { Rerun } from "./rerun.js";
-import { speak, spoken, translate } from "./strings.js";
+import { entitle, speak, spoken, translate } from "./strings.js";
 import { Ugi } from "./ugi.js";
 import { lost } from "./whole.js";
 
@@ -42,6 +42,12 @@ document.getElementById("language").addEventListener("click", () => {
   remember("language", spoken());
 });
 speak(remembered("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+
+// The address names the room, so a link into the page moves the focus only.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  content.focus();
+});
 
 const alarm = new Alarm(content);
 // Shows what could not be shown: the whole page at first, the room later.
@@ -117,10 +123,13 @@ const begin = async () => {
   ]);
   let here = null;
   const show = async () => {
-    const [name, ...rest] = location.hash.slice(1).split("/").map(decoded);
-    const room = rooms.get(name) ?? rooms.get("play");
-    if (here !== room) here?.leave();
+    const [named, ...rest] = location.hash.slice(1).split("/").map(decoded);
+    const name = rooms.has(named) ? named : "play";
+    const room = rooms.get(name);
+    const [isNew, isFirst] = [here !== room, here === null];
+    if (isNew) here?.leave();
     here = room;
+    entitle(name);
     for (const link of document.querySelectorAll("nav a")) {
       const current = rooms.get(link.hash.slice(1)) === room;
       if (current) link.setAttribute("aria-current", "page");
@@ -128,6 +137,11 @@ const begin = async () => {
     }
     content.replaceChildren(room.element);
     translate(content);
+    if (isNew && !isFirst) {
+      // A new room begins at its top, also for those who hear it.
+      content.focus({ preventScroll: true });
+      scrollTo({ top: 0, behavior: "instant" });
+    }
     try {
       await room.enter(rest);
       alarm.end("room");

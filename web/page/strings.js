@@ -5,7 +5,10 @@ const sides = { black: ["Black", "黒"], white: ["White", "白"] };
 
 // Each word as [English, Japanese]; a function makes the text from values.
 export const STRINGS = {
-  title: ["Yomi – games, searches and tables", "Yomi – 対局・探索・勝率表"],
+  title: [
+    (o) => (o.room ? `${o.room} – Yomi` : "Yomi – games, searches and tables"),
+    (o) => (o.room ? `${o.room} – Yomi` : "Yomi – 対局・探索・勝率表"),
+  ],
   tagline: ["Play, analyse, and watch a search think", "対局、検討、そして探索を見る"],
   skip: ["To the content", "本文へ"],
   rooms: ["Rooms", "メニュー"],
@@ -110,6 +113,7 @@ export const STRINGS = {
   back: ["Back", "一手戻る"],
   forward: ["Forward", "一手進む"],
   end: ["To the end", "最後へ"],
+  backToGame: ["Back to the game", "本譜に戻る"],
   live: ["Live values", "評価値を表示"],
   exact: ["exact", "完全読み"],
   searched: [
@@ -235,11 +239,19 @@ export const translate = (root) => {
     if (!own(place)) place.setAttribute("aria-label", say(place.dataset.label));
 };
 
+let titled = "";
+
+// Names the page after one of its rooms.
+export const entitle = (room) => {
+  titled = room;
+  document.title = say("title", { room: room && say(room) });
+};
+
 // Changes the language of the whole page.
 export const speak = (next) => {
   language = next === "ja" ? "ja" : "en";
   document.documentElement.lang = language;
-  document.title = say("title");
+  entitle(titled);
   translate(document);
   document.dispatchEvent(new CustomEvent("languagechange"));
 };

@@ -1,12 +1,25 @@
-// Whole numbers that a reader types.
+// Whole numbers that a reader types, and what the page says of problems.
 
 import { say } from "./strings.js";
+
+// What is wrong with what was typed, in the language of the page when it is read.
+export class Mistyped extends Error {
+  // `said` gives the text.
+  constructor(said) {
+    super();
+    this.said = said;
+  }
+
+  get message() {
+    return this.said();
+  }
+}
 
 // The number of the field `word` within its limits, exact however large; throws what is wrong.
 export const whole = (word, { value, min, max }) => {
   const number = /^\d+$/.test(value) ? BigInt(value) : null;
   if (number !== null && number >= BigInt(min) && number <= BigInt(max)) return number;
-  throw new RangeError(say("wholeNumber", { name: say(word), least: min, most: max }));
+  throw new Mistyped(() => say("wholeNumber", { name: say(word), least: min, most: max }));
 };
 
 // The largest seed.
@@ -17,7 +30,7 @@ export const lost = ({ begun, message }) => [begun ? "ended" : "gone", { problem
 
 // What the page says of a problem: the reader's number is wrong, or the engine has refused.
 export const told = (problem) => {
-  if (problem instanceof RangeError) return problem.message;
+  if (problem instanceof Mistyped) return problem.message;
   if (problem.name === "Stopped") return say("stopped");
   if (problem.name === "Gone") return say(...lost(problem));
   return say("refused", { problem: problem.message });
