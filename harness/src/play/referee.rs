@@ -47,7 +47,7 @@ pub fn play<G: LabGame>(
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
     let trouble = match seated(setup, programs, stop) {
         Ok(mut seats) => {
-            let trouble = match seats.each_mut().map(Seat::undisturbed) {
+            let trouble = match seats.each_mut().map(|seat| seat.undisturbed()) {
                 [Some(black), Some(white)] => course.run_undisturbed([black, white], stop),
                 _ => course.run(&mut seats, stop),
             };
@@ -71,17 +71,20 @@ pub fn play<G: LabGame>(
     }
 }
 
+/// Both players, Black before White, where they need not be moved.
+type Seats<G> = [Box<Seat<G>>; 2];
+
 /// The players at the board, or what trouble there was with one.
 fn seated<G: LabGame>(
     setup: &Setup<'_, G>,
     programs: &Programs,
     stop: &Stop,
-) -> Result<[Seat<G>; 2], (Side, Trouble)> {
+) -> Result<Seats<G>, (Side, Trouble)> {
     let Setup { start, opening, players, key, timed } = *setup;
     let take = |side: Side| {
         let game = NewGame { start, opening, key, side };
         let seat = Seat::take(players[side as usize], &game, timed, (programs, stop));
-        seat.map_err(|trouble| (side, trouble))
+        seat.map(Box::new).map_err(|trouble| (side, trouble))
     };
     let mut black = take(Side::First)?;
     match take(Side::Second) {
@@ -99,14 +102,14 @@ fn seated<G: LabGame>(
 /// Sends the players home after a game that ended with `trouble` or without: all but one that made
 /// it, and nobody from a game that was stopped. `told` has the game in words.
 fn dismiss<G: LabGame>(
-    mut seats: [Seat<G>; 2],
+    mut seats: Seats<G>,
     trouble: Option<&(Side, Trouble)>,
     programs: &Programs,
     told: &dyn Fn() -> String,
 ) {
     let culprit = match trouble {
         None | Some((_, Trouble::Resigned)) => None,
-        Some((_, Trouble::Stopped)) => return seats.iter_mut().for_each(Seat::abandon),
+        Some((_, Trouble::Stopped)) => return seats.iter_mut().for_each(|seat| seat.abandon()),
         Some((side, _)) => Some(*side),
     };
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {
@@ -121,7 +124,7 @@ fn dismiss<G: LabGame>(
 }
 
 /// What the players' moves took, if any was timed.
-fn times<G: LabGame>([black, white]: &[Seat<G>; 2]) -> Option<Times> {
+fn times<G: LabGame>([black, white]: &Seats<G>) -> Option<Times> {
     let spent = [black.spent, white.spent];
     (spent[0].moves + spent[1].moves > 0).then(|| Times {
         micros: spent.map(|spent| spent.total.as_micros() as u64),
@@ -140,8 +143,8 @@ struct Course<G> {
 
 impl<G: LabGame> Course<G> {
     /// Plays to the end, or until there is trouble with a side.
-    fn run(&mut self, seats: &mut [Seat<G>; 2], stop: &Stop) -> Result<(), (Side, Trouble)> {
-        let listened = seats.iter().any(Seat::listens);
+    fn run(&mut self, seats: &mut Seats<G>, stop: &Stop) -> Result<(), (Side, Trouble)> {
+        let listened = seats.iter().any(|seat| seat.listens());
         loop {
             let side = self.position.side_to_move();
             let clocks = [seats[0].clock(), seats[1].clock()];
@@ -197,12 +200,7 @@ impl<G: LabGame> Course<G> {
     }
 
     /// Tells both players of a move. What is over is over: a program may end with the game.
-    fn tell(
-        &self,
-        seats: &mut [Seat<G>; 2],
-        mv: G::Move,
-        stop: &Stop,
-    ) -> Result<(), (Side, Trouble)> {
+    fn tell(&self, seats: &mut Seats<G>, mv: G::Move, stop: &Stop) -> Result<(), (Side, Trouble)> {
         let side = self.position.side_to_move();
         for listener in Side::BOTH {
             let seat = &mut seats[listener as usize];

@@ -146,8 +146,13 @@ struct Shared<'a, U: ?Sized> {
     interrupt: &'a Interrupt,
     /// Set when no unit is to be begun any more.
     over: AtomicBool,
-    next: AtomicU64,
+    next: Counter,
 }
+
+/// On a cache line of its own: it changes with every unit, what is beside it hardly ever.
+#[derive(Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
 
 /// What a thread has for itself, on a cache line of its own: with shared ones short games would do
 /// little but hand them from core to core.
@@ -183,7 +188,7 @@ pub fn work<U: Units + ?Sized>(
         seal: journal.seal(),
         interrupt,
         over: AtomicBool::new(false),
-        next: AtomicU64::new(0),
+        next: Counter::default(),
     };
     let workers: Vec<Worker> = (0..threads).map(|_| Worker::default()).collect();
     thread::scope(|scope| {
@@ -303,7 +308,7 @@ impl<U: Units + ?Sized> Shared<'_, U> {
             if self.over.load(Ordering::Relaxed) || self.interrupt.is_raised() {
                 return None;
             }
-            let unit = self.next.fetch_add(1, Ordering::Relaxed);
+            let unit = self.next.0.fetch_add(1, Ordering::Relaxed);
             if unit >= self.units.count() {
                 return None;
             }

@@ -92,7 +92,10 @@ impl<G: LabGame> Units for Games<'_, G> {
         for cell in meeting.cells.into_iter().flatten() {
             match self.play(&self.matches.schedule.cells[cell], round, stop)? {
                 Some(game) => {
-                    self.forfeits.fetch_add(u64::from(game.forfeit.is_some()), Ordering::Relaxed);
+                    // Only then: threads would hand the counter to and fro.
+                    if game.forfeit.is_some() {
+                        self.forfeits.fetch_add(1, Ordering::Relaxed);
+                    }
                     games.push(game);
                 }
                 None => return Ok(None),
