@@ -92,7 +92,7 @@ impl Picture for Ladder {
             let y = TOP + ROW * place as i32 + ROW / 2;
             let style = text(15, INK, HPos::Right, VPos::Center);
             below.draw_text(name, &style, (left - 16, y))?;
-            // An interval without an end goes to the edge; without both there is none.
+            // An interval without an end is an arrow to the edge; without both there is none.
             let [start, end] = match [*low, *high].map(f64::is_finite) {
                 [true, true] => [*low, *high].map(|end| scale.pixel(end)),
                 [true, false] => [scale.pixel(*low), right],
@@ -100,6 +100,14 @@ impl Picture for Ladder {
                 [false, false] => [scale.pixel(*value); 2],
             };
             below.draw(&PathElement::new([(start, y), (end, y)], colour(0).stroke_width(3)))?;
+            for (tip, back, is_open) in
+                [(start, 12, low.is_infinite()), (end, -12, high.is_infinite())]
+            {
+                if is_open && start < end {
+                    let arrow = [(tip, y), (tip + back, y - 7), (tip + back, y + 7)];
+                    below.draw(&Polygon::new(arrow, colour(0).filled()))?;
+                }
+            }
             below.draw(&Circle::new((scale.pixel(*value), y), 5, colour(0).filled()))?;
             let style = text(13, INK, HPos::Left, VPos::Center);
             below.draw_text(&signed(*value, 0), &style, (end + 10, y))?;

@@ -43,7 +43,11 @@ impl Paired {
     fn cost(&self) -> String {
         match self.nodes {
             [Some(nodes), Some(other)] if other > 0.0 => {
-                format!("{} (×{:.2})", thousands(nodes.round()), nodes / other)
+                let ratio = nodes / other;
+                // Two digits that say something, also where one side hardly searches.
+                let decimals =
+                    if ratio < 0.1 { (1.0 - ratio.log10().floor()).min(9.0) } else { 2.0 };
+                format!("{} (×{ratio:.*})", thousands(nodes.round()), decimals as usize)
             }
             [Some(nodes), _] => thousands(nodes.round()),
             [None, _] => String::new(),
@@ -90,10 +94,12 @@ impl Pairs {
         let style = text(14, INK, HPos::Center, VPos::Top);
         for tick in scale.ticks() {
             let x = scale.pixel(tick);
-            let stroke = if tick == 50.0 { INK.stroke_width(2) } else { GRID.stroke_width(1) };
-            area.draw(&PathElement::new([(x, TOP), (x, bottom)], stroke))?;
+            area.draw(&PathElement::new([(x, TOP), (x, bottom)], GRID.stroke_width(1)))?;
             area.draw_text(&format!("{} %", scale.label(tick)), &style, (x, bottom + 8))?;
         }
+        // What everything is compared with, whether there is a tick or not.
+        let even = scale.pixel(50.0);
+        area.draw(&PathElement::new([(even, TOP), (even, bottom)], INK.stroke_width(2)))?;
         let middle = i32::midpoint(self.left(), self.right());
         area.draw_text(&self.axis, &style, (middle, bottom + 34))?;
         let style = text(15, INK, HPos::Right, VPos::Center);

@@ -65,7 +65,7 @@ impl Picture for Stacks {
             below.draw_text(name, &style, (left - 12, y + ROW / 2 - 2))?;
             let all = counts.iter().sum::<u64>().max(1) as f64;
             let mut sum = 0;
-            for (part, count) in counts.iter().enumerate() {
+            for (part, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let end = |sum: u64| left + (sum as f64 / all * f64::from(length)).round() as i32;
                 let (start, end) = (end(sum), end(sum + count));
                 sum += count;

@@ -34,9 +34,12 @@ pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
     raw.game().map_err(spec)?.accept(Comparison { raw, history: &history, players })
 }
 
-/// Behind the verdict of a test.
-const TESTED: &str = "This is the verdict of the sequential test that ends the match. What follows \
-                      assumes a match of fixed length and is wrong more often than it says.\n";
+/// Behind the verdict of a test, if it has one.
+const TESTED: &str = "This is the verdict of the sequential test that ends the match. ";
+
+/// Behind what a test says.
+const UNTESTED: &str = "What follows assumes a match of fixed length and is wrong more often than it \
+                        says.\n";
 
 struct Comparison<'a> {
     raw: Raw,
@@ -116,7 +119,8 @@ fn tested<G: LabGame>(
         None => format!("no verdict yet between {elo0} and {elo1}"),
     };
     let status = stopping.status();
-    format!("{player} against {opponent} in {model}: {verdict}; {status}.\n{TESTED}")
+    let tested = if stopping.verdict().is_some() { TESTED } else { "" };
+    format!("{player} against {opponent} in {model}: {verdict}; {status}.\n{tested}{UNTESTED}")
 }
 
 /// Says that who looks at many pairings finds some that differ by chance.

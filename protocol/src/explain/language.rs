@@ -47,12 +47,12 @@ impl Language {
         })
     }
 
-    /// A title of the tree after the first `rounds` of more.
+    /// A title of the tree after the first `rounds` of more; what it says is of all.
     pub(super) fn title_after(self, explanation: &Explanation, rounds: usize) -> String {
         let title = self.title(explanation);
         self.pick(
-            || format!("{title} (after {rounds})"),
-            || format!("{title}（{rounds} 回目の後）"),
+            || format!("{title} (shown: after {rounds})"),
+            || format!("{title}（図は {rounds} 回目の後）"),
         )
     }
 

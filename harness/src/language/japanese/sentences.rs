@@ -123,6 +123,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "Each scores more than half against the next one down, except {}.",
         "どのプレイヤーもすぐ下の相手に勝ち越している。ただし例外は {0}。",
     ),
+    (
+        "Of {} steps {} do not hold in direct games: {}.",
+        "すぐ下の相手に勝ち越していないのは {0} 組のうち {1} 組：{2}。",
+    ),
     ("From the foot of the ladder: {}. {}", "下から順に {0}。{1}"),
     ("**{}** is better than **{}** ({}).", "**{0}** は **{1}** より強い（{2}）。"),
     ("**{}** is worse than **{}** ({}).", "**{0}** は **{1}** より弱い（{2}）。"),
@@ -139,7 +143,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("**{}** lost 0 of {} games", "**{0}** は {1} 局で負けなし"),
     ("{}.", "{0}。"),
     ("{} beats {}", "{0} は {1} に勝つ"),
-    ("{} beats none of them", "{0} はどれにも勝てない"),
+    ("{} is not shown to beat any", "{0} に勝つといえる相手はない"),
     (
         "Pairs: {}, of which {} wins {}, {} wins {}; undecided: {} (5 % for all pairs together, \
          Holm's correction).",

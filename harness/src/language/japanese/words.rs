@@ -278,9 +278,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("score of the player named first", "先に名のあるプレイヤーの得点率"),
     ("its positions a game (× the other's)", "1 局で訪れた局面（相手との比）"),
     ("Pairs of games", "2 局の組"),
+    ("pairs by the points of the player named first", "先に名を挙げたプレイヤーの得点ごとの組数"),
     (
-        "points of the player named first from an opening in both colours; {} of {} pairings",
-        "先に名を挙げたプレイヤーの、同じ開始局面を両方の色で打った得点。全 {1} の組み合わせのうち {0}",
+        "pairs by the points of the player named first; {} of {} pairings",
+        "先に名を挙げたプレイヤーの得点ごとの組数。全 {1} の組み合わせのうち {0}",
     ),
     ("pairing", "組み合わせ"),
     ("Final scores", "最終スコア"),

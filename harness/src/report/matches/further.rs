@@ -181,11 +181,15 @@ impl<G: LabGame> Report<'_, G> {
             .collect();
         (!rows.is_empty()).then(|| Stacks {
             title: self.say("Pairs of games", &[]),
-            subtitle: self.say(
-                "points of the player named first from an opening in both colours; {} of {} \
-                 pairings",
-                &[&rows.len(), &duels.len()],
-            ),
+            subtitle: match rows.len() {
+                all if all == duels.len() => {
+                    self.say("pairs by the points of the player named first", &[])
+                }
+                some => self.say(
+                    "pairs by the points of the player named first; {} of {} pairings",
+                    &[&some, &duels.len()],
+                ),
+            },
             rows_are: self.say("pairing", &[]),
             parts: ["0", "½", "1", "1½", "2"].map(str::to_owned).to_vec(),
             rows,

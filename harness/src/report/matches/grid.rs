@@ -43,7 +43,7 @@ impl<G: LabGame> Report<'_, G> {
                 pairs.iter().filter(|(row, result)| row.player == player && *result == Some(true));
             match wins.next_back().and_then(|(row, _)| row.opponent) {
                 Some(last) => self.say("{} beats {}", &[&self.name(player), &self.name(last)]),
-                None => self.say("{} beats none of them", &[&self.name(player)]),
+                None => self.say("{} is not shown to beat any", &[&self.name(player)]),
             }
         });
         vec![

@@ -106,14 +106,18 @@ impl<G: LabGame> Report<'_, G> {
         }
     }
 
-    /// How many games a pair has played, at most, and from where.
+    /// How many games a pair has played, the least and the most, and from where.
     pub(super) fn games_a_pair(&self) -> String {
         let mut pairs: BTreeMap<[usize; 2], u64> = BTreeMap::new();
         for (cell, tally) in self.matches.schedule.cells.iter().zip(&self.collected.tallies) {
             let ends = [cell.black.min(cell.white), cell.black.max(cell.white)];
             *pairs.entry(ends).or_default() += tally.games();
         }
-        let games = pairs.into_values().max().unwrap_or(0);
+        let most = pairs.values().copied().max().unwrap_or(0);
+        // Who meets itself has one game from an opening.
+        let others = pairs.iter().filter(|([one, other], _)| one != other);
+        let least = others.map(|(_, &games)| games).min().unwrap_or(most);
+        let games = if least < most { format!("{least}–{most}") } else { most.to_string() };
         // Variants with another first mover have the same openings once more.
         let known = self.collected.openings.keys();
         let of = |mover: bool| known.clone().filter(|&&(first, _)| first == mover).count();

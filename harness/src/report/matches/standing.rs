@@ -218,6 +218,10 @@ impl<G: LabGame> Report<'_, G> {
             .collect();
         let steps = match lost.as_slice() {
             [] => self.say("Each scores more than half against the next one down.", &[]),
+            lost if 3 * lost.len() > ranked.len() - 1 => self.say(
+                "Of {} steps {} do not hold in direct games: {}.",
+                &[&(ranked.len() - 1), &lost.len(), &self.language.list(lost)],
+            ),
             lost => self.say(
                 "Each scores more than half against the next one down, except {}.",
                 &[&self.language.list(lost)],
