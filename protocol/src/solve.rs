@@ -28,7 +28,7 @@ pub(crate) struct Solve {
     /// Threads that solve one position together.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// MiB of transposition table.
+    /// MiB of transposition table, which lines are read from: with 0 they may be short.
     #[arg(
         long,
         default_value_t = 512,

@@ -31,7 +31,7 @@ pub(super) const EMPTIES_DEFAULT: i64 = 10;
 pub(super) const EMPTIES: Parameter = Parameter {
     name: "empties",
     kind: Kind::Integer { least: 0, most: 30, default: EMPTIES_DEFAULT },
-    meaning: "empty squares from which it plays perfectly",
+    meaning: "empty squares from which it plays perfectly; in Go moves before the move limit",
 };
 
 pub(super) const LEVEL: Parameter = Parameter {

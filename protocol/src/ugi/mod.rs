@@ -6,7 +6,8 @@
 //! b`); a pass is `pass`.
 //!
 //! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start` and
-//! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score`; `info string exact`
+//! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score` (in Go, as `result`,
+//! without the stones that playouts find dead); `info string exact`
 //! names the moves whose value is proved, and `info string certainty` says how sure a search is of
 //! what it cut on suspicion. After a position that was refused, `go` has no move and `query` tells
 //! of the one before.
