@@ -1,5 +1,5 @@
-//! Files that are replaced: whoever reads one finds the old one or the whole new one. And files that
-//! are read, if they are files.
+//! Files that are replaced: whoever reads one finds the old one or the whole new one. And files
+//! that are read, if they are files.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
