@@ -45,8 +45,10 @@ impl Paired {
             [Some(nodes), Some(other)] if other > 0.0 => {
                 let ratio = nodes / other;
                 // Two digits that say something, also where one side hardly searches.
-                let decimals =
-                    if ratio < 0.1 { (1.0 - ratio.log10().floor()).min(9.0) } else { 2.0 };
+                let decimals = match ratio {
+                    small if small > 0.0 && small < 0.1 => (1.0 - small.log10().floor()).min(9.0),
+                    _ => 2.0,
+                };
                 format!("{} (×{ratio:.*})", thousands(nodes.round()), decimals as usize)
             }
             [Some(nodes), _] => thousands(nodes.round()),

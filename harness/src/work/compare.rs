@@ -38,8 +38,8 @@ pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
 const TESTED: &str = "This is the verdict of the sequential test that ends the match. ";
 
 /// Behind what a test says.
-const UNTESTED: &str = "What follows assumes a match of fixed length and is wrong more often than it \
-                        says.\n";
+const UNTESTED: &str = "What follows assumes a match of fixed length and is wrong more often than \
+                        it says.\n";
 
 struct Comparison<'a> {
     raw: Raw,
