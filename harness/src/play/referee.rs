@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use yomi_engine::game::Side;
-use yomi_engine::limits::Stop;
+use yomi_engine::limits::{Limits, Stop};
 
 use crate::games::LabGame;
 use crate::plan::key::GameKey;
-use crate::players::{Contender, NewGame, Programs, Seat, Trouble, Undisturbed, beginning, name};
+use crate::players::{Contender, NewGame, Programs, Seat, Trouble, beginning, name};
 use crate::run::record::{Forfeit, Game, RESIGNED, Times};
 
 /// What a game is played from.
@@ -23,6 +23,14 @@ pub struct Setup<'a, G: LabGame> {
     pub key: GameKey,
     /// Whether moves are timed even where no clock runs.
     pub timed: bool,
+}
+
+impl<G: LabGame> Setup<'_, G> {
+    /// Whether both are players of this program that nobody times or tells anything.
+    fn is_undisturbed(&self) -> bool {
+        let alone = |player: &Contender<G>| !player.is_program() && player.control().is_none();
+        !self.timed && self.players.into_iter().all(alone)
+    }
 }
 
 /// Plays one game; `None` if it was stopped before its end. A player that crashes, oversteps its
@@ -45,20 +53,11 @@ pub fn play<G: LabGame>(
         times: None,
     };
     course.position = opening.iter().fold(course.position, |position, &mv| position.play(mv));
-    let trouble = match seated(setup, programs, stop) {
-        Ok(mut seats) => {
-            let trouble = match seats.each_mut().map(|seat| seat.undisturbed()) {
-                [Some(black), Some(white)] => course.run_undisturbed([black, white], stop),
-                _ => course.run(&mut seats, stop),
-            };
-            let trouble = trouble.err();
-            course.times = times(&seats);
-            dismiss(seats, trouble.as_ref(), programs, &|| course.told(setup));
-            trouble
-        }
-        Err(trouble) => Some(trouble),
+    let trouble = match setup.is_undisturbed() {
+        true => course.run_undisturbed(setup, stop),
+        false => course.run_seated(setup, programs, stop),
     };
-    match trouble {
+    match trouble.err() {
         None => Ok(Some(course.finished())),
         Some((_, Trouble::Stopped)) => Ok(None),
         Some((_, Trouble::Impossible(problem))) => Err(problem),
@@ -71,8 +70,8 @@ pub fn play<G: LabGame>(
     }
 }
 
-/// Both players, Black before White, where they need not be moved.
-type Seats<G> = [Box<Seat<G>>; 2];
+/// Both players, Black before White.
+type Seats<G> = [Seat<G>; 2];
 
 /// The players at the board, or what trouble there was with one.
 fn seated<G: LabGame>(
@@ -83,8 +82,8 @@ fn seated<G: LabGame>(
     let Setup { start, opening, players, key, timed } = *setup;
     let take = |side: Side| {
         let game = NewGame { start, opening, key, side };
-        let seat = Seat::take(players[side as usize], &game, timed, (programs, stop));
-        seat.map(Box::new).map_err(|trouble| (side, trouble))
+        Seat::take(players[side as usize], &game, timed, (programs, stop))
+            .map_err(|trouble| (side, trouble))
     };
     let mut black = take(Side::First)?;
     match take(Side::Second) {
@@ -109,7 +108,7 @@ fn dismiss<G: LabGame>(
 ) {
     let culprit = match trouble {
         None | Some((_, Trouble::Resigned)) => None,
-        Some((_, Trouble::Stopped)) => return seats.iter_mut().for_each(|seat| seat.abandon()),
+        Some((_, Trouble::Stopped)) => return seats.iter_mut().for_each(Seat::abandon),
         Some((side, _)) => Some(*side),
     };
     for (side, seat) in Side::BOTH.into_iter().zip(seats) {
@@ -142,9 +141,22 @@ struct Course<G> {
 }
 
 impl<G: LabGame> Course<G> {
-    /// Plays to the end, or until there is trouble with a side.
+    /// Plays to the end at the board, or until there is trouble with a side.
+    fn run_seated(
+        &mut self,
+        setup: &Setup<'_, G>,
+        programs: &Programs,
+        stop: &Stop,
+    ) -> Result<(), (Side, Trouble)> {
+        let mut seats = seated(setup, programs, stop)?;
+        let trouble = self.run(&mut seats, stop).err();
+        self.times = times(&seats);
+        dismiss(seats, trouble.as_ref(), programs, &|| self.told(setup));
+        trouble.map_or(Ok(()), Err)
+    }
+
     fn run(&mut self, seats: &mut Seats<G>, stop: &Stop) -> Result<(), (Side, Trouble)> {
-        let listened = seats.iter().any(|seat| seat.listens());
+        let listened = seats.iter().any(Seat::listens);
         loop {
             let side = self.position.side_to_move();
             let clocks = [seats[0].clock(), seats[1].clock()];
@@ -160,25 +172,32 @@ impl<G: LabGame> Course<G> {
         }
     }
 
-    /// The same between players of this program that nobody times or tells anything: of random
-    /// moves the lab must not take longer than the players.
+    /// The same between players that need no seat: of random moves the lab must not take longer than
+    /// the players.
     fn run_undisturbed(
         &mut self,
-        mut players: [Undisturbed<'_, G>; 2],
+        setup: &Setup<'_, G>,
         stop: &Stop,
     ) -> Result<(), (Side, Trouble)> {
+        let searcher = |side: Side| {
+            let searcher = setup.players[side as usize].searcher(setup.key.player(side));
+            searcher.map_err(|problem| (side, Trouble::Impossible(problem)))
+        };
+        let mut searchers = [searcher(Side::First)?, searcher(Side::Second)?];
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let game = AssertUnwindSafe(|| {
             loop {
                 let side = self.position.side_to_move();
-                let (mv, nodes) = players[side as usize].choose(&self.position);
+                let searcher = &mut searchers[side as usize];
+                let report = searcher.search(&self.position, &limits, &mut |_| ());
                 // A search that was stopped may have made any move.
                 if stop.is_raised() {
                     return Err((side, Trouble::Stopped));
                 }
-                let Some(mv) = mv else { return Ok(()) };
+                let Some(mv) = report.best else { return Ok(()) };
                 // Noted once it is made: what cannot be is not in the record of the game.
                 let next = self.position.play(mv);
-                self.note(mv, nodes);
+                self.note(mv, report.nodes);
                 self.position = next;
             }
         });

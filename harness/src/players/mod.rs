@@ -23,7 +23,7 @@ pub use limits::{PlayerLimits, TimeControl, TimeControlKind};
 pub use programs::Programs;
 pub(crate) use programs::{NewGame, beginning, name};
 pub(crate) use reason::Reason;
-pub(crate) use seat::{Seat, Trouble, Undisturbed};
+pub(crate) use seat::{Seat, Trouble};
 
 use crate::games::LabGame;
 

@@ -180,16 +180,6 @@ impl<G: LabGame> Seat<G> {
         Ok(chosen)
     }
 
-    /// The player alone, if it is one of this program and its moves are not timed.
-    pub(crate) fn undisturbed(&mut self) -> Option<Undisturbed<'_, G>> {
-        match &mut self.player {
-            AtBoard::Searcher(searcher) if !self.timed => {
-                Some(Undisturbed { searcher: &mut **searcher, limits: &self.limits })
-            }
-            _ => None,
-        }
-    }
-
     /// Whether it has to hear of moves: a player in this program sees the position when it is
     /// asked.
     pub(crate) fn listens(&self) -> bool {
@@ -235,20 +225,6 @@ impl<G: LabGame> Seat<G> {
         if let AtBoard::Process(process) = self.player {
             programs.keep(*process);
         }
-    }
-}
-
-/// A player of this program that nobody times.
-pub(crate) struct Undisturbed<'a, G: LabGame> {
-    searcher: &'a mut dyn Searcher<G>,
-    limits: &'a Limits,
-}
-
-impl<G: LabGame> Undisturbed<'_, G> {
-    /// Its move in `position`, none when the game is over, and the positions it entered for it.
-    pub(crate) fn choose(&mut self, position: &G) -> (Option<G::Move>, u64) {
-        let report = self.searcher.search(position, self.limits, &mut |_| ());
-        (report.best, report.nodes)
     }
 }
 

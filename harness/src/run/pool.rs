@@ -131,9 +131,10 @@ impl Done {
     }
 }
 
-/// A thread hands its records over after this time, or when they have this number of bytes.
+/// A thread hands its records over after this time, or when they have this number of bytes. The
+/// writer watches the time: a thread that looked at a clock after each short game would feel it.
 const EVERY: Duration = Duration::from_millis(20);
-const BATCH: usize = 1 << 16;
+const BATCH: usize = 1 << 18;
 
 /// Batches that may wait for the writer.
 const WAITING: usize = 64;
@@ -161,6 +162,8 @@ struct Counter(AtomicU64);
 struct Worker {
     stop: Stop,
     busy: AtomicBool,
+    /// Set when it is time to hand its records over.
+    due: AtomicBool,
 }
 
 enum Message {
@@ -241,8 +244,12 @@ impl<U: Units + ?Sized> Shared<'_, U> {
         journal: &mut Journal,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), LabError> {
-        let mut told = false;
+        let (mut told, mut since) = (false, Instant::now());
         loop {
+            if since.elapsed() >= EVERY {
+                workers.iter().for_each(|worker| worker.due.store(true, Ordering::Relaxed));
+                since = Instant::now();
+            }
             if self.interrupt.searches().is_raised() {
                 workers.iter().for_each(|worker| worker.stop.raise());
             }
@@ -272,7 +279,7 @@ impl<U: Units + ?Sized> Shared<'_, U> {
     /// Does units until there are none, for a thread of its own.
     fn run(&self, worker: &Worker, sender: &SyncSender<Message>) {
         let room = || Vec::with_capacity(BATCH + BATCH / 8);
-        let (mut lines, mut done, mut sent) = (room(), Vec::new(), Instant::now());
+        let (mut lines, mut done) = (room(), Vec::new());
         while let Some(unit) = self.next() {
             worker.busy.store(true, Ordering::Relaxed);
             let result = self.units.work(unit, &worker.stop);
@@ -288,12 +295,12 @@ impl<U: Units + ?Sized> Shared<'_, U> {
                     return;
                 }
             }
-            if lines.len() >= BATCH || sent.elapsed() >= EVERY {
+            if lines.len() >= BATCH || worker.due.load(Ordering::Relaxed) {
+                worker.due.store(false, Ordering::Relaxed);
                 let full = std::mem::replace(&mut lines, room());
                 if sender.send(Message::Lines(full, std::mem::take(&mut done))).is_err() {
                     return;
                 }
-                sent = Instant::now();
             }
         }
         if !done.is_empty() {

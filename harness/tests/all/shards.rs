@@ -114,7 +114,7 @@ fn shards_make_what_a_single_run_makes() {
 fn killed_shards_go_on() {
     let text = SMALL.replace("uct(playouts=200)", "tactics(level=2)");
     let lab = Lab::new(&text);
-    let options = ["--games", "6000"];
+    let options = ["--games", "30000"];
     let plan = ["plan", "experiment.toml", "--shards", "3", "--out", "plan"];
     lab.told(&[&plan, &options[..]].concat());
     let mut kills = 0;
