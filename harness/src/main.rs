@@ -260,10 +260,23 @@ fn outgrow_limits() {
 
 /// What Ctrl-C, SIGTERM and SIGHUP ask for.
 fn interrupt() -> Interrupt {
+    interrupt_of(None)
+}
+
+/// The same of work in long `steps`, one of which is under way: whoever asks is told at once that
+/// it is finished.
+fn interrupt_of(step: Option<&'static str>) -> Interrupt {
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
     let handler = move || {
-        if raised.request() >= 2 {
+        let requests = raised.request();
+        if let Some(step) = step.filter(|_| requests == 1) {
+            note(&format!(
+                "\nyomi-lab: the {step} under way is finished, no other is begun; Ctrl-C again \
+                 stops at once"
+            ));
+        }
+        if requests >= 2 {
             // Everything that counts is in the journal.
             thread::sleep(PATIENCE);
             note("yomi-lab: stopped; the journal is kept, run the same command again to continue");
@@ -309,7 +322,7 @@ fn tune(options: Tune) -> ExitCode {
     let Tune { file, seed, threads, out, fresh, format, lang } = options;
     let language = lang.language;
     let overrides = Overrides { seed, ..Overrides::default() };
-    let (threads, interrupt) = (threads.map(usize::from), interrupt());
+    let (threads, interrupt) = (threads.map(usize::from), interrupt_of(Some("iteration")));
     let options = Options { overrides, out, threads, fresh, language, interrupt };
     match tune_file(&list::experiment(&file), &options) {
         Ok(outcome) => conclude(&outcome, format),
@@ -327,7 +340,7 @@ fn suite(options: &Suite) -> ExitCode {
         out: options.out.as_deref(),
         fresh: options.fresh,
         language,
-        interrupt: interrupt(),
+        interrupt: interrupt_of(Some("position")),
     };
     match run_suite(&list::experiment(&options.file), &choices, &mut |problem| {
         note(&problem.to_string());

@@ -1,7 +1,7 @@
 //! `yomi convert`: games from one format into another, and what a file of games holds.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -250,7 +250,7 @@ fn open(output: &Path) -> Result<Box<dyn Write>, Failure> {
     if output.as_os_str() == "-" {
         return Ok(Box::new(BufWriter::new(io::stdout().lock())));
     }
-    match fs::File::create(output) {
+    match file::open(output, OpenOptions::new().write(true).create(true).truncate(true)) {
         Ok(file) => Ok(Box::new(BufWriter::new(file))),
         Err(error) => Err(format!("{}: {error}", output.display()).into()),
     }

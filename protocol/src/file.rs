@@ -14,7 +14,11 @@ const MOST: u64 = 64 << 20;
 /// # Errors
 /// If it cannot be read, or is larger than 64 MiB.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    whole(open(path, OpenOptions::new().read(true))?)
+    let bytes = whole(open(path, OpenOptions::new().read(true))?)?;
+    if bytes.is_empty() && is_pipe(path) {
+        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody writes into this pipe"));
+    }
+    Ok(bytes)
 }
 
 /// The bytes of a file, or of standard input for `-`.
@@ -100,6 +104,11 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
     fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo())
+}
+
+#[cfg(not(all(unix, feature = "terminal")))]
+fn is_pipe(_: &Path) -> bool {
+    false
 }
 
 /// The bytes of a file on a disk: opening a pipe would wait for a writer.

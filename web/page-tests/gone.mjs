@@ -141,6 +141,20 @@ export const beginsLater = async (browser, address) => {
   }
 };
 
+// Opened as a file it has no script that could say so.
+export const isNoFile = async (browser) => {
+  const file = new URL("../page/index.html", import.meta.url).href;
+  const page = await browser.blank(file);
+  await page.goto(file);
+  const patience = page.locator(".patience");
+  assert.ok(!(await patience.isVisible()), "a reader is not told before he wonders");
+  await page.evaluate("document.getAnimations().forEach((animation) => animation.finish())");
+  assert.ok(await patience.isVisible(), "a page that never starts says what helps");
+  await isAccessible(page, "a file");
+  await browser.shot(page, "opened-as-a-file");
+  await page.context().close();
+};
+
 // Without weights the board is there all the same.
 export const lacksWeights = async (browser, address) => {
   const page = await browser.blank(address, { serviceWorkers: "block" });

@@ -65,7 +65,8 @@ impl Picture for Histogram {
             let x = across.pixel(tick);
             below.draw(&PathElement::new([(x, BOTTOM), (x, BOTTOM + 6)], INK.stroke_width(1)))?;
             let style = text(14, INK, HPos::Center, VPos::Top);
-            below.draw_text(&format!("{tick:+.0}"), &style, (x, BOTTOM + 10))?;
+            let value = if tick == 0.0 { "0".to_owned() } else { format!("{tick:+.0}") };
+            below.draw_text(&value, &style, (x, BOTTOM + 10))?;
         }
         let style = text(14, INK, HPos::Center, VPos::Top);
         let middle = i32::midpoint(LEFT, WIDTH - 30);

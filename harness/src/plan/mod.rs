@@ -133,10 +133,16 @@ pub struct Experiment<G: LabGame> {
 
 impl<G: LabGame> Experiment<G> {
     /// Whether the same plan gives the same rows on any machine: no clock and no race between
-    /// threads decides.
+    /// threads decides what those do that take part.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
-        self.contestants.iter().all(|contestant| contestant.player.is_repeatable())
+        let count = self.contestants.len();
+        let takes_part = match &self.work {
+            Work::Match(matches) => matches.schedule.at_board(count),
+            Work::Search(_) => vec![true; count],
+        };
+        let mut players = self.contestants.iter().zip(takes_part);
+        players.all(|(contestant, plays)| !plays || contestant.player.is_repeatable())
     }
 
     /// The contestants' players as the random numbers of games are keyed with them. Of equal ones

@@ -76,8 +76,9 @@ impl<G: LabGame> Openings<G> {
                 let found = drawn.len();
                 if found < count as usize && (found == 0 || !repeat) {
                     return Err(OpeningsError(format!(
-                        "random_plies: {count} games a cell need as many distinct openings, but \
-                         only {found} of {plies} plies were found; `repeat = true` uses them again"
+                        "random_plies: {count} distinct openings are needed, one for each pair of \
+                         games, but only {found} of {plies} plies were found; `repeat = true` in \
+                         a file uses them again"
                     )));
                 }
                 openings[first as usize] = drawn;
@@ -128,8 +129,8 @@ impl<G: LabGame> Openings<G> {
         if texts.len() < games as usize && !repeat {
             let found = texts.len();
             return Err(OpeningsError(format!(
-                "{games} games a cell need as many openings, found {found}; `repeat = true` uses \
-                 them again"
+                "{games} openings are needed, one for each pair of games, found {found}; \
+                 `repeat = true` in a file uses them again"
             )));
         }
         let mut openings = [Vec::new(), Vec::new()];
@@ -306,8 +307,8 @@ mod tests {
             Openings::random(&Othello8::default(), 7, 2, (count, repeat), first_movers)
         };
         assert!(draw(3, false).is_ok());
-        let message = "random_plies: 4 games a cell need as many distinct openings, but only 3 of \
-            2 plies were found; `repeat = true` uses them again";
+        let message = "random_plies: 4 distinct openings are needed, one for each pair of games, \
+            but only 3 of 2 plies were found; `repeat = true` in a file uses them again";
         assert_eq!(draw(4, false).unwrap_err(), OpeningsError(message.to_owned()));
         let again = draw(4, true).unwrap();
         assert_eq!(again.moves(3, Side::Second), again.moves(0, Side::Second));

@@ -203,7 +203,7 @@ impl Reader<'_> {
                 self.error(
                     games.span(),
                     format!(
-                        "games: expected 1 to {MOST_GAMES} games a cell, found {}",
+                        "games: expected a number from 1 to {MOST_GAMES}, found {}",
                         games.get_ref()
                     ),
                 )

@@ -101,6 +101,17 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// Which of `count` contestants play.
+    #[must_use]
+    pub fn at_board(&self, count: usize) -> Vec<bool> {
+        let mut at_board = vec![false; count];
+        for cell in &self.cells {
+            at_board[cell.black] = true;
+            at_board[cell.white] = true;
+        }
+        at_board
+    }
+
     /// The cell of game `number` and which game of the cell it is, its round; the latter also
     /// chooses the opening. `None` if there are fewer games.
     #[must_use]

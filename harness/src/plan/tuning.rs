@@ -34,7 +34,7 @@ pub struct Tuning<G: LabGame> {
     pub rate: f64,
     /// Pairs of games in an iteration.
     pub pairs: u32,
-    /// Where games start; every pair has an opening of its own.
+    /// Where games start: every pair has the next opening.
     pub openings: Openings<G>,
     template: String,
     limits: PlayerLimits,

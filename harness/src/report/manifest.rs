@@ -192,7 +192,7 @@ fn session_of(threads: usize, command: String) -> Session {
 /// folder keep their path from there, others their name alone.
 fn command(words: impl Iterator<Item = String>) -> String {
     let here = std::env::current_dir().unwrap_or_default();
-    let words = words.map(|word| without_folders(&word, &here));
+    let words = words.map(|word| without_folders(&word, &here, Path::exists));
     let quoted = words.map(|word| shell_word(&word));
     std::iter::once("yomi-lab".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
 }
@@ -203,9 +203,9 @@ pub fn shell_word(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }
 
-/// A word of a command without folders outside `here`; it may be an option with a value,
-/// `--out=FOLDER`.
-fn without_folders(word: &str, here: &Path) -> String {
+/// A word of a command without folders outside `here`, if it names what is there; it may be an
+/// option with a value, `--out=FOLDER`.
+fn without_folders(word: &str, here: &Path, is_there: impl Fn(&Path) -> bool) -> String {
     let (option, value) = match word.split_once('=') {
         Some((option, value)) if option.starts_with('-') => (format!("{option}="), value),
         _ => (String::new(), word),
@@ -215,7 +215,7 @@ fn without_folders(word: &str, here: &Path) -> String {
     let leaves =
         inside.is_absolute() || inside.components().any(|part| part == Component::ParentDir);
     let kept = if leaves { inside.file_name().map(Path::new).unwrap_or(inside) } else { inside };
-    match value.contains('/') {
+    match value.contains('/') && is_there(path) {
         true => format!("{option}{}", kept.display()),
         false => word.to_owned(),
     }
@@ -258,7 +258,10 @@ mod tests {
 
     #[test]
     fn commands_name_no_folders_of_this_machine() {
-        let kept = |word: &str| without_folders(word, Path::new("/home/me/yomi"));
+        let home = Path::new("/home/me/yomi");
+        let kept = |word: &str| without_folders(word, home, |_| true);
+        let player = "old/../new=alphabeta:depth=1";
+        assert_eq!(without_folders(player, home, |_| false), player, "no file");
         for word in
             ["run", "--games", "50", "experiments/a.toml", "--out=results/a", "a=b", "--variant=x"]
         {

@@ -194,12 +194,18 @@ impl<G: LabGame> Report<'_, G> {
                     self.say("{} searches at a time on the same machine", &[&numbers])
                 }
             };
-            notes.push(self.say(
-                "Nodes, values and moves are the same on every run and machine; times are not. \
-                 `times.csv` has the sums of this run, with {}, without the time to build the \
-                 players.",
-                &[&together],
-            ));
+            let times = match self.experiment.is_reproducible() {
+                true => {
+                    "Nodes, values and moves are the same on every run and machine; times are not. \
+                     `times.csv` has the sums of this run, with {}, without the time to build the \
+                     players."
+                }
+                false => {
+                    "`times.csv` has the times of this run, with {}, without the time to build the \
+                     players."
+                }
+            };
+            notes.push(self.say(times, &[&together]));
         }
         notes
     }

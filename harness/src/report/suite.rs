@@ -132,6 +132,11 @@ impl SuiteReport {
         text + &page.columns_markdown()
     }
 
+    /// Whether the same program finds the same scores, moves and nodes on any machine.
+    fn is_reproducible(&self) -> bool {
+        self.run.threads == 1
+    }
+
     fn sum(&self, numbers: &RangeInclusive<u32>) -> Sum {
         let mut sum = Sum::default();
         for entry in &self.entries {
@@ -211,6 +216,10 @@ impl SuiteReport {
                 "The machine was busy (load {} at the start), so the times are too long.",
                 &[&format!("{load:.1}")],
             ));
+        }
+        if !self.is_reproducible() {
+            let english = "Not reproducible: threads that share a table decide what is searched.";
+            lines.push(language.word(english));
         }
         lines
     }

@@ -141,7 +141,10 @@ fn answer<G: LabGame>(tuning: &Tuning<G>, way: &Way, language: Language) -> Vec<
     let bound = |(tunable, &now): (&Tunable, &f64)| {
         let [least, most] = [tunable.least, tunable.most].map(|bound| bound as f64);
         let near = (most - least) / 100.0;
-        (now <= least + near || now >= most - near).then(|| tunable.name.clone())
+        let is_near = now <= least + near || now >= most - near;
+        // The player that is named stands on it, then.
+        let is_there = [least, most].contains(&now.round());
+        (is_near || is_there).then(|| tunable.name.clone())
     };
     let values = way.spsa.values();
     let bounds: Vec<String> = tuning.tunables.iter().zip(values).filter_map(bound).collect();

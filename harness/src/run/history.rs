@@ -27,6 +27,8 @@ pub struct History {
     pub torn: bool,
     /// Whether there is any whole line but such of runs.
     is_begun: bool,
+    /// Whether the last run has no session yet.
+    is_new: bool,
     /// What is run now.
     pub run: Run,
     /// What was run first.
@@ -82,7 +84,7 @@ impl History {
             }
         })
         .map_err(wrong)?;
-        let Told { mut runs, sessions, ends, command, is_begun, .. } = told;
+        let Told { mut runs, sessions, ends, command, is_begun, is_new } = told;
         let (Some(first), Some(seal)) =
             (runs.first().cloned(), seal.filter(|seal| *seal != Seal::first()))
         else {
@@ -98,6 +100,7 @@ impl History {
             read,
             torn,
             is_begun,
+            is_new,
             run,
             first,
             sessions,
@@ -110,6 +113,12 @@ impl History {
     #[must_use]
     pub fn is_untouched(&self) -> bool {
         !self.is_begun
+    }
+
+    /// Whether it is about more than before, and nobody has set to work on that.
+    #[must_use]
+    pub fn is_extended(&self) -> bool {
+        self.is_begun && self.is_new
     }
 
     /// Hands every whole line to `visit`, in order.

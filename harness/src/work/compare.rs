@@ -13,7 +13,9 @@ use super::matches::Games;
 use crate::error::LabError;
 use crate::figures::{probability, signed};
 use crate::games::LabGame;
+use crate::language::Language;
 use crate::plan::{Contestant, Experiment, GameVisitor, Match, Raw, Work};
+use crate::report::not_reproducible;
 use crate::run::history::History;
 use crate::run::pool::Units as _;
 use crate::run::stopping::Stopping;
@@ -79,7 +81,9 @@ impl GameVisitor for Comparison<'_> {
             let direct = evidence(&duel, &games, (self.players, lost), difference);
             let direct = direct.map(|evidence| match matches.stop {
                 // A second verdict would contradict it.
-                Some(_) => evidence,
+                Some(_) => {
+                    format!("{} against {}{within}:\n{evidence}", self.players[0], self.players[1])
+                }
                 None => verdict(self.players, &within, &duel).unwrap_or_default() + &evidence,
             });
             have_met |= direct.is_some();
@@ -93,6 +97,9 @@ impl GameVisitor for Comparison<'_> {
             text += &among_others(&collected.outcomes);
         }
         text += &unfinished(&collected, &all);
+        if !experiment.is_reproducible() {
+            text += &(not_reproducible(Language::English) + "\n");
+        }
         Ok(tested(&experiment, matches, &collected) + &text)
     }
 }

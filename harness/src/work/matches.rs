@@ -76,13 +76,10 @@ impl<G: LabGame> Units for Games<'_, G> {
     }
 
     fn prepare(&self, stop: &Stop) -> Result<(), LabError> {
-        let at_board = |place: usize| {
-            let cells = &self.matches.schedule.cells;
-            cells.iter().any(|cell| [cell.black, cell.white].contains(&place))
-        };
-        let players = self.experiment.contestants.iter().enumerate();
-        let players = players.filter(|&(place, _)| at_board(place));
-        let players = players.map(|(_, contestant)| (&*contestant.name, &contestant.player));
+        let contestants = &self.experiment.contestants;
+        let at_board = self.matches.schedule.at_board(contestants.len());
+        let players = contestants.iter().zip(at_board).filter(|&(_, plays)| plays);
+        let players = players.map(|(contestant, _)| (&*contestant.name, &contestant.player));
         self.programs.try_out(players, &self.experiment.start, stop)
     }
 

@@ -250,6 +250,9 @@ impl GameVisitor for Start<'_> {
             let found = Found::new(&*units, &history)?;
             if !found.enough {
                 proceed(&*units, &found.done, Shard::WHOLE, &mut journal, options)?;
+            } else if history.is_extended() {
+                // The command that makes it again is today's.
+                journal.write(&Record::Session(session(options.threads())))?;
             }
         }
         let history = history(folder.path())?;

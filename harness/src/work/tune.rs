@@ -168,10 +168,14 @@ fn follow<G: LabGame, O: Objective<G>>(
     };
     let (mut journal, history) = open(&folder, run, changes)?;
     let mut way = collect(tuning, &history)?;
+    let is_extended = history.is_extended();
     drop(history);
     if way.spsa.done() < tuning.iterations {
         let objective = objective(folder.path())?;
         proceed(tuning, &mut way, &objective, &mut journal, options)?;
+    } else if is_extended {
+        // The command that makes it again is today's.
+        journal.write(&Record::Session(session(options.threads())))?;
     }
     drop(journal);
     let history = super::history(folder.path())?;

@@ -64,11 +64,11 @@ fn unknown_keys_and_wrong_types() {
 fn names_and_numbers() {
     assert_eq!(
         with("games = 50", "games = 0"),
-        "line 4: games: expected 1 to 10000000 games a cell, found 0"
+        "line 4: games: expected a number from 1 to 10000000, found 0"
     );
     assert_eq!(
         with("games = 50", "games = -5"),
-        "line 4: games: expected 1 to 10000000 games a cell, found -5"
+        "line 4: games: expected a number from 1 to 10000000, found -5"
     );
     assert_eq!(
         with("games = 50\n", ""),
@@ -171,8 +171,8 @@ fn players_and_openings() {
     );
     assert_eq!(
         with("[schedule]", "[openings]\nrandom_plies = 1\n[schedule]"),
-        "line 8: openings: random_plies: 50 games a cell need as many distinct openings, but only \
-         1 of 1 plies were found; `repeat = true` uses them again"
+        "line 8: openings: random_plies: 50 distinct openings are needed, one for each pair of \
+         games, but only 1 of 1 plies were found; `repeat = true` in a file uses them again"
     );
     assert_eq!(
         with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\nrepeat = true\n[schedule]"),

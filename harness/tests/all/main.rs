@@ -37,6 +37,8 @@ mod players;
 // yomi as another program plays the games that it plays inside, over every protocol
 #[cfg(unix)]
 mod protocols;
+// what outputs say of how they can be made again is true
+mod provenance;
 // whole games of the win-rate page come out, and published figures stand beside ours with verdicts
 mod published;
 // a match without a file is one with it

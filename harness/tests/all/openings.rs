@@ -105,8 +105,8 @@ fn openings_come_from_a_file() {
     assert!(said(&lab(folder.path(), &["run", "a.toml"])).contains("book.txt: No such file"));
     write("book.txt", "# two\nf5d6 # a comment\n\nf5f6\n");
     let refused = lab(folder.path(), &["run", "a.toml"]);
-    let expected = "line 9: openings: 20 games a cell need as many openings, found 2; `repeat = \
-        true` uses them again";
+    let expected = "line 9: openings: 20 openings are needed, one for each pair of games, found 2; \
+        `repeat = true` in a file uses them again";
     assert!(
         refused.status.code() == Some(2) && said(&refused).contains(expected),
         "{}",

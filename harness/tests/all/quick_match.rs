@@ -123,7 +123,7 @@ fn what_cannot_be_played_is_refused() {
         (&["random", "exact", "--size", "7"], "match: size: expected 4, 6, 8 or 10, found 7"),
         (&["random", "exact", "--openings", "none"], "--openings none: No such file"),
         (&["random", "exact", "--clock", "fast"], "match: limits: clock: expected seconds"),
-        (&["random", "tactics", "--plies", "2"], "match: openings: random_plies: 100 games"),
+        (&["random", "tactics", "--plies", "2"], "match: openings: random_plies: 100 distinct"),
         (
             &["a=random", "b=random", "c=random", "--sprt", "0", "5"],
             "expected two players, found 3",

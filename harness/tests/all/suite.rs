@@ -166,6 +166,10 @@ fn nodes_are_the_same_on_every_run() {
         digest("four", &["hard.obf"]),
         "a position does not depend on those before it"
     );
+    let (code, told, _) = lab(folder.path(), &["easy.obf", "--out", "five", "--threads", "2"]);
+    assert!(code == Some(0) && told.contains("Not reproducible: threads that share"), "{told}");
+    let run = fs::read_to_string(folder.path().join("five/run.toml")).unwrap();
+    assert!(run.contains("reproducible = false\n") && run.contains("weights = \""), "{run}");
 }
 
 #[test]

@@ -121,6 +121,33 @@ name = "flat"
 text = "flat_mc(playouts={playouts})"
 "#;
 
+/// Whoever interrupts a long iteration is told at once that it is finished.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_iteration_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = PLAYOUTS.replace("games = 12", "games = 400").replace("200, step", "2000, step");
+    fs::write(folder.path().join("a.toml"), long.replace("start = 20", "start = 1000")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi-lab"))
+        .args(["tune", "a.toml", "--out", "out", "--threads", "1"])
+        .current_dir(folder.path())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let journal = folder.path().join("out/journal.log");
+    while !fs::read_to_string(&journal).is_ok_and(|text| text.contains("\"session\"")) {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let stop = ["-INT", &child.id().to_string()];
+    assert!(Command::new("kill").args(stop).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(said(&output).contains("the iteration under way is finished"), "{}", said(&output));
+    let steps = fs::read_to_string(&journal).unwrap().matches("\"step\"").count();
+    assert!((1..3).contains(&steps), "{steps} iterations");
+}
+
 #[test]
 fn what_is_better_is_found_by_games() {
     let folder = tempfile::tempdir().unwrap();

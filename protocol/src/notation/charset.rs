@@ -5,13 +5,15 @@ use super::Format;
 
 /// The bytes as a text, without the mark some programs put first: UTF-8 where they can be that, or
 /// what the file names, or else Latin-1. Letters that its character set does not have become `�`.
+/// Lines of an old Macintosh end as others do.
 pub(super) fn decode(bytes: Vec<u8>, format: Format) -> String {
-    match named(&bytes, format) {
+    let text = match named(&bytes, format) {
         Some(text) => text,
         None => without_mark(String::from_utf8(bytes).unwrap_or_else(|error| {
             error.into_bytes().into_iter().map(char::from).collect::<String>()
         })),
-    }
+    };
+    if text.contains('\r') && !text.contains('\n') { text.replace('\r', "\n") } else { text }
 }
 
 fn without_mark(mut text: String) -> String {

@@ -9,7 +9,7 @@ use super::{GameError, Record};
 pub(super) fn games<'a>(
     text: &'a str,
     sign: char,
-    goes_on: fn(&str, &str) -> bool,
+    goes_on: impl Fn(&str, &str) -> bool + 'a,
     mut read: impl FnMut(Scanner<'_>) -> Result<Record, Fault> + 'a,
 ) -> impl Iterator<Item = Result<Record, GameError>> + 'a {
     let split =

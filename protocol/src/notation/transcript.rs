@@ -23,24 +23,36 @@ use super::{Board, GameError, Note, Record, Size, Unwritable, lines};
 /// # Ok::<(), yomi_protocol::notation::GameError>(())
 /// ```
 pub fn games(text: &str, size: Size) -> impl Iterator<Item = Result<Record, GameError>> + '_ {
-    lines::games(text, '#', is_later_move, move |lines| game(&lines, size))
+    let goes_on = move |before: &str, line: &str| is_later_move(before, line, size);
+    lines::games(text, '#', goes_on, move |lines| game(&lines, size))
 }
 
 /// Whether a line begins with the number of the move after those before it, which begin with the
 /// first one: games that are numbered themselves are whole. Numbers count moves or pairs of moves.
-fn is_later_move(before: &str, line: &str) -> bool {
+fn is_later_move(before: &str, line: &str, size: Size) -> bool {
     /// No game is longer.
     const LONGEST: usize = 1 << 14;
     let Some(number) = number_of(line).filter(|&number| number > 1) else { return false };
     if before.len() > LONGEST || number_of(before).is_some_and(|first| first != 1) {
         return false;
     }
-    let moves = moves_in(before);
+    let mut counts = counts(before, size);
     let is_next = match last_number(before) {
         Some((last, since)) => number - 1 == last && since <= 2,
-        None => moves.div_ceil(2) < number,
+        None => moves_in(before).div_ceil(2) < number,
     };
-    is_next || moves == number - 1
+    let before = [number - 1, 2 * (number - 1)];
+    is_next || counts.any(|moves| before.contains(&moves))
+}
+
+/// How many moves a text has: without its passes, with those that are written or left out, and with
+/// one that has to follow.
+fn counts(text: &str, size: Size) -> impl Iterator<Item = usize> {
+    let start = Board::start(size);
+    let moves = start.parse_moves(text).unwrap_or_default();
+    let end = moves.iter().try_fold(start, |board, &mv| board.play(mv));
+    let passes = end.is_some_and(|end| end.is_legal(Move::Pass));
+    [moves_in(text), moves.len(), moves.len() + usize::from(passes)].into_iter()
 }
 
 /// The number that a line begins with, if a full stop follows it.
@@ -57,6 +69,7 @@ fn last_number(text: &str) -> Option<(usize, usize)> {
 }
 
 fn moves_in(text: &str) -> usize {
+    // A pass has no digit.
     let is_move = |pair: &&[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
     text.as_bytes().windows(2).filter(is_move).count()
 }

@@ -308,6 +308,25 @@ fn transcripts_with_a_pair_of_moves_a_line() {
     assert_eq!(counts("1. f5\n2. d6\n3. c3\n1. f5d6c3d3\n5. c4\nf5d6\n3. c3\n"), [3, 5, 3]);
 }
 
+/// Numbers count passes, whether they are written or not, and lines may have several pairs.
+#[test]
+fn transcripts_with_passes_go_on() {
+    let passes = "d3c3f5d2d1e1b2c1 pass d6c4";
+    let whole = transcript::games(passes, Size::Eight).next().unwrap().unwrap();
+    let whole: Vec<_> = whole.moves().collect();
+    let texts = [
+        "1. d3 c3\n3. f5 d2\n5. d1 e1\n7. b2 c1\n9. PA d6\n11. c4\n",
+        "1. d3 c3 f5 d2\n3. d1 e1 b2 c1\n5. -- d6 c4\n",
+        "1. d3\n2. c3\n3. f5\n4. d2\n5. d1\n6. e1\n7. b2\n8. c1\n10. d6\n11. c4\n",
+        "1. d3 c3 f5 d2 d1 e1 b2 c1 d6\n11. c4",
+    ];
+    for text in texts {
+        let games: Vec<_> = transcript::games(text, Size::Eight).map(Result::unwrap).collect();
+        assert_eq!(games.len(), 1, "{text}");
+        assert_eq!(games[0].moves().collect::<Vec<_>>(), whole, "{text}");
+    }
+}
+
 /// Comments behind the last game have no other game to belong to.
 #[test]
 fn last_words_are_kept() {

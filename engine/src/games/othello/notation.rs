@@ -5,7 +5,7 @@
 //!   and a final `;` are allowed.
 //! - Diagram: what `Display` prints, with column letters, row numbers and the side to move.
 //! - Move list: `f5d6c3…` in any letter case, blanks and commas allowed, numbered or not (`1. f5 d6
-//!   2. c3`), forced passes written (`pass`, `pa`, `--`) or left out.
+//!   2. c3`), forced passes written (`pass`, `pa`, `ps`, `--`) or left out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -193,7 +193,7 @@ pub(super) fn write_diagram<K: Kernel>(
 }
 
 /// Reads a move list played from `start`: `f5d6c3…` in any letter case, blanks and commas allowed,
-/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `--`) or left out;
+/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `ps`, `--`) or left out;
 /// these are added.
 ///
 /// # Errors
@@ -217,6 +217,10 @@ pub fn parse_moves<K: Kernel>(start: &Othello<K>, text: &str) -> Result<Vec<Move
     while is_move_next(&mut cursor)? {
         let (line, column) = (cursor.line, cursor.column);
         let mv = read_move(&mut cursor)?;
+        // Some write passes behind the end of the game, too.
+        if mv == Move::Pass && position.moves().next().is_none() {
+            continue;
+        }
         if mv != Move::Pass && position.is_legal(Move::Pass) {
             moves.push(Move::Pass);
             position = position.passed();
@@ -260,10 +264,16 @@ fn read_move(cursor: &mut Cursor<'_>) -> Result<Move, NotationError> {
         }
         Some('p' | 'P') => {
             cursor.next();
-            cursor.expect('a')?;
-            if matches!(cursor.rest.peek(), Some('s' | 'S')) {
-                cursor.expect('s')?;
-                cursor.expect('s')?;
+            match cursor.rest.peek() {
+                Some('s' | 'S') => cursor.expect('s')?,
+                Some('a' | 'A') => {
+                    cursor.expect('a')?;
+                    if matches!(cursor.rest.peek(), Some('s' | 'S')) {
+                        cursor.expect('s')?;
+                        cursor.expect('s')?;
+                    }
+                }
+                _ => return Err(cursor.error("a pass: pass, pa, ps or --")),
             }
             Ok(Move::Pass)
         }

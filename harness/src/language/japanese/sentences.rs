@@ -81,6 +81,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "再現不可：時計、スレッド、または他のプログラムが手を左右する。",
     ),
     (
+        "Not reproducible: threads that share a table decide what is searched.",
+        "再現不可：スレッドどうしが探索を左右する。",
+    ),
+    (
         "clocks, threads or other programs decided some moves, so no other run gives the same games",
         "時計、スレッド、または他のプログラムが手を左右したので、同じ対局は二度とできない",
     ),
@@ -220,6 +224,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          `times.csv` has the sums of this run, with {}, without the time to build the players.",
         "ノード数・値・手はどの実行でもどの計算機でも同じだが、時間は異なる。`times.csv` の時間はこの実行の合計（{0}）で、\
          プレイヤーの準備は含まない。",
+    ),
+    (
+        "`times.csv` has the times of this run, with {}, without the time to build the players.",
+        "`times.csv` の時間はこの実行の合計（{0}）で、プレイヤーの準備は含まない。",
     ),
     ("At depth {}: ", "深さ {0}："),
     (

@@ -73,19 +73,19 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let spec = |error| LabError::Spec { path: wanted.file.clone(), error };
     let raw = parsed(&wanted.file, &text)?;
     let is_new = !wanted.out.exists();
-    let repeated = raw.game().map_err(spec)?.accept(Repeated { wanted, text: &text });
+    let repeated = raw.game().map_err(spec)?.accept(Repeating { wanted, text: &text });
     if repeated.is_err() && is_new {
         // It is empty still.
         let _ = fs::remove_dir(&wanted.out);
     }
-    let (seed, repetitions) = repeated?;
+    let repeated = repeated?;
     note("yomi-lab: all games are played; now their tests are counted, without a bar");
-    let promises = promises(&repetitions);
+    let promises = promises(&repeated.repetitions);
     let name = name_of(&wanted.file);
-    let page = |language| report::page(&name, language, wanted, &repetitions, &promises);
+    let page = |language| report::page(&name, language, wanted, &repeated, &promises);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
     let pages = pages.map_err(|error| LabError::unwritable(&wanted.out, &*error))?;
-    report::write(&name, wanted, seed, &pages)
+    report::write(&name, wanted, &repeated, &pages)
         .map(|text| Tested { text, kept: promises.iter().all(|one| one.is_kept() != Some(false)) })
         .map_err(|error| LabError::unwritable(&wanted.out, &*error))
 }
@@ -105,13 +105,21 @@ fn is_repeatable<G: LabGame>(experiment: &Experiment<G>) -> bool {
         && experiment.variants.len() == 1
 }
 
-struct Repeated<'a> {
+/// What was played.
+struct Repeated {
+    seed: u64,
+    /// Whether the same seed gives the same games on any machine.
+    reproducible: bool,
+    repetitions: Vec<Repetition>,
+}
+
+struct Repeating<'a> {
     wanted: &'a Wanted,
     text: &'a str,
 }
 
-impl GameVisitor for Repeated<'_> {
-    type Output = Result<(u64, Vec<Repetition>), LabError>;
+impl GameVisitor for Repeating<'_> {
+    type Output = Result<Repeated, LabError>;
 
     fn visit<G: LabGame>(self, start: G) -> Self::Output {
         let first = self.experiment(&start, None)?;
@@ -128,11 +136,11 @@ impl GameVisitor for Repeated<'_> {
             let experiment = self.experiment(&start, Some(seed))?;
             Repetition::play(&experiment, self.wanted.interrupt.searches())
         })?;
-        Ok((seed, repetitions))
+        Ok(Repeated { seed, reproducible: first.is_reproducible(), repetitions })
     }
 }
 
-impl Repeated<'_> {
+impl Repeating<'_> {
     /// The experiment with this seed; with its own for `None`.
     fn experiment<G: LabGame>(
         &self,

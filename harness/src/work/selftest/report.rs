@@ -5,14 +5,13 @@ use std::fs;
 
 use serde::Serialize;
 
-use super::Wanted;
 use super::coverage::Promise;
-use super::repetition::Repetition;
+use super::{Repeated, Wanted};
 use crate::chart::{Dot, Dots};
 use crate::digest;
 use crate::language::Language;
 use crate::program::Program;
-use crate::report::{Draft, Page, html, timestamp};
+use crate::report::{Draft, Page, html, not_reproducible, session, timestamp};
 use crate::table::Table;
 
 /// The table of all promises.
@@ -26,6 +25,7 @@ struct Circumstances {
     version: String,
     commit: String,
     fingerprint: String,
+    weights: String,
     seed: u64,
     repetitions: u32,
     reproducible: bool,
@@ -39,7 +39,7 @@ pub(super) fn page(
     name: &str,
     language: Language,
     wanted: &Wanted,
-    repetitions: &[Repetition],
+    repeated: &Repeated,
     promises: &[Promise],
 ) -> Result<Page, Box<dyn Error>> {
     let (intervals, tests): (Vec<_>, Vec<_>) =
@@ -50,14 +50,10 @@ pub(super) fn page(
             "Do printed intervals hold the truth as often as they say, and are \
             sequential tests as seldom wrong as they promise?",
         ),
-        answer: answer(language, repetitions, promises),
+        answer: answer(language, repeated, promises),
         table: table(promises),
         columns: columns(),
-        notes: vec![language.say(
-            "`yomi-lab selftest {} --repetitions {}` makes it again, figure by figure, with any \
-             number of threads.",
-            &[&name, &wanted.repetitions],
-        )],
+        notes: again(name, language, wanted, repeated),
         ..Page::default()
     };
     page.files.push((TABLE, csv(promises)?));
@@ -74,11 +70,12 @@ pub(super) fn page(
     Ok(page)
 }
 
-fn answer(language: Language, repetitions: &[Repetition], promises: &[Promise]) -> Vec<String> {
+fn answer(language: Language, repeated: &Repeated, promises: &[Promise]) -> Vec<String> {
+    let Repeated { repetitions, reproducible, .. } = repeated;
     let judged: Vec<bool> = promises.iter().filter_map(Promise::is_kept).collect();
     let kept = judged.iter().filter(|&&kept| kept).count();
     let games: u64 = repetitions.iter().map(|repetition| repetition.games).sum();
-    vec![
+    let mut answer = vec![
         language.say(
             "{} of {} promises are kept, over {} repetitions of a round-robin ({} games).",
             &[&kept, &judged.len(), &repetitions.len(), &games],
@@ -87,7 +84,9 @@ fn answer(language: Language, repetitions: &[Repetition], promises: &[Promise]) 
             "The truth is the mean of all repetitions; every repetition has openings and random \
              numbers of its own.",
         ),
-    ]
+    ];
+    answer.extend((!reproducible).then(|| not_reproducible(language)));
+    answer
 }
 
 fn percent(share: f64) -> String {
@@ -170,23 +169,32 @@ fn dots(wanted: &Wanted, language: Language, promises: &[&Promise], intervals: b
     }
 }
 
+/// How it is made again, if it can be.
+fn again(name: &str, language: Language, wanted: &Wanted, repeated: &Repeated) -> Vec<String> {
+    let english = "`yomi-lab selftest {} --repetitions {}` makes it again, figure by figure, with \
+                   any number of threads.";
+    let again = language.say(english, &[&name, &wanted.repetitions]);
+    if repeated.reproducible { vec![again] } else { Vec::new() }
+}
+
 /// Writes everything into the folder; returns the page for a terminal.
 pub(super) fn write(
     name: &str,
     wanted: &Wanted,
-    seed: u64,
+    repeated: &Repeated,
     pages: &[Page],
 ) -> Result<String, Box<dyn Error>> {
     let page = pages.iter().find(|page| page.language == wanted.language).unwrap_or(&pages[0]);
     let program = Program::here();
     let digest = page.files.iter().find(|(name, _)| *name == TABLE);
     let digest = digest.map_or(String::new(), |(_, content)| digest::of(content));
-    let command = format!("yomi-lab selftest {name} --repetitions {}", wanted.repetitions);
+    let command = session(wanted.threads).command;
     let facts = [
         ("experiment", name.to_owned()),
         ("command", format!("`{command}`")),
-        ("seed", seed.to_string()),
+        ("seed", repeated.seed.to_string()),
         ("program", format!("Yomi {}, {}", program.version, program.commit)),
+        ("weights", program.weights.clone()),
         ("digest (SHA-256)", format!("`{digest}` coverage.csv")),
     ];
     let circumstances = Circumstances {
@@ -195,9 +203,10 @@ pub(super) fn write(
         version: program.version,
         commit: program.commit,
         fingerprint: program.fingerprint,
-        seed,
+        weights: program.weights,
+        seed: repeated.seed,
         repetitions: wanted.repetitions,
-        reproducible: true,
+        reproducible: repeated.reproducible,
         digest,
         finished: timestamp(),
     };

@@ -263,8 +263,8 @@ fn clock(text: &str) -> Option<Clock> {
     parts.next().is_none().then_some(clock)
 }
 
-/// Reads net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and more discs than
-/// squares (Edax writes -127) are unfinished.
+/// Reads net discs for Black, with `:r`, `:t`, `:s` or `:l`; `?`, nothing and -127, which Edax
+/// writes, are unfinished.
 fn outcome(text: &str, size: Size) -> Option<Option<Outcome>> {
     let (score, ending) = text.split_once(':').unwrap_or((text, ""));
     let ending = match ending.trim() {
@@ -275,10 +275,12 @@ fn outcome(text: &str, size: Size) -> Option<Option<Outcome>> {
         "l" => Ending::Left,
         _ => return None,
     };
+    const OF_EDAX: f64 = -127.0;
     if matches!(score.trim(), "" | "?") {
         return Some(None);
     }
     let net = decimal(score.trim())?;
     let possible = net.abs() <= (size.side() * size.side()) as f64;
-    Some(possible.then_some(Outcome { verdict: Verdict::Net(net), ending }))
+    (possible || net == OF_EDAX)
+        .then(|| possible.then_some(Outcome { verdict: Verdict::Net(net), ending }))
 }
