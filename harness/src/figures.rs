@@ -48,7 +48,7 @@ pub fn probability(chance: f64) -> String {
 /// A figure above zero with three significant digits, or all there are before the point.
 #[must_use]
 pub fn significant(value: f64) -> String {
-    let magnitude = if value > 0.0 { value.log10().floor() } else { 0.0 };
+    let magnitude = if value > 0.0 { libm::log10(value).floor() } else { 0.0 };
     let decimals = (2.0 - magnitude).clamp(0.0, 12.0) as usize;
     format!("{value:.decimals$}")
 }

@@ -112,7 +112,7 @@ impl Lines {
 
     /// Where `x` stands on the axis.
     fn place(&self, x: u32) -> f64 {
-        if self.logarithmic_x { f64::from(x.max(1)).ln() } else { f64::from(x) }
+        if self.logarithmic_x { libm::log(f64::from(x.max(1))) } else { f64::from(x) }
     }
 
     /// Writes the places of the points under a logarithmic axis.
@@ -291,10 +291,10 @@ impl Picture for Lines {
                 self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.y.max(1.0)))
             };
             let (low, high) = (ys().fold(f64::MAX, f64::min), ys().fold(1.0, f64::max));
-            let decades = [low.log10().floor(), high.log10().ceil()];
+            let decades = [libm::log10(low).floor(), libm::log10(high).ceil()];
             // Markers of the lowest points stay off the axis and its labels.
             let room = BELOW_POINTS * (decades[1] - decades[0]);
-            let ys = 10_f64.powf(decades[0] - room)..10_f64.powf(decades[1]);
+            let ys = libm::pow(10.0, decades[0] - room)..libm::pow(10.0, decades[1]);
             self.plot(&below, ys.log_scale(), &|count| thousands(*count))?;
         } else {
             self.plot(&below, 0.0..1.0, &|share| percent(*share))?;

@@ -162,7 +162,7 @@ fn letters_on(fill: RGBColor) -> RGBColor {
 fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
     let linear = |part: u8| {
         let part = f64::from(part) / 255.0;
-        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        if part <= 0.040_45 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
     };
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }

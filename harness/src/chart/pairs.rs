@@ -46,7 +46,9 @@ impl Paired {
                 let ratio = nodes / other;
                 // Two digits that say something, also where one side hardly searches.
                 let decimals = match ratio {
-                    small if small > 0.0 && small < 0.1 => (1.0 - small.log10().floor()).min(9.0),
+                    small if small > 0.0 && small < 0.1 => {
+                        (1.0 - libm::log10(small).floor()).min(9.0)
+                    }
                     _ => 2.0,
                 };
                 format!("{} (×{ratio:.*})", thousands(nodes.round()), decimals as usize)

@@ -22,14 +22,14 @@ impl Scale {
 
     /// The pixel of a value; the nearer end for one that is not on the scale.
     pub(super) fn pixel(&self, value: f64) -> i32 {
-        let share = (value.max(self.low) / self.low).ln() / (self.high / self.low).ln();
+        let share = libm::log(value.max(self.low) / self.low) / libm::log(self.high / self.low);
         self.pixels.start
             + (share.min(1.0) * f64::from(self.pixels.end - self.pixels.start)).round() as i32
     }
 
     /// The multiples of powers of ten by each of `digits`, as far as they lie on the scale.
     pub(super) fn ticks(&self, digits: &[f64]) -> Vec<f64> {
-        let decades = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
+        let decades = libm::log10(self.low).floor() as i32..=libm::log10(self.high).ceil() as i32;
         let all =
             decades.flat_map(|decade| digits.iter().map(move |digit| digit * 10_f64.powi(decade)));
         all.filter(|tick| (self.low..=self.high).contains(tick)).collect()
@@ -56,7 +56,7 @@ impl Even {
         // With one value only there still has to be something between the ends.
         let high = if high > low { high } else { low + 0.1 * low.abs().max(1.0) };
         let rough = (high - low) / 8.0;
-        let decade = 10_f64.powf(rough.log10().floor());
+        let decade = libm::pow(10.0, libm::log10(rough).floor());
         let digits = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * decade);
         let step = digits.into_iter().find(|step| *step >= rough).unwrap_or(10.0 * decade);
         let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
@@ -97,7 +97,7 @@ impl Even {
 
     /// How many decimals tell a tick from its neighbours.
     pub(super) fn decimals(&self) -> usize {
-        (-self.step.log10().floor()).clamp(0.0, 9.0) as usize
+        (-libm::log10(self.step).floor()).clamp(0.0, 9.0) as usize
     }
 }
 

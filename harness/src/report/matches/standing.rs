@@ -139,7 +139,7 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     fn worth_of_playouts(&self) -> Option<String> {
-        let gains = self.gains(|x| f64::from(x).log10());
+        let gains = self.gains(|x| libm::log10(f64::from(x)));
         (!gains.is_empty()).then(|| {
             self.say(
                 "Ten times the playouts add to the score, in percentage points on average: {}.",
