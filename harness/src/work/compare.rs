@@ -66,30 +66,15 @@ impl GameVisitor for Comparison<'_> {
         }
         let all = Games::new(&experiment, matches);
         let collected = all.collect(self.history)?;
+        let played = Played { experiment: &experiment, matches, collected: &collected };
         let (mut text, mut have_met) = (String::new(), false);
         for (variant, name) in experiment.variants.iter().enumerate() {
-            let number = |name: &str| {
-                let is_it = |one: &Contestant<G>| one.variant == variant && one.name == name;
-                experiment.contestants.iter().position(is_it)
-            };
-            let [Some(player), Some(opponent)] = self.players.map(number) else { continue };
-            let duel = duel::<G>(&collected.outcomes, [player, opponent]);
-            let games = games(matches, &collected.tallies, [player, opponent]);
+            let Some(places) = played.places(variant, self.players) else { continue };
             let within = if name.is_empty() { String::new() } else { format!(" ({name})") };
-            let lost = forfeits(&collected.forfeits, [player, opponent]);
-            let difference = difference(&duel, &experiment.start);
-            let direct = evidence(&duel, &games, (self.players, lost), difference);
-            let direct = direct.map(|evidence| match matches.stop {
-                // A second verdict would contradict it.
-                Some(_) => {
-                    format!("{} against {}{within}:\n{evidence}", self.players[0], self.players[1])
-                }
-                None => verdict(self.players, &within, &duel).unwrap_or_default() + &evidence,
-            });
+            let direct = played.direct(places, self.players, &within);
             have_met |= direct.is_some();
             text += &direct.unwrap_or_else(|| {
-                let pair = [player, opponent];
-                let common = common_opponents(&experiment, matches, &collected.tallies, pair);
+                let common = common_opponents(&experiment, matches, &collected.tallies, places);
                 indirect(self.players, &within, &common)
             });
         }
@@ -101,6 +86,40 @@ impl GameVisitor for Comparison<'_> {
             text += &(not_reproducible(Language::English) + "\n");
         }
         Ok(tested(&experiment, matches, &collected) + &text)
+    }
+}
+
+/// A match, and what a journal has of it.
+struct Played<'a, G: LabGame> {
+    experiment: &'a Experiment<G>,
+    matches: &'a Match<G>,
+    collected: &'a Collected,
+}
+
+impl<G: LabGame> Played<'_, G> {
+    /// The places of two players in a variant that has both.
+    fn places(&self, variant: usize, names: [&str; 2]) -> Option<[usize; 2]> {
+        let place = |name: &str| {
+            let is_it = |one: &Contestant<G>| one.variant == variant && one.name == name;
+            self.experiment.contestants.iter().position(is_it)
+        };
+        let [player, opponent] = names.map(place);
+        Some([player?, opponent?])
+    }
+
+    /// What the games of two players against each other say; `None` if they have none.
+    fn direct(&self, places: [usize; 2], names: [&str; 2], within: &str) -> Option<String> {
+        let duel = duel::<G>(&self.collected.outcomes, places);
+        let games = games(self.matches, &self.collected.tallies, places);
+        let lost = forfeits(&self.collected.forfeits, places);
+        let difference = difference(&duel, &self.experiment.start);
+        let evidence = evidence(&duel, &games, (names, lost), difference)?;
+        let [player, opponent] = names;
+        Some(match self.matches.stop {
+            // A second verdict would contradict it.
+            Some(_) => format!("{player} against {opponent}{within}:\n{evidence}"),
+            None => verdict(names, within, &duel).unwrap_or_default() + &evidence,
+        })
     }
 }
 
