@@ -16,7 +16,8 @@ const MOST: u64 = 64 << 20;
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let bytes = whole(open(path, OpenOptions::new().read(true))?)?;
     if bytes.is_empty() && is_pipe(path) {
-        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody writes into this pipe"));
+        let problem = "nothing comes out of this pipe, perhaps nobody writes into it yet";
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, problem));
     }
     Ok(bytes)
 }

@@ -181,7 +181,7 @@ impl Reader<'_> {
     }
 
     /// Where charts draw it along their horizontal axis: as the file says, or in a search
-    /// experiment at its depth.
+    /// experiment at its depth, which its moves are judged at, too.
     fn place_on_axis(
         &self,
         raw: &raw::RawPlayer,
@@ -192,6 +192,10 @@ impl Reader<'_> {
             let depth = depth.filter(|_| self.raw.file.search.is_some());
             return Ok(depth.and_then(|(_, value)| value.parse().ok()));
         };
+        if self.raw.file.search.is_some() {
+            let problem = "players.x: a search's place is its depth; expected none".to_owned();
+            return Err(self.raw.error(x.span(), problem));
+        }
         let filled = self.filled("x", x, values)?;
         filled.parse().map(Some).map_err(|_| {
             let problem = format!("players.x: expected a whole number, found `{filled}`");

@@ -96,7 +96,9 @@ impl Manifest {
     /// What a journal says of a run.
     #[must_use]
     pub fn new(history: &History, facts: &Facts, seed: u64, reproducible: bool) -> Self {
-        let (run, last) = (&history.run, history.sessions.last());
+        // Who did nothing has no threads.
+        let at_work = history.sessions.iter().rfind(|session| session.threads > 0);
+        let (run, last) = (&history.run, at_work.or(history.sessions.last()));
         Self {
             experiment: run.name.clone(),
             command: history.command.clone(),
@@ -215,6 +217,7 @@ fn without_folders(word: &str, here: &Path, is_there: impl Fn(&Path) -> bool) ->
     let leaves =
         inside.is_absolute() || inside.components().any(|part| part == Component::ParentDir);
     let kept = if leaves { inside.file_name().map(Path::new).unwrap_or(inside) } else { inside };
+    let kept = if kept.as_os_str().is_empty() { Path::new(".") } else { kept };
     match value.contains('/') && is_there(path) {
         true => format!("{option}{}", kept.display()),
         false => word.to_owned(),
@@ -271,6 +274,7 @@ mod tests {
         assert_eq!(kept("/data/suite 40.obf"), "suite 40.obf");
         assert_eq!(kept("../elsewhere/suite.obf"), "suite.obf");
         assert_eq!(kept("--out=/tmp/a"), "--out=a");
+        assert_eq!(kept("--out=/home/me/yomi"), "--out=.");
         assert_eq!(kept("results/../../b"), "b");
     }
 }

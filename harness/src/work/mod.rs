@@ -248,11 +248,11 @@ impl GameVisitor for Start<'_> {
             };
             let (mut journal, history) = open(&folder, &run, changes)?;
             let found = Found::new(&*units, &history)?;
-            if !found.enough {
-                proceed(&*units, &found.done, Shard::WHOLE, &mut journal, options)?;
-            } else if history.is_extended() {
-                // The command that makes it again is today's.
-                journal.write(&Record::Session(session(options.threads())))?;
+            let works = !found.enough
+                && proceed(&*units, &found.done, Shard::WHOLE, &mut journal, options)?;
+            if !works && history.is_extended() {
+                // The command that makes it again is today's, though no thread has to work.
+                journal.write(&Record::Session(session(0)))?;
             }
         }
         let history = history(folder.path())?;
@@ -323,20 +323,20 @@ fn differences(
     found.unwrap_or_else(|error| vec![format!("the experiment in the journal: {error}")])
 }
 
-/// Does what is not done of a shard.
+/// Does what is not done of a shard; whether there was anything.
 fn proceed(
     units: &dyn Units,
     done: &Done,
     shard: Shard,
     journal: &mut Journal,
     options: &Options,
-) -> Result<(), LabError> {
+) -> Result<bool, LabError> {
     let (count, cycle, unit) = (units.count(), units.cycle(), units.name());
     let is_mine = |unit: &u64| shard.has(*unit, cycle);
     let planned = shard.size(count, cycle);
     let before = (0..count).filter(is_mine).filter(|&unit| done.contains(unit)).count() as u64;
     if before == planned {
-        return Ok(());
+        return Ok(false);
     }
     let mut done = done.clone();
     for unit in (0..count).filter(|unit| !is_mine(unit)) {
@@ -362,5 +362,6 @@ fn proceed(
     result?;
     let seconds = (clock.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
     journal.write(&Record::End(End { at: timestamp(), seconds, done: new, rows: Some(rows) }))?;
-    journal.sync()
+    journal.sync()?;
+    Ok(true)
 }

@@ -167,18 +167,22 @@ fn report_on(
     Ok(report)
 }
 
-/// All stretches of work as one: whoever took part in it counts, and the busiest beginning.
+/// All stretches of work as one: whoever took part in it counts, the busiest beginning, and every
+/// command, since each may have asked for more positions.
 fn together(sessions: &[Session]) -> Option<Session> {
     let last = sessions.last()?;
-    let mut instructions: Vec<&str> = Vec::new();
-    for session in sessions {
-        if !instructions.contains(&&*session.instructions) {
-            instructions.push(&session.instructions);
+    let (mut instructions, mut commands): (Vec<&str>, Vec<&str>) = Default::default();
+    for Session { instructions: found, command, .. } in sessions {
+        if !instructions.contains(&&**found) {
+            instructions.push(found);
+        }
+        if !commands.contains(&&**command) {
+            commands.push(command);
         }
     }
     let load = sessions.iter().filter_map(|session| session.load).reduce(f64::max);
     let (cpu, instructions) = (processors(sessions), instructions.join(", "));
-    Some(Session { cpu, instructions, load, ..last.clone() })
+    Some(Session { command: commands.join(" && "), cpu, instructions, load, ..last.clone() })
 }
 
 /// Opens the journal of a folder, or begins it; a journal of something else is refused. More

@@ -102,7 +102,7 @@ pub fn tune_by<G: LabGame>(
     let spec = |error| LabError::Spec { path: path.to_owned(), error };
     let overrides = options.overrides.clone();
     let tuning = Tuning::new(raw, &overrides, start).map_err(spec)?;
-    let run = Run { overrides, ..run };
+    let run = Run { overrides, schedule: schedule(&run, &tuning), ..run };
     let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
     follow(&tuning, &run, &out, options, |_| Ok(objective))
 }
@@ -113,10 +113,13 @@ fn read(path: &Path) -> Result<(Run, Raw), LabError> {
     if !raw.is_tuning() {
         return Err(experiments::other_command(path, "no tuning: it has no [tune]", "run"));
     }
-    let run = source.run(&raw, &Overrides::default());
+    Ok((source.run(&raw, &Overrides::default()), raw))
+}
+
+/// SHA-256 of everything that decides the way.
+fn schedule<G: LabGame>(run: &Run, tuning: &Tuning<G>) -> String {
     let openings = run.openings.as_deref().unwrap_or_default();
-    let schedule = digest::of(format!("{}\n{openings}", run.text));
-    Ok((Run { schedule, ..run }, raw))
+    digest::of(format!("{}\n{openings}\nseed {}", run.text, tuning.seed))
 }
 
 /// A tuning about to start.
@@ -137,7 +140,8 @@ impl GameVisitor for Start<'_> {
         let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&run.name));
         let beginning = tuning.player(&tuning.beginning().rounded());
         let player = beginning.map_err(|problem| LabError::Impossible { problem })?;
-        let run = Run { overrides, engines: engines::digests([&player]), ..run };
+        let (schedule, engines) = (schedule(&run, &tuning), engines::digests([&player]));
+        let run = Run { overrides, schedule, engines, ..run };
         let games = |folder: &Path| {
             let programs = Programs::logged(folder);
             let players = [(&*tuning.name, &player)].into_iter();
@@ -174,8 +178,8 @@ fn follow<G: LabGame, O: Objective<G>>(
         let objective = objective(folder.path())?;
         proceed(tuning, &mut way, &objective, &mut journal, options)?;
     } else if is_extended {
-        // The command that makes it again is today's.
-        journal.write(&Record::Session(session(options.threads())))?;
+        // The command that makes it again is today's, though no thread has to work.
+        journal.write(&Record::Session(session(0)))?;
     }
     drop(journal);
     let history = super::history(folder.path())?;

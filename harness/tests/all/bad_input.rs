@@ -300,6 +300,10 @@ fn searches_that_cannot_be() {
         refused(&text("[9, 9]", "", "a"), &[]),
         "line 4: search.plies: no game goes on after 9 to 9 random plies"
     );
+    let placed = text("[1, 2]", "", "a") + "x = \"0\"\n";
+    assert!(
+        refused(&placed, &[]).ends_with("players.x: a search's place is its depth; expected none")
+    );
     let variants = "[[variants]]\nname = \"v\"\nset = { n = \"a\" }\n[[variants]]\nname = \
         \"w\"\nset = { n = \"b\" }\n";
     assert_eq!(

@@ -109,3 +109,24 @@ fn the_command_makes_the_digest_of_an_extended_test() {
     assert!(compared.starts_with("tactics against random in normalised Elo: at least 60"));
     assert!(compared.contains("\nrandom against tactics:\n"), "{compared}");
 }
+
+/// A finished run whose file and command change, but not its games.
+#[test]
+fn the_command_makes_the_digest_of_a_changed_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = SPARE.replace("limits = { time = 20 }", "").replace("alphabeta(depth=2)", "random");
+    fs::write(folder.path().join("e.toml"), &text).unwrap();
+    told(folder.path(), &["run", "e.toml", "--out", "out"]);
+    fs::write(folder.path().join("e.toml"), text.replace("games = 4", "games = 2")).unwrap();
+    told(folder.path(), &["run", "e.toml", "--out", "out", "--games", "4", "--threads", "3"]);
+    let run = run_toml(&folder.path().join("out"));
+    assert_eq!(
+        run["command"].as_str(),
+        Some("yomi-lab run e.toml --out out --games 4 --threads 3")
+    );
+    // Nobody worked the second time.
+    assert_ne!(run["threads"].as_integer(), Some(0));
+    assert_ne!(run["threads"].as_integer(), Some(3));
+    told(folder.path(), &["run", "e.toml", "--out", "again", "--games", "4"]);
+    assert_eq!(run_toml(&folder.path().join("again"))["digest"], run["digest"]);
+}

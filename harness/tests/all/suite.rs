@@ -166,6 +166,12 @@ fn nodes_are_the_same_on_every_run() {
         digest("four", &["hard.obf"]),
         "a position does not depend on those before it"
     );
+    // Solved in parts, as the commands say.
+    for only in ["1-2", "3"] {
+        assert_eq!(lab(folder.path(), &["easy.obf", "--out", "six", "--only", only]).0, Some(0));
+    }
+    let run = fs::read_to_string(folder.path().join("six/run.toml")).unwrap();
+    assert!(run.contains("--only 1-2 && yomi-lab suite") && run.contains("--only 3\""), "{run}");
     let (code, told, _) = lab(folder.path(), &["easy.obf", "--out", "five", "--threads", "2"]);
     assert!(code == Some(0) && told.contains("Not reproducible: threads that share"), "{told}");
     let run = fs::read_to_string(folder.path().join("five/run.toml")).unwrap();

@@ -163,11 +163,19 @@ fn what_is_better_is_found_by_games() {
         ("README.md", "| path.csv | playouts | the parameter's unit |"),
         ("report.html", "反復"),
         ("run.toml", "reproducible = true"),
+        ("run.toml", "seed = 5"),
         ("path.svg", "<svg"),
     ] {
         assert!(read(file).contains(told), "{file}: {}", read(file));
     }
     assert!(folder.path().join("out/path.png").exists());
+    let plan = |out: &str| {
+        let run = fs::read_to_string(folder.path().join(out).join("run.toml")).unwrap();
+        run.lines().find(|line| line.starts_with("plan = ")).unwrap().to_owned()
+    };
+    let other = lab(folder.path(), &["tune", "a.toml", "--out", "other", "--seed", "6"]);
+    assert_eq!(other.status.code(), Some(0), "{}", said(&other));
+    assert_ne!(plan("other"), plan("out"), "another seed is another plan");
     // The report comes again from the journal, and a finished way stays as it is.
     let before = digest(&folder.path().join("out/path.csv"));
     fs::remove_file(folder.path().join("out/path.csv")).unwrap();

@@ -41,7 +41,7 @@ fn is_later_move(before: &str, line: &str, size: Size) -> bool {
         Some((last, since)) => number - 1 == last && since <= 2,
         None => moves_in(before).div_ceil(2) < number,
     };
-    let before = [number - 1, 2 * (number - 1)];
+    let before = [number - 1, (number - 1).saturating_mul(2)];
     is_next || counts.any(|moves| before.contains(&moves))
 }
 

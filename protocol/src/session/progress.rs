@@ -258,10 +258,14 @@ impl<G: BoardGame> AnyGame for Progress<G> {
     fn set_player(&mut self, choice: &PlayerChoice, ready: bool) -> Result<(), Refusal> {
         let player = player(choice).map_err(|error| Refusal::Unreadable(error.to_string()))?;
         let player = std::mem::replace(&mut self.player, player);
+        let is_other = player.to_string() != self.player.to_string();
         let before = (player, self.seed, self.number, self.asked);
         if self.seed != choice.seed {
             // Games are numbered from where their seed was named.
             self.number = 0;
+        } else if is_other {
+            // Who comes in between does not draw again what was drawn before.
+            self.number = self.next_number();
         }
         (self.seed, self.asked) = (choice.seed, false);
         // There may be no memory for both players.

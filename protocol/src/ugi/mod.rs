@@ -257,7 +257,13 @@ impl Dialect for Ugi {
             }
             "position" => self.position(arguments).map(|()| Next::Listen),
             // Some referees send only what has been played since.
-            "moves" => self.moves(arguments).map(|()| Next::Listen),
+            "moves" => match self.moves(arguments) {
+                Ok(()) => Ok(Next::Listen),
+                Err(problem) => {
+                    self.is_refused = true;
+                    Err(problem)
+                }
+            },
             "go" => Ok(self.go(arguments, out)),
             "query" => self.query(arguments).map(|response| {
                 let _ = writeln!(out, "response {response}");
@@ -276,7 +282,7 @@ impl Dialect for Ugi {
 
     fn too_long(&mut self, beginning: &str, out: &mut String) {
         let command = beginning.split_whitespace().next();
-        self.is_refused |= command == Some("position");
+        self.is_refused |= matches!(command, Some("position" | "moves"));
         out.push_str("info string the line is too long\n");
     }
 

@@ -42,3 +42,16 @@ fn a_game_depends_on_seed_and_number_alone() {
     }
     assert_ne!(games(2, "clear_board", 20, 1), usual[..1]);
 }
+
+/// Two players at one board, each named when its turn comes, as a page with one engine does it.
+#[test]
+fn players_that_take_turns_do_not_begin_anew() {
+    let session = Session::new(&KINDS[0], None, PlayerChoice::default()).unwrap();
+    let turn = |player: &str| format!("yomi-param Player {player}\ngenmove b\nundo\n");
+    let script = (turn("random") + &turn("uct(playouts=2)")).repeat(30);
+    let answers = answers(Gtp::new(session), script.as_bytes());
+    let moves: Vec<&str> = answers.lines().filter(|line| line.len() == 4).collect();
+    assert_eq!(moves.len(), 60, "{answers}");
+    let of_random: HashSet<&&str> = moves.iter().step_by(2).collect();
+    assert_eq!(of_random.len(), 4, "each of the first four moves: {moves:?}");
+}

@@ -107,6 +107,7 @@ fn take(step: &Step, ugi: &mut Ugi, model: &mut Othello8, refused: &mut bool) {
             if !model.is_legal(wrong) && !model.is_legal(Move::Pass) {
                 let said = say(&format!("moves {wrong}"));
                 assert_eq!(said, format!("info string move 1: {wrong} is not legal\n"));
+                *refused = true;
             }
         }
         Step::New => {

@@ -320,6 +320,8 @@ fn transcripts_with_passes_go_on() {
         "1. d3\n2. c3\n3. f5\n4. d2\n5. d1\n6. e1\n7. b2\n8. c1\n10. d6\n11. c4\n",
         "1. d3 c3 f5 d2 d1 e1 b2 c1 d6\n11. c4",
     ];
+    let far = format!("1. f5 d6\n{}. f5", u64::MAX / 2 + 3);
+    assert_eq!(transcript::games(&far, Size::Eight).count(), 2);
     for text in texts {
         let games: Vec<_> = transcript::games(text, Size::Eight).map(Result::unwrap).collect();
         assert_eq!(games.len(), 1, "{text}");

@@ -81,6 +81,9 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     let repeated = repeated?;
     note("yomi-lab: all games are played; now their tests are counted, without a bar");
     let promises = promises(&repeated.repetitions);
+    if wanted.interrupt.is_raised() {
+        return Err(interrupted());
+    }
     let name = name_of(&wanted.file);
     let page = |language| report::page(&name, language, wanted, &repeated, &promises);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
@@ -88,6 +91,10 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     report::write(&name, wanted, &repeated, &pages)
         .map(|text| Tested { text, kept: promises.iter().all(|one| one.is_kept() != Some(false)) })
         .map_err(|error| LabError::unwritable(&wanted.out, &*error))
+}
+
+fn interrupted() -> LabError {
+    LabError::Impossible { problem: "selftest: interrupted".to_owned() }
 }
 
 /// Makes the folder of the report, before the work, unless it is there; then it has to take files.
@@ -162,7 +169,7 @@ fn in_parallel(
     let live = Mutex::new(Live::new(wanted.repetitions.into(), 0, "repetitions"));
     let one = |number: u32| {
         if wanted.interrupt.is_raised() {
-            return Err(LabError::Impossible { problem: "selftest: interrupted".to_owned() });
+            return Err(interrupted());
         }
         let repetition = repetition(number)?;
         let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
