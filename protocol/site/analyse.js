@@ -95,6 +95,7 @@ export class Analyse {
     } catch (problem) {
       // That is not the game's fault.
       if (problem instanceof Gone) throw problem;
+      if (turn !== this.#turn) return;
       wrong = say("unreadable", { problem: problem.message });
       this.open({});
       this.#view = await look(this.ugi, this.#game);

@@ -89,6 +89,11 @@ const table = (ugi, { game, size }) => {
 // `lines` is how many moves it is to compare.
 export const seat = (ugi, player, lines = 1) => {
   const said = [];
+  if (ugi.seed === null) {
+    // No two games are to be the same by chance.
+    [ugi.seed] = crypto.getRandomValues(new Uint32Array(1));
+    said.push(`setoption name Seed value ${ugi.seed}`);
+  }
   if (ugi.player !== player) said.push(`setoption name Player value ${player}`);
   if (ugi.lines !== lines) said.push(`setoption name MultiPV value ${lines}`);
   Object.assign(ugi, { player, lines });

@@ -134,6 +134,7 @@ export class Learn {
       const ugi = await this.helper();
       const view = explained(await ugi.call("explain", position, players, options()));
       if (steps !== this.steps) return;
+      for (const before of this.#views) before.stop();
       this.#views = [view];
       steps.replaceChildren(view.element);
       // Now that it is on the page it can scroll to where the search is.

@@ -23,6 +23,8 @@ export class Play {
   #seen = false;
   // The turn that is being taken; a change of the game begins another one.
   #turn = 0;
+  // Whether the reader is in the room.
+  #here = false;
   #over = null;
   // Whether the reader looks at earlier moves: nobody moves by himself then.
   #looks = false;
@@ -73,6 +75,7 @@ export class Play {
     const game = new Game(facts);
     game.goTo(ply);
     this.#stop();
+    if (this.#view) this.#changes();
     const turn = this.#turn;
     let view;
     try {
@@ -88,8 +91,9 @@ export class Play {
     [this.#game, this.#view, this.players, this.#over] = [game, view, players, over];
     this.#looks = game.undone.length > 0;
     this.clock.set(clock, left);
-    // Who has left the room since then finds the game when coming back.
-    if (turn === this.#turn) this.#next("");
+    // Who has left the room since then finds the game when coming back; who has gone back in the
+    // game before, by a click at the same time, is in the new one, too.
+    if (this.#here) this.#next("");
   }
 
   // Shows the position and has whoever is to move take a turn; `before` is said first.
@@ -249,11 +253,13 @@ export class Play {
 
   // Leaves the room: nobody thinks on.
   leave() {
+    this.#here = false;
     this.#stop();
   }
 
   // Comes back to it.
   async enter() {
+    this.#here = true;
     if (this.#view) this.#next("");
     else if (!(await this.#resumes())) await this.form.begin();
   }

@@ -9,9 +9,10 @@ export class Ugi {
   #refuse = null;
   #busy = false;
   #stops = 0;
-  // The game with its size, the player and how many moves he is to compare, as the engine has been
-  // told of them; null is not known.
+  // The game with its size, the seed, the player and how many moves he is to compare, as the engine
+  // has been told of them; null is not known.
   table = null;
+  seed = null;
   player = null;
   lines = 1;
   // Hear of an engine that has gone, and of its return; the next question begins it again.
@@ -126,7 +127,7 @@ export class Ugi {
   }
 
   #forget() {
-    this.table = this.player = this.lines = null;
+    this.table = this.seed = this.player = this.lines = null;
   }
 
   #take(request) {
