@@ -72,7 +72,7 @@ fn openings(options: &Openings) -> ExitCode {
     if let Some((path, error)) = path.and_then(|path| Some((path, try_place(path).err()?))) {
         return refuse(&format!("{}: {error}", path.display()));
     }
-    let found = match balanced(&wanted, &interrupt(LOST, None)) {
+    let found = match balanced(&wanted, &interrupt_of(LOST, None)) {
         Ok(found) => found,
         Err(error) => return fail(&error),
     };
@@ -235,7 +235,7 @@ fn selftested(options: &Selftest) -> ExitCode {
         threads: options.threads.map_or_else(cores, usize::from),
         out: options.out.clone(),
         language: options.lang.language,
-        interrupt: interrupt(LOST, None),
+        interrupt: interrupt_of(LOST, None),
     };
     match selftest(&wanted) {
         Ok(Tested { text, kept }) => told(&text, ExitCode::from(u8::from(!kept))),
@@ -262,9 +262,14 @@ fn outgrow_limits() {
 const KEPT: &str = "stopped; the journal is kept, run the same command again to continue";
 const LOST: &str = "stopped; nothing is kept";
 
-/// What Ctrl-C, SIGTERM and SIGHUP ask for; `stopped` is said at the second. Of work in long steps
-/// whoever asks first is told at once that the `step` under way is finished.
-fn interrupt(stopped: &'static str, step: Option<&'static str>) -> Interrupt {
+/// What Ctrl-C, SIGTERM and SIGHUP ask for.
+fn interrupt() -> Interrupt {
+    interrupt_of(KEPT, None)
+}
+
+/// The same of other work: `stopped` is said at the second. If it has long steps, whoever asks first
+/// is told at once that the `step` under way is finished.
+fn interrupt_of(stopped: &'static str, step: Option<&'static str>) -> Interrupt {
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
     let handler = move || {
@@ -293,7 +298,7 @@ fn run(options: Run) -> ExitCode {
     let language = lang.language;
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
-    let interrupt = interrupt(KEPT, None);
+    let interrupt = interrupt();
     let options = Options { overrides, out, threads, fresh, language, interrupt };
     match shard {
         Some(number) => several::shard(&file, number, &options),
@@ -320,7 +325,7 @@ fn tune(options: Tune) -> ExitCode {
     let Tune { file, seed, threads, out, fresh, format, lang } = options;
     let language = lang.language;
     let overrides = Overrides { seed, ..Overrides::default() };
-    let (threads, interrupt) = (threads.map(usize::from), interrupt(KEPT, Some("iteration")));
+    let (threads, interrupt) = (threads.map(usize::from), interrupt_of(KEPT, Some("iteration")));
     let options = Options { overrides, out, threads, fresh, language, interrupt };
     match tune_file(&list::experiment(&file), &options) {
         Ok(outcome) => conclude(&outcome, format),
@@ -338,7 +343,7 @@ fn suite(options: &Suite) -> ExitCode {
         out: options.out.as_deref(),
         fresh: options.fresh,
         language,
-        interrupt: interrupt(KEPT, Some("position")),
+        interrupt: interrupt_of(KEPT, Some("position")),
     };
     match run_suite(&list::experiment(&options.file), &choices, &mut |problem| {
         note(&problem.to_string());

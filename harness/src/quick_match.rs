@@ -8,8 +8,8 @@ use yomi_harness::work::{Options, run_match};
 
 use crate::cli::{Format, Match};
 use crate::conclusion::{fail, refuse, told};
+use crate::interrupt;
 use crate::settle;
-use crate::{KEPT, interrupt};
 
 /// Plays a match, and says which of two players is better.
 pub(crate) fn quick_match(asked: Match) -> ExitCode {
@@ -25,14 +25,8 @@ pub(crate) fn quick_match(asked: Match) -> ExitCode {
     let Match { threads, out, fresh, strict, format, lang, .. } = asked;
     let threads = threads.map(usize::from).or(half);
     let language = lang.language;
-    let options = Options {
-        out,
-        threads,
-        fresh,
-        language,
-        interrupt: interrupt(KEPT, None),
-        ..Options::default()
-    };
+    let options =
+        Options { out, threads, fresh, language, interrupt: interrupt(), ..Options::default() };
     let result = run_match(&quick, &options);
     let played = result.as_ref().ok().map(|outcome| outcome.folder.clone());
     let code = settle(result, strict, format);
