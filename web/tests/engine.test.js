@@ -138,8 +138,9 @@ test("it solves endgames to their known scores", async () => {
 const PATIENT = "setoption name Player value expert(level=30,book=off)";
 
 test("it stops at once, with a move, and goes on in the same session", async () => {
-  await here([PATIENT, "position startpos moves f5 d6"]);
+  await here([PATIENT]);
   for (const pause of [0, 5, 300]) {
+    await here(["position startpos moves f5 d6"]);
     engine.send("go infinite");
     await new Promise((resolve) => setTimeout(resolve, pause));
     const since = performance.now();
