@@ -7,10 +7,10 @@
 //!
 //! Beyond the protocol, a board that knows no rules either can `query` what it shows: `start` and
 //! `position` (as `fen` reads them), `board`, `squares`, `moves` and `score` (in Go, as `result`,
-//! without the stones that playouts find dead); `info string exact`
-//! names the moves whose value is proved, and `info string certainty` says how sure a search is of
-//! what it cut on suspicion. After a position that was refused, `go` has no move and `query` tells
-//! of the one before.
+//! without the stones that playouts find dead); `info string exact` names the moves whose value is
+//! proved, and `info string certainty` says how sure a search is of what it cut on suspicion.
+//! After a position that was refused, or moves that were, `go` has no move; `query` tells of the
+//! position before.
 
 mod wanted;
 
@@ -39,8 +39,8 @@ pub struct Ugi {
     session: Session,
     /// The best moves that are told of: the option `MultiPV`.
     lines: usize,
-    /// Whether the last position that was sent was refused: what stands on the board is not what is
-    /// meant.
+    /// Whether the last position, or moves since, were refused: what stands on the board is not what
+    /// is meant.
     is_refused: bool,
 }
 
