@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use web_time::Instant;
 use yomi_engine::clock::Clock;
 use yomi_engine::game::Side;
 use yomi_engine::limits::Stop;
@@ -247,15 +248,18 @@ impl Process {
         limit: Duration,
     ) -> Result<String, Trouble> {
         let Turn { position, clocks, stop, .. } = *turn;
+        // Whatever else it is told first, its answers have no more than that together.
+        let since = Instant::now();
+        let left = || limit.saturating_sub(since.elapsed());
         match self.engine.protocol {
             Protocol::Gtp => {
                 for (side, clock) in Side::BOTH.into_iter().zip(clocks) {
                     if let Some(clock) = clock {
-                        self.tell_gtp_clock((side, clock), limit, stop)?;
+                        self.tell_gtp_clock((side, clock), left(), stop)?;
                     }
                 }
                 let line = format!("genmove {}", colour(position.side_to_move()));
-                self.ask_gtp(&line, limit, stop)
+                self.ask_gtp(&line, left(), stop)
             }
             Protocol::Ugi => {
                 let moves = self.moves.join(" ");
@@ -268,9 +272,9 @@ impl Process {
                 })
             }
             Protocol::NBoard => {
-                self.ping(limit, stop)?;
+                self.ping(left(), stop)?;
                 self.say("go", stop)?;
-                self.wait(limit, stop, |line| {
+                self.wait(left(), stop, |line| {
                     line.strip_prefix("===").map(str::trim).map(of_nboard)
                 })
             }
