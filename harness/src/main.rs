@@ -267,8 +267,8 @@ fn interrupt() -> Interrupt {
     interrupt_of(KEPT, None)
 }
 
-/// The same of other work: `stopped` is said at the second. If it has long steps, whoever asks first
-/// is told at once that the `step` under way is finished.
+/// The same of other work: `stopped` is said at the second request. If it has long steps, whoever
+/// asks first is told at once that the `step` under way is finished.
 fn interrupt_of(stopped: &'static str, step: Option<&'static str>) -> Interrupt {
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();

@@ -172,8 +172,8 @@ impl<G: LabGame> Course<G> {
         }
     }
 
-    /// The same between players that need no seat: of random moves the lab must not take longer than
-    /// the players.
+    /// The same between players that need no seat: of random moves the lab must not take longer
+    /// than the players.
     fn run_undisturbed(
         &mut self,
         setup: &Setup<'_, G>,

@@ -39,8 +39,8 @@ pub struct Ugi {
     session: Session,
     /// The best moves that are told of: the option `MultiPV`.
     lines: usize,
-    /// Whether the last position, or moves since, were refused: what stands on the board is not what
-    /// is meant.
+    /// Whether the last position, or moves since, were refused: what stands on the board is not
+    /// what is meant.
     is_refused: bool,
 }
 
@@ -257,13 +257,11 @@ impl Dialect for Ugi {
             }
             "position" => self.position(arguments).map(|()| Next::Listen),
             // Some referees send only what has been played since.
-            "moves" => match self.moves(arguments) {
-                Ok(()) => Ok(Next::Listen),
-                Err(problem) => {
-                    self.is_refused = true;
-                    Err(problem)
-                }
-            },
+            "moves" => {
+                let played = self.moves(arguments);
+                self.is_refused |= played.is_err();
+                played.map(|()| Next::Listen)
+            }
             "go" => Ok(self.go(arguments, out)),
             "query" => self.query(arguments).map(|response| {
                 let _ = writeln!(out, "response {response}");

@@ -193,8 +193,8 @@ pub(super) fn write_diagram<K: Kernel>(
 }
 
 /// Reads a move list played from `start`: `f5d6c3…` in any letter case, blanks and commas allowed,
-/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `ps`, `--`) or left out;
-/// these are added.
+/// numbered or not (`1. f5 d6 2. c3`), forced passes written (`pass`, `pa`, `ps`, `--`) or left
+/// out; these are added. Passes behind the end of the game are left out.
 ///
 /// # Errors
 /// The place of the first move that cannot be read or is not legal, and what was expected there.
@@ -217,7 +217,6 @@ pub fn parse_moves<K: Kernel>(start: &Othello<K>, text: &str) -> Result<Vec<Move
     while is_move_next(&mut cursor)? {
         let (line, column) = (cursor.line, cursor.column);
         let mv = read_move(&mut cursor)?;
-        // Some write passes behind the end of the game, too.
         if mv == Move::Pass && position.moves().next().is_none() {
             continue;
         }
