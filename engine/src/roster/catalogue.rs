@@ -184,22 +184,20 @@ pub(super) fn is_repeatable(call: &Call) -> bool {
 }
 
 /// Up to how many empty squares nothing of what the player does is drawn, neither by itself nor by
-/// a player inside it; `None` where nothing ever is. Without chance a game between two players is
-/// decided by its opening.
+/// a player inside it; `None` where nothing ever is. Of two players that draw nothing a game is
+/// decided by its opening, as far as they [are repeatable](is_repeatable).
 pub(super) fn drawn_above(call: &Call) -> Option<u32> {
     let given = |key| {
         call.arguments.iter().find(|argument| argument.key == key).map(|argument| &argument.value)
     };
     let is_given = |key, value| given(key).is_some_and(|given| given.name == value);
+    let is_limited = |key| given(key).is_some_and(|limit| limit.name.parse() != Ok(0.0));
     // With a limit the end may be left unsolved to the player for the moves before.
-    let solved = || match given("nodes") {
-        Some(nodes) if nodes.name != "0" => 0,
-        _ => given("empties")
+    let solved = || match is_limited("nodes") || is_limited("time") {
+        true => 0,
+        false => given("empties")
             .map_or(EMPTIES_DEFAULT as u32, |empties| empties.name.parse().unwrap_or_default()),
     };
-    if !is_repeatable(call) {
-        return Some(0);
-    }
     match call.name.as_str() {
         "negamax" | "alphabeta" | "negascout" => None,
         "expert" => is_given("book", "on").then_some(0),

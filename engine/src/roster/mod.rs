@@ -132,10 +132,18 @@ impl<G: Playable> Player<G> {
     }
 
     /// Whether the player always makes the same move in the same game, whatever its stream, as long
-    /// as no more than `empties` squares are empty: nothing it does is drawn.
+    /// as no more than `empties` squares are empty: nothing it does is drawn, and neither a clock
+    /// nor a race between threads decides. Limits that a search is given do not count.
     #[must_use]
     pub fn is_deterministic(&self, empties: u32) -> bool {
-        self.drawn_above.is_none_or(|least| empties <= least)
+        self.repeatable && !self.draws(empties)
+    }
+
+    /// Whether the player may draw random numbers where `empties` squares are empty. One that does
+    /// not and still is not [deterministic](Self::is_deterministic) leaves its moves to a clock.
+    #[must_use]
+    pub fn draws(&self, empties: u32) -> bool {
+        self.drawn_above.is_some_and(|least| empties > least)
     }
 
     /// A fresh searcher. Two built from equal streams make the same moves if the player

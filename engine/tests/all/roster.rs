@@ -188,6 +188,28 @@ fn players_say_from_where_on_nothing_is_drawn() {
     }
 }
 
+/// What a clock or a race between threads decides is not drawn: the same game twice is the same
+/// observation.
+#[test]
+fn a_clock_draws_nothing() {
+    for (text, drawn) in [
+        ("alphabeta(time=5)", false),
+        ("negascout(time=5)", false),
+        ("expert(threads=2)", false),
+        ("expert(time=5)", false),
+        ("last(time=5,then=alphabeta(depth=2))", false),
+        ("minimax(time=5)", false),
+        ("expert(book=on)", true),
+        ("exact(time=5)", true),
+        ("last(time=5,then=random)", true),
+        ("minimax(time=5,ties=random)", true),
+        ("uct(time=5)", true),
+    ] {
+        let player = Player::<Othello8>::parse(text).unwrap();
+        assert_eq!((player.draws(10), player.is_deterministic(10)), (drawn, false), "{text}");
+    }
+}
+
 /// A colon stands for the brackets around the whole, which shells would want quoted.
 #[test]
 fn players_without_brackets() {

@@ -116,10 +116,12 @@ impl<G: LabGame> Contender<G> {
     }
 
     /// Whether the player draws random numbers, others in every game, if that begins with `empties`
-    /// empty squares. It is not known of other programs.
+    /// empty squares: one that solves the end may do so wherever its clock runs out. It is not known
+    /// of other programs.
     #[must_use]
     pub fn draws(&self, empties: u32) -> bool {
-        matches!(&self.kind, Kind::InProcess(player) if !player.is_deterministic(empties))
+        let empties = if self.control.is_some() { u32::MAX } else { empties };
+        matches!(&self.kind, Kind::InProcess(player) if player.draws(empties))
     }
 
     /// The player as a searcher.

@@ -58,6 +58,19 @@ fn the_same_games_again_are_no_evidence() {
     assert!(outcome.page.ratings.unwrap().table.rows.iter().all(|row| row[2] == "–"));
 }
 
+/// A clock draws no random numbers: where it leaves the moves as they are nothing new is said.
+#[test]
+fn a_clock_makes_no_evidence_of_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = "text = \"alphabeta(depth=2,eval={eval})\"\nlimits = { time = 60000 }";
+    let text = REPEATED.replace("text = \"alphabeta(depth=2,eval={eval})\"", limited);
+    assert_ne!(text, REPEATED);
+    let outcome = run(folder.path(), &text, &Overrides::default(), 2);
+    let told = outcome.page.answer.join("\n");
+    assert!(told.contains("after 60 pairs, 59 of them played before"), "{told}");
+    assert_eq!(table(folder.path(), "pairs.csv")[0][3], *"1");
+}
+
 /// A player against itself under another name: the two games of a pair are two games.
 #[test]
 fn equal_players_do_not_repeat_themselves() {
