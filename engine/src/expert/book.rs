@@ -63,7 +63,7 @@ pub enum BookError {
     /// The file begins with something else.
     #[error("not an opening book")]
     Foreign,
-    /// A later version of this program wrote the file.
+    /// Another version of this program wrote the file.
     #[error("an opening book in version {0} of the format, this program knows version {VERSION}")]
     Version(u32),
     /// Bytes are missing or changed.

@@ -55,6 +55,7 @@ pub(super) fn parse(text: &str) -> Result<Call, RosterError> {
     match reader.peek() {
         None => Ok(call),
         Some(extra) => {
+            let extra = extra.escape_debug();
             Err(reader.error(format!("expected the end of the player, found `{extra}`")))
         }
     }

@@ -25,7 +25,7 @@ use std::hash::{Hash, Hasher};
 pub use notation::{PositionError, parse_moves};
 pub use rules::{InvalidKomi, Komi, Repetition, Rules};
 pub use status::{Chain, Status};
-pub use vertex::{InvalidMove, Move, Vertex};
+pub use vertex::{InvalidMove, InvalidVertex, Move, Vertex};
 
 use self::board::{Board, Content, scrambled};
 use self::points::{Point, PointSet};

@@ -88,25 +88,30 @@ impl fmt::Debug for Vertex {
     }
 }
 
-/// A text that names no point or move.
+/// A text that names no point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a column letter A to T without I and a row number 1 to 19, such as D4")]
+pub struct InvalidVertex;
+
+/// A text that names no point and no pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a column letter A to T without I and a row number 1 to 19, such as D4, or pass")]
 pub struct InvalidMove;
 
 impl FromStr for Vertex {
-    type Err = InvalidMove;
+    type Err = InvalidVertex;
 
     /// Reads `D4` in any letter case.
-    fn from_str(text: &str) -> Result<Self, InvalidMove> {
-        let (&letter, digits) = text.as_bytes().split_first().ok_or(InvalidMove)?;
+    fn from_str(text: &str) -> Result<Self, InvalidVertex> {
+        let (&letter, digits) = text.as_bytes().split_first().ok_or(InvalidVertex)?;
         let column = LETTERS
             .iter()
             .position(|known| letter.eq_ignore_ascii_case(known))
-            .ok_or(InvalidMove)?;
+            .ok_or(InvalidVertex)?;
         let row = match digits {
             [digit @ b'1'..=b'9'] => digit - b'1',
             [b'1', digit @ b'0'..=b'9'] => digit - b'0' + 9,
-            _ => return Err(InvalidMove),
+            _ => return Err(InvalidVertex),
         };
         Ok(Self { column: column as u8, row })
     }
@@ -138,7 +143,7 @@ impl FromStr for Move {
         if text.eq_ignore_ascii_case("pass") {
             Ok(Self::Pass)
         } else {
-            text.parse().map(Self::Place)
+            text.parse().map(Self::Place).map_err(|_| InvalidMove)
         }
     }
 }

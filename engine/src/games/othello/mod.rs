@@ -31,7 +31,7 @@ pub use instruction_set::{
 };
 pub use kernel::Kernel;
 pub use notation::{NotationError, parse_moves};
-pub use square::{InvalidMove, Move, Square};
+pub use square::{InvalidMove, InvalidSquare, Move, Square};
 pub use sums::{RegisterSums, SUMS};
 pub use symmetry::Symmetry;
 

@@ -88,27 +88,32 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no square or move.
+/// A text that names no square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a column letter a to j and a row number 1 to 10, such as f5")]
+pub struct InvalidSquare;
+
+/// A text that names no square and no pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a column letter a to j and a row number 1 to 10, such as f5, or pass")]
 pub struct InvalidMove;
 
 impl FromStr for Square {
-    type Err = InvalidMove;
+    type Err = InvalidSquare;
 
     /// Reads `f5` in any letter case.
-    fn from_str(text: &str) -> Result<Self, InvalidMove> {
-        let (&letter, digits) = text.as_bytes().split_first().ok_or(InvalidMove)?;
+    fn from_str(text: &str) -> Result<Self, InvalidSquare> {
+        let (&letter, digits) = text.as_bytes().split_first().ok_or(InvalidSquare)?;
         let column = letter.to_ascii_lowercase().wrapping_sub(b'a');
         let row = match digits {
             [digit @ b'1'..=b'9'] => digit - b'1',
             b"10" => 9,
-            _ => return Err(InvalidMove),
+            _ => return Err(InvalidSquare),
         };
         if usize::from(column) < Self::MAX_SIZE {
             Ok(Self((row << 4) | column))
         } else {
-            Err(InvalidMove)
+            Err(InvalidSquare)
         }
     }
 }
@@ -139,7 +144,7 @@ impl FromStr for Move {
         if text.eq_ignore_ascii_case("pass") {
             Ok(Self::Pass)
         } else {
-            text.parse().map(Self::Place)
+            text.parse().map(Self::Place).map_err(|_| InvalidMove)
         }
     }
 }

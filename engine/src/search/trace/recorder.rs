@@ -162,6 +162,7 @@ impl<M: Copy> Watch<M> for Recorder<M> {
     }
 
     fn samples(&mut self, rules: SamplingRules) {
+        (self.counted, self.round) = (0, Round::default());
         self.trace.sampling = Some(Sampling { rules, rounds: Vec::new(), abandoned: 0 });
     }
 
