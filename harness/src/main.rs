@@ -348,9 +348,10 @@ fn suite(options: &Suite) -> ExitCode {
     match run_suite(&list::experiment(&options.file), &choices, &mut |problem| {
         note(&problem.to_string());
     }) {
-        Ok(Solved { report, folder, kept }) => {
+        Ok(Solved { report, folder, kept, is_whole }) => {
             note_kept(&folder, kept.as_deref());
-            conclude_suite(&report, &folder.display().to_string(), Some(INTERRUPTED), language)
+            let unfinished = (!is_whole).then_some(INTERRUPTED);
+            conclude_suite(&report, &folder.display().to_string(), unfinished, language)
         }
         Err(error) => fail(&error),
     }

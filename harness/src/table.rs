@@ -12,13 +12,24 @@ pub struct Table {
     pub header: Vec<String>,
     /// The rows, each as long as the header.
     pub rows: Vec<Vec<String>>,
+    /// From which column on the heads are names that others gave, the same in every language.
+    names: Option<usize>,
 }
 
 impl Table {
     /// An empty table with these columns.
     #[must_use]
-    pub fn new(header: &[&str]) -> Self {
-        Self { header: header.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    pub fn new(header: &[impl ToString]) -> Self {
+        let header = header.iter().map(ToString::to_string).collect();
+        Self { header, ..Self::default() }
+    }
+
+    /// The table with more columns, under names that stay as they are in every language.
+    #[must_use]
+    pub fn with_names(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.names = Some(self.header.len());
+        self.header.extend(names);
+        self
     }
 
     /// Adds the columns of `other` from number `from` on; both have the same rows.
@@ -34,7 +45,10 @@ impl Table {
     #[must_use]
     pub fn in_language(&self, language: Language) -> Self {
         const WORDS: [&str; 6] = ["colour", "verdict", "end", "unit", "meaning", "promise"];
-        let header = self.header.iter().map(|name| language.word(name)).collect();
+        let words = self.names.unwrap_or(self.header.len());
+        let mut header: Vec<String> =
+            self.header[..words].iter().map(|name| language.word(name)).collect();
+        header.extend_from_slice(&self.header[words..]);
         let cell = |(column, cell): (usize, &String)| match (&*self.header[column], &**cell) {
             (_, "all") => language.word("all"),
             ("95 % interval", ends) => match ends.split_once(" to ") {
@@ -45,7 +59,7 @@ impl Table {
             _ => cell.clone(),
         };
         let rows = self.rows.iter().map(|row| row.iter().enumerate().map(cell).collect());
-        Self { header, rows: rows.collect() }
+        Self { header, rows: rows.collect(), names: self.names }
     }
 
     /// The table without the columns that are empty in every row.
@@ -57,7 +71,9 @@ impl Table {
         let columns: Vec<usize> = (0..self.header.len()).filter(kept).collect();
         let chosen =
             |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
-        Self { header: chosen(&self.header), rows: self.rows.iter().map(chosen).collect() }
+        let rows = self.rows.iter().map(chosen).collect();
+        let names = self.names.map(|names| columns.partition_point(|&column| column < names));
+        Self { header: chosen(&self.header), rows, names }
     }
 
     /// The table without the columns that say the same in every row, the last first, as far as it
@@ -227,6 +243,8 @@ mod tests {
         assert_eq!(table.in_language(Language::English).rows, table.rows);
         let told = table.in_language(Language::Japanese);
         assert_eq!(told.rows[0], ["one to one", "-12 から +34", "組の分散による得点率"]);
+        let named = Table::new(&["colour"]).with_names(["colour".to_owned(), "time".to_owned()]);
+        assert_eq!(named.in_language(Language::Japanese).header, ["色", "colour", "time"]);
     }
 
     /// Results matter more than the middle of a name.

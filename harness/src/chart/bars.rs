@@ -72,12 +72,14 @@ impl Picture for Bars {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&[&self.axis]);
-        table.header.extend(self.series.iter().chain(&self.tick).cloned());
+        let names = self.series.iter().chain(&self.tick).cloned();
+        let mut table = Table::new(&[&self.axis]).with_names(names);
         let cell = |bar: &Bar| with_interval(bar.value, bar.interval);
         for Group { name, bars, tick } in &self.groups {
             let mut row = vec![name.replace('\n', " ")];
-            row.extend(bars.iter().chain(tick.iter().map(|tick| &tick.bar)).map(cell));
+            row.extend(bars.iter().map(cell));
+            row.resize(1 + self.series.len(), String::new());
+            row.extend(tick.iter().map(|tick| cell(&tick.bar)));
             row.resize(table.header.len(), String::new());
             table.rows.push(row);
         }
@@ -220,4 +222,24 @@ fn draw_value(
         plot.draw_series([Text::new(label, (middle, top), style)])?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A figure stays in its column where there are no games to stand beside it.
+    #[test]
+    fn a_figure_without_games_keeps_its_column() {
+        let [title, subtitle, axis, ours, theirs] =
+            ["", "", "wins", "ours", "published"].map(str::to_owned);
+        let bar = Bar { value: 0.5, interval: (0.4, 0.6) };
+        let tick = Some(Tick { bar, label: "50 %".to_owned() });
+        let groups = vec![Group { name: "one".to_owned(), bars: Vec::new(), tick }];
+        let (series, tick) = (vec![ours], Some(theirs));
+        let table = Bars { title, subtitle, axis, series, tick, groups }.table();
+        assert_eq!(table.header, ["wins", "ours", "published"]);
+        assert_eq!(table.rows[0][..2], ["one", ""]);
+        assert!(table.rows[0][2].starts_with("50.0"), "{:?}", table.rows);
+    }
 }

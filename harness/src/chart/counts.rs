@@ -99,8 +99,7 @@ impl Picture for Counts {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&[&self.axis]);
-        table.header.extend_from_slice(&self.series);
+        let mut table = Table::new(&[&self.axis]).with_names(self.series.iter().cloned());
         let cell = |value: &Option<f64>| value.map_or(String::new(), |value| format!("{value:.0}"));
         for Count { name, values } in &self.rows {
             let row = std::iter::once(name.clone()).chain(values.iter().map(cell));

@@ -131,8 +131,7 @@ pub(super) fn share_table(
     columns: &[String],
     shares: &[Vec<Option<Share>>],
 ) -> Table {
-    let mut table = Table::new(&[corner]);
-    table.header.extend_from_slice(columns);
+    let mut table = Table::new(&[corner]).with_names(columns.iter().cloned());
     let cell = |share: &Option<Share>| {
         share.map_or(String::new(), |share| with_interval(share.value, share.interval))
     };

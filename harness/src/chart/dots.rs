@@ -46,8 +46,8 @@ impl Picture for Dots {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&[&self.axis]);
-        table.header.extend(self.series.iter().chain([&self.tick]).cloned());
+        let names = self.series.iter().chain([&self.tick]).cloned();
+        let mut table = Table::new(&[&self.axis]).with_names(names);
         for (name, dots, tick) in &self.rows {
             let mut row = vec![name.clone()];
             row.extend(dots.iter().map(|dot| with_interval(dot.value, dot.interval)));

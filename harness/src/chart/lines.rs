@@ -260,9 +260,9 @@ impl Picture for Lines {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&[&self.x_axis]);
-        table.header.extend(self.lines.iter().map(|line| line.name.clone()));
-        table.header.extend(self.levels.iter().map(|level| level.name.clone()));
+        let names = self.lines.iter().map(|line| line.name.clone());
+        let names = names.chain(self.levels.iter().map(|level| level.name.clone()));
+        let mut table = Table::new(&[&self.x_axis]).with_names(names);
         let xs = self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.x));
         let cell = |point: &Point| match self.logarithmic {
             true => thousands(point.y),
@@ -291,7 +291,9 @@ impl Picture for Lines {
                 self.lines.iter().flat_map(|line| line.points.iter().map(|point| point.y.max(1.0)))
             };
             let (low, high) = (ys().fold(f64::MAX, f64::min), ys().fold(1.0, f64::max));
-            let decades = [libm::log10(low).floor(), libm::log10(high).ceil()];
+            let lowest = libm::log10(low).floor();
+            // Counts that are all the same power of ten have a decade, too.
+            let decades = [lowest, libm::log10(high).ceil().max(lowest + 1.0)];
             // Markers of the lowest points stay off the axis and its labels.
             let room = BELOW_POINTS * (decades[1] - decades[0]);
             let ys = libm::pow(10.0, decades[0] - room)..libm::pow(10.0, decades[1]);
@@ -301,5 +303,32 @@ impl Picture for Lines {
         }
         area.present()?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts that are all the same power of ten stand on an axis with names.
+    #[test]
+    fn equal_counts_have_a_scale() {
+        let point = |x| Point { x, y: 10.0, interval: (10.0, 10.0) };
+        let lines = vec![Line { name: "one".to_owned(), points: vec![point(1), point(2)] }];
+        let [title, subtitle, x_axis, y_axis] = ["", "", "depth", "nodes"].map(str::to_owned);
+        let picture = Lines {
+            title,
+            subtitle,
+            x_axis,
+            y_axis,
+            logarithmic_x: false,
+            logarithmic: true,
+            lines,
+            levels: Vec::new(),
+        };
+        let svg = picture.svg().unwrap();
+        for label in ["10", "100"] {
+            assert!(svg.contains(&format!("\n{label}\n")), "{svg}");
+        }
     }
 }

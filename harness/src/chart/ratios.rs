@@ -126,8 +126,7 @@ impl Picture for Ratios {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&[&self.axis, ""]);
-        table.header.extend_from_slice(&self.series);
+        let mut table = Table::new(&[&self.axis, ""]).with_names(self.series.iter().cloned());
         for panel in &self.panels {
             for (name, ratios) in &panel.rows {
                 let row = [panel.name.clone(), name.clone()].into_iter();

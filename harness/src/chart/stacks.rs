@@ -44,8 +44,7 @@ impl Picture for Stacks {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new(&[&self.rows_are]);
-        table.header.extend_from_slice(&self.parts);
+        let mut table = Table::new(&[&self.rows_are]).with_names(self.parts.iter().cloned());
         for (name, counts) in &self.rows {
             let counts = counts.iter().map(ToString::to_string);
             table.rows.push(std::iter::once(name.clone()).chain(counts).collect());

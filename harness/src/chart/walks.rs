@@ -64,9 +64,8 @@ impl Picture for Walks {
     }
 
     fn table(&self) -> Table {
-        let names = self.walks.iter().map(|(name, _)| name.as_str());
-        let header: Vec<&str> = std::iter::once(self.x_axis.as_str()).chain(names).collect();
-        let mut table = Table::new(&header);
+        let names = self.walks.iter().map(|(name, _)| name.clone());
+        let mut table = Table::new(&[&self.x_axis]).with_names(names);
         let places = self.walks.first().map_or(0, |(_, points)| points.len());
         for place in 0..places {
             let after = self.walks[0].1[place].0.to_string();

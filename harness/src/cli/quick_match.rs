@@ -94,6 +94,10 @@ pub(crate) struct Match {
 impl Match {
     /// The match that is asked for, or what is wrong with it.
     pub(crate) fn quick(&self) -> Result<QuickMatch, String> {
+        let is_quoted = |word: &&String| word.contains('"') && !word.contains("engine(");
+        if let Some(word) = self.players.iter().find(is_quoted) {
+            return Err(format!("match: `{word}`: a command takes single quotes, not double ones"));
+        }
         let players: Vec<QuickPlayer> =
             self.players.iter().map(|player| QuickPlayer::read(player)).collect();
         let twice = |place: &usize| {
@@ -127,9 +131,13 @@ impl Match {
         })
     }
 
-    /// Whether a clock or a time for each move runs.
+    /// Whether a clock or a time for each move runs, for all players or for one.
     pub(crate) fn is_timed(&self) -> bool {
-        self.time.is_some() || self.clock.is_some()
+        let sets_time = |player: &String| {
+            let player = QuickPlayer::read(player);
+            player.sets("time") || player.sets("clock")
+        };
+        self.time.is_some() || self.clock.is_some() || self.players.iter().any(sets_time)
     }
 
     fn beginning(&self) -> Result<Option<Beginning>, String> {

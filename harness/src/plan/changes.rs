@@ -113,20 +113,18 @@ fn matches<G: LabGame>(
         let ends = [black, white].map(|contestant| counterpart(old, new, contestant));
         let found =
             now.schedule.cells.iter().find(|other| [Some(other.black), Some(other.white)] == ends);
-        match found {
-            None => {
-                changes
-                    .push(format!("schedule: `{}` no longer meets `{}`", black.name, white.name));
-            }
+        let change = match found {
+            None => format!("schedule: `{}` no longer meets `{}`", black.name, white.name),
             Some(other) if other.first != cell.first => {
-                changes.push(format!("first_mover of `{}` against `{}`", black.name, white.name));
+                format!("first_mover of `{}` against `{}`", black.name, white.name)
             }
-            Some(_) => {}
-        }
+            Some(_) => continue,
+        };
         if changes.len() > 5 {
             changes.push("and more".to_owned());
             return;
         }
+        changes.push(change);
     }
     if before.stop != now.stop {
         changes.push("stop: not the test in the journal".to_owned());

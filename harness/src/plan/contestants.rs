@@ -197,8 +197,14 @@ impl Reader<'_> {
             return Err(self.raw.error(x.span(), problem));
         }
         let filled = self.filled("x", x, values)?;
-        filled.parse().map(Some).map_err(|_| {
-            let problem = format!("players.x: expected a whole number, found `{filled}`");
+        let is_logarithmic = self.raw.file.charts.iter().any(|chart| chart.get_ref() == "playouts");
+        let (least, expected) = match is_logarithmic {
+            true => (1, "1 or more, for the chart `playouts` is logarithmic"),
+            false => (0, "a whole number"),
+        };
+        let place = filled.parse().ok().filter(|&place| place >= least);
+        place.map(Some).ok_or_else(|| {
+            let problem = format!("players.x: expected {expected}, found `{filled}`");
             self.raw.error(x.span(), problem)
         })
     }

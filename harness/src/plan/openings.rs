@@ -75,10 +75,13 @@ impl<G: LabGame> Openings<G> {
                 let drawn = Self::draw(&start.started_by(first), seed, plies, count);
                 let found = drawn.len();
                 if found < count as usize && (found == 0 || !repeat) {
+                    let again = match found {
+                        0 => "",
+                        _ => "; `repeat = true` in a file uses them again",
+                    };
                     return Err(OpeningsError(format!(
                         "random_plies: {count} distinct openings are needed, one for each pair of \
-                         games, but only {found} of {plies} plies were found; `repeat = true` in \
-                         a file uses them again"
+                         games, but only {found} of {plies} plies were found{again}"
                     )));
                 }
                 openings[first as usize] = drawn;

@@ -102,6 +102,7 @@ impl QuickPlayer {
                 "nodes" => engine.nodes.is_some(),
                 "level" => engine.level.is_some(),
                 "time" => engine.time.is_some(),
+                "clock" => engine.control.is_some(),
                 _ => false,
             };
         }

@@ -37,6 +37,16 @@ impl Raw {
         Some(self.file.openings.as_ref()?.get_ref().file.as_ref()?.get_ref())
     }
 
+    /// The file with another path in place of that of its openings.
+    pub(crate) fn with_opening_file(&self, path: &str) -> String {
+        let openings = self.file.openings.as_ref().and_then(|raw| raw.get_ref().file.as_ref());
+        let mut text = self.text.clone();
+        if let Some(file) = openings {
+            text.replace_range(file.span(), &toml::Value::from(path).to_string());
+        }
+        text
+    }
+
     /// That the file of openings cannot be read, with the line that names it.
     pub(crate) fn without_openings(&self, problem: impl fmt::Display) -> SpecError {
         let openings = self.file.openings.as_ref().and_then(|raw| raw.get_ref().file.as_ref());
@@ -285,6 +295,17 @@ pub(super) struct RawPlayer {
     pub(super) limits: Option<Spanned<toml::Table>>,
     #[serde(default)]
     pub(super) each: toml::Table,
+}
+
+impl RawPlayer {
+    /// Whether one of its texts, or its `limits`, has `{key}` in it.
+    pub(super) fn mentions(&self, key: &str, limits: Option<&Spanned<toml::Table>>) -> bool {
+        let others = [&self.series, &self.x, &self.baseline].into_iter().flatten();
+        let texts = [&self.name, &self.text].into_iter().chain(others);
+        let limits = limits.into_iter().flat_map(|limits| limits.get_ref().values().map(text));
+        let key = format!("{{{key}}}");
+        texts.map(|text| text.get_ref().clone()).chain(limits).any(|text| text.contains(&key))
+    }
 }
 
 #[derive(Deserialize)]

@@ -122,7 +122,14 @@ impl Reader<'_> {
     }
 
     fn charts(&self) -> Result<Vec<ChartKind>, SpecError> {
-        let charts = self.raw.file.charts.iter().map(|chart| {
+        let asked = &self.raw.file.charts;
+        let twice = |place: &usize| {
+            asked[..*place].iter().any(|chart| chart.get_ref() == asked[*place].get_ref())
+        };
+        if let Some(chart) = (1..asked.len()).find(twice).map(|place| &asked[place]) {
+            return self.error(chart.span(), format!("charts: `{}` twice", chart.get_ref()));
+        }
+        let charts = asked.iter().map(|chart| {
             let known = ChartKind::ALL.iter().find(|(name, _)| name == chart.get_ref());
             known.map(|&(_, kind)| kind).ok_or_else(|| {
                 let names = ChartKind::ALL.map(|(name, _)| name).join(", ");

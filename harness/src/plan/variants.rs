@@ -46,6 +46,7 @@ impl Reader<'_> {
             let first = raw.first_mover.as_ref().or(file.first_mover.as_ref());
             let search = self.variant_search(Some(raw))?;
             let (meaning, set) = (raw.meaning.clone(), raw::texts(&raw.set));
+            self.must_be_used(raw)?;
             if meaning.chars().any(char::is_control) {
                 let problem = "variants.meaning: expected a single line";
                 return self.error(raw.name.span(), problem);
@@ -72,6 +73,27 @@ impl Reader<'_> {
             });
         }
         self.wanted(variants)
+    }
+
+    /// Refuses a value that no player takes from the variant: none has `{key}` in a text and lacks
+    /// it in `each`.
+    fn must_be_used(&self, variant: &raw::RawVariant) -> Result<(), SpecError> {
+        let file = &self.raw.file;
+        let takes = |player: &raw::RawPlayer, key: &str| {
+            let is_depth = key == "depth" && file.search.is_some();
+            let limits = player.limits.as_ref().or(file.limits.as_ref());
+            !is_depth && !player.each.contains_key(key) && player.mentions(key, limits)
+        };
+        for key in variant.set.keys() {
+            if !file.players.iter().any(|player| takes(player, key)) {
+                let problem = format!(
+                    "variants.set.{key}: no player takes it; expected `{{{key}}}` \
+                                       in the text of one without `{key}` in `each`"
+                );
+                return self.error(variant.name.span(), problem);
+            }
+        }
+        Ok(())
     }
 
     /// Those that are not left out by an override.
@@ -113,15 +135,19 @@ impl Reader<'_> {
                 format!("{place}.plies: expected [low, high] up to 100, found [{low}, {high}]");
             return self.error(span, problem);
         }
-        let (place, span, depths) = match depths {
+        let (at, span, depths) = match depths {
             Some(depths) => ("variants", depths.span(), depths.get_ref()),
             None => ("search", search.span(), &usual.depths),
         };
         if depths.is_empty() {
-            return self.error(span, format!("{place}.depths: expected at least one depth"));
+            return self.error(span, format!("{at}.depths: expected at least one depth"));
         }
         if depths.contains(&0) {
-            return self.error(span, format!("{place}.depths: expected 1 or more, found 0"));
+            return self.error(span, format!("{at}.depths: expected 1 or more, found 0"));
+        }
+        let twice = |place: &usize| depths[..*place].contains(&depths[*place]);
+        if let Some(place) = (1..depths.len()).find(twice) {
+            return self.error(span, format!("{at}.depths: {} is there twice", depths[place]));
         }
         Ok(VariantSearch { plies: low..high + 1, depths: depths.clone() })
     }

@@ -235,12 +235,17 @@ impl<G: LabGame> Report<'_, G> {
                 &[&games, &distinct],
             ),
         });
-        let pairs = (pairs > 0).then(|| {
-            self.say(
+        let pairs = (pairs > 0).then(|| match pairs {
+            1 => self.say(
+                "Pairs of games that two players have played before say nothing new and count \
+                 once; here 1 does not count.",
+                &[],
+            ),
+            _ => self.say(
                 "Pairs of games that two players have played before say nothing new and count \
                  once; here {} do not count.",
                 &[&pairs],
-            )
+            ),
         });
         let told: Vec<String> = games.into_iter().chain(pairs).collect();
         (!told.is_empty()).then(|| told.join(" "))

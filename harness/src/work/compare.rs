@@ -67,6 +67,12 @@ impl GameVisitor for Comparison<'_> {
         let all = Games::new(&experiment, matches);
         let collected = all.collect(self.history)?;
         let played = Played { experiment: &experiment, matches, collected: &collected };
+        if (0..experiment.variants.len())
+            .all(|variant| played.places(variant, self.players).is_none())
+        {
+            let [player, opponent] = self.players;
+            return Err(wrong(format!("no variant has both `{player}` and `{opponent}`")));
+        }
         let (mut text, mut have_met) = (String::new(), false);
         for (variant, name) in experiment.variants.iter().enumerate() {
             let Some(places) = played.places(variant, self.players) else { continue };

@@ -354,8 +354,9 @@ fn proceed(
                 live.done(count, || (units.status(), units.standing()));
             }
             Progress::Finishing(count) => live.say(&format!(
-                "yomi-lab: no new {unit} are begun, {count} under way are finished; Ctrl-C again \
-                 stops at once"
+                "yomi-lab: no new {unit} are begun, {count} under way {} finished; Ctrl-C again \
+                 stops at once",
+                if count == 1 { "is" } else { "are" }
             )),
         });
     live.end();

@@ -66,23 +66,27 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
 }
 
 /// The texts that somebody else needs to run it again, by their paths from the experiment. Openings
-/// from outside its folder are put into it.
-fn texts(run: &Run) -> Vec<(PathBuf, &str)> {
-    let mut texts = vec![(EXPERIMENT.into(), &*run.text)];
-    if let (Some(openings), Ok(raw)) = (&run.openings, recorded(run)) {
-        let path = raw.opening_file().map(Path::new);
-        let is_inside =
-            |path: &Path| path.components().all(|part| matches!(part, Component::Normal(_)));
-        let path = path.and_then(|path| if is_inside(path) { Some(path) } else { name(path) });
-        let path = path.filter(|path| !is_public(path));
-        texts.extend(path.map(|path| (path.to_owned(), &**openings)));
-    }
-    texts
+/// from outside its folder are put into it, and the experiment names them there.
+fn texts(run: &Run) -> Vec<(PathBuf, String)> {
+    let (Some(openings), Ok(raw)) = (&run.openings, recorded(run)) else {
+        return vec![(EXPERIMENT.into(), run.text.clone())];
+    };
+    let Some(path) = raw.opening_file() else { return vec![(EXPERIMENT.into(), run.text.clone())] };
+    let inside = inside(Path::new(path));
+    let text = match inside == Path::new(path) {
+        true => run.text.clone(),
+        false => raw.with_opening_file(&inside.display().to_string()),
+    };
+    vec![(EXPERIMENT.into(), text), (inside, openings.clone())]
 }
 
-/// A path without its folders.
-fn name(path: &Path) -> Option<&Path> {
-    path.file_name().map(Path::new)
+/// The place of a file of openings in a folder of results: its own, or its name if it is outside
+/// or a report's file is there.
+fn inside(path: &Path) -> PathBuf {
+    let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
+    let place = if is_inside { path.as_os_str() } else { path.file_name().unwrap_or_default() };
+    let place = Path::new(place);
+    if is_public(place) { Path::new("openings").join(place) } else { place.to_owned() }
 }
 
 /// Whose results the folder has, if not those of the experiment `name`.
@@ -117,7 +121,7 @@ fn replace_folder(
     folder: &Path,
     target: &Path,
     digest: &str,
-    texts: &[(PathBuf, &str)],
+    texts: &[(PathBuf, String)],
 ) -> io::Result<()> {
     let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
     if old.exists() && !target.exists() {

@@ -62,6 +62,8 @@ pub struct Solved {
     pub folder: PathBuf,
     /// The folder that was in its place before.
     pub kept: Option<PathBuf>,
+    /// Whether all positions are solved that were asked for: the folder may lack others.
+    pub is_whole: bool,
 }
 
 /// Solves what the journal does not have of the suite in `path`, and reports; `progress` hears of
@@ -109,7 +111,10 @@ pub fn run_suite(
         solve(&mut expert, &left, &mut journal, options, progress)?;
     }
     let report = report(folder.path(), options.language)?;
-    Ok(Solved { report, folder: folder.path().to_owned(), kept })
+    let is_solved =
+        |problem: &Problem| report.entries.iter().any(|entry| entry.number == problem.number);
+    let is_whole = problems.iter().all(is_solved);
+    Ok(Solved { report, folder: folder.path().to_owned(), kept, is_whole })
 }
 
 /// Whether a folder has the journal of a suite.

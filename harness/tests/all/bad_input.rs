@@ -26,7 +26,7 @@ pub(crate) fn refused(text: &str, options: &[&str]) -> String {
     message.trim_end().replace(&format!("yomi-lab: {}: ", file.display()), "")
 }
 
-fn with(from: &str, to: &str) -> String {
+pub(crate) fn with(from: &str, to: &str) -> String {
     assert!(GAUNTLET.contains(from), "{from}");
     refused(&GAUNTLET.replace(from, to), &[])
 }
@@ -174,35 +174,15 @@ fn players_and_openings() {
         "line 8: openings: random_plies: 50 distinct openings are needed, one for each pair of \
          games, but only 1 of 1 plies were found; `repeat = true` in a file uses them again"
     );
+    // What is not there cannot be used again.
+    let over = "line 8: openings: random_plies: 50 distinct openings are needed, one for each pair \
+                of games, but only 0 of 70 plies were found";
+    assert_eq!(with("[schedule]", "[openings]\nrandom_plies = 70\n[schedule]"), over);
     assert_eq!(
         with("[schedule]", "[openings]\nlist = [\"f5d6\", \"f5f5\"]\nrepeat = true\n[schedule]"),
         "line 8: openings: list: opening 2, in `f5f5`, line 1, column 3: expected a legal move for \
          O (f4 d6 f6), found f5"
     );
-}
-
-#[test]
-fn positions_and_depths_of_variants() {
-    assert_eq!(
-        with("[schedule]", "[[variants]]\nname = \"v\"\nmeaning = \"a\\n# b\"\n[schedule]"),
-        "line 9: variants.meaning: expected a single line"
-    );
-    assert_eq!(
-        with("[schedule]", "[[variants]]\nname = \"v\"\nplies = [1, 2]\n[schedule]"),
-        "line 10: variants.plies: only a search experiment has them"
-    );
-    let search = |variant: &str| {
-        let text = GAUNTLET.replace("[schedule]\ngauntlet = [\"random\"]", "").replace("[published]\nsource = \"nobody\"\ngames = 100\ncells = [{ player = \"random\", colour = \"black\", wins = 45 }]", "");
-        let section =
-            "[search]\npositions = 2\nplies = [0, 4]\ndepths = [1]\nreference = \"random\"\n";
-        refused(&format!("{text}{section}[[variants]]\nname = \"v\"\n{variant}"), &[])
-    };
-    assert!(
-        search("plies = [5, 4]")
-            .ends_with("variants.plies: expected [low, high] up to 100, found [5, 4]")
-    );
-    assert!(search("plies = [5]").contains("plies: "));
-    assert!(search("depths = []").ends_with("variants.depths: expected at least one depth"));
 }
 
 #[test]
@@ -275,6 +255,10 @@ fn names_that_come_twice() {
     assert_eq!(
         with("[\"tutorial\", \"discs\"]", "[\"discs\", \"discs\"]"),
         "line 6: winner: `discs` twice"
+    );
+    assert_eq!(
+        with("charts = [\"table\"]", "charts = [\"table\", \"table\"]"),
+        "line 7: charts: `table` twice"
     );
     assert_eq!(
         with("gauntlet = [\"random\"]", "gauntlet = [\"random\", \"random\"]"),

@@ -82,6 +82,24 @@ fn published_openings_can_be_played_again() {
     assert!(said(&refused).contains(again), "{}", said(&refused));
 }
 
+/// Openings from elsewhere go with the experiment, which names them where they are then.
+#[test]
+fn openings_from_outside_are_published() {
+    let lab = Lab::new(&SMALL.replace("start = true", "file = \"a/../b/README.md\""));
+    for folder in ["a", "b"] {
+        fs::create_dir(lab.path(folder)).unwrap();
+    }
+    fs::write(lab.path("b/README.md"), "a1b2\nb2c3\n").unwrap();
+    lab.finish(&["--games", "2"]);
+    assert_eq!(publish(&lab).status.code(), Some(0));
+    fs::remove_file(lab.path("b/README.md")).unwrap();
+    let words = ["run", "results/out/experiment.toml", "--games", "2", "--out", "again"];
+    let mut again = Command::new(env!("CARGO_BIN_EXE_yomi-lab"));
+    let again = again.args(words).current_dir(lab.folder.path()).output().unwrap();
+    assert_eq!(again.status.code(), Some(0), "{}", said(&again));
+    assert_eq!(digest(&lab.path("again/games.csv")), digest(&lab.path("out/games.csv")));
+}
+
 /// No table or picture of what was there before is left, and all that others have put there.
 #[test]
 fn publishing_replaces_what_is_published() {

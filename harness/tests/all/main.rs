@@ -66,6 +66,8 @@ mod statistics;
 mod suite;
 // planted optima are found, and a way that was stopped goes on as if nothing had happened
 mod tune;
+// variants say what each changes, and change it
+mod variants;
 
 use std::path::Path;
 

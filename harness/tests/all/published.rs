@@ -100,6 +100,9 @@ cells = [{ player = "mobility-1", opponent = "discs-1", wins = 0 }]
             .map(str::to_owned)
     );
     assert!(table.rows[0][7].starts_with("differs"), "{}", table.rows[0][7]);
+    let told = outcome.page.answer.join("\n");
+    assert!(told.contains("The published figure (nobody) differs from our games."), "{told}");
+    assert!(!told.contains("orderline"), "there is nothing between for a single figure: {told}");
     assert!(outcome.page.notes[0].starts_with("Variants: **as it is**: nothing set."));
     let svg = fs::read_to_string(out.join("table.svg")).unwrap();
     assert!(svg.contains("against discs-1") && svg.contains("published figure"));

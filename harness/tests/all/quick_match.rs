@@ -48,6 +48,20 @@ fn it_is_a_run_like_any_other() {
     assert!(code == Some(0) && text.contains(&format!("results in runs/{name}-seed=2\n")));
 }
 
+/// Games share the cores where a player has a time of its own, too.
+#[test]
+fn players_with_a_clock_have_half_the_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["match", "alphabeta:time=1000,depth=1", "random", "--size", "4", "--games", "1"];
+    let (text, _, code) = lab(&folder, &players);
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let half = match cores / 2 {
+        0 | 1 => "1 thread)".to_owned(),
+        half => format!("{half} threads)"),
+    };
+    assert!(code == Some(0) && text.contains(&half), "{text}");
+}
+
 #[test]
 fn three_players_meet_each_other() {
     let folder = tempfile::tempdir().unwrap();
@@ -112,6 +126,10 @@ fn what_cannot_be_played_is_refused() {
             "match: `./new gtp`: expected a player; another program is gtp:",
         ),
         (&["random"], "match: expected two players or more, found one"),
+        (
+            &["random", "a=gtp:sh -c \"exec x\""],
+            "match: `a=gtp:sh -c \"exec x\"`: a command takes single quotes, not double ones",
+        ),
         (
             &["random", "alphabeta:eval=discs,depth=2", "--depth", "1"],
             "--depth: `alphabeta:eval=discs,depth=2` has its own; leave one of them out",

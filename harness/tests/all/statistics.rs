@@ -276,6 +276,27 @@ fn nobody_is_compared_with_itself() {
     assert!(told.contains("`discs-1` cannot be compared with itself; expected two players"));
 }
 
+/// Players of different variants cannot be compared.
+#[test]
+fn players_of_different_variants_are_not_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let variants = ["discs", "mobility"]
+        .map(|eval| format!("[[variants]]\nname = \"{eval}\"\nset = {{ e = \"{eval}\" }}\n"));
+    let text = format!(
+        "question = \"?\"\ngame = \"othello\"\nsize = 4\ngames = 2\nseed = 1\n[schedule]\n\
+         round_robin = true\n{}[[players]]\nname = \"{{e}}\"\n\
+         text = \"alphabeta(depth=1,eval={{e}})\"\n[[players]]\nname = \"random\"\n\
+         text = \"random\"\n",
+        variants.concat()
+    );
+    run(folder.path(), &text, &Overrides::default(), 2);
+    let refused = lab(folder.path(), &["compare", "out", "discs", "mobility"]);
+    let told = said(&refused);
+    assert_eq!((refused.status.code(), told.lines().count()), (Some(2), 1), "{told}");
+    assert!(told.contains("no variant has both `discs` and `mobility`"), "{told}");
+    assert!(lab(folder.path(), &["compare", "out", "discs", "random"]).status.success());
+}
+
 #[test]
 fn the_cost_of_a_question() {
     let told = said(&lab(Path::new("."), &["games-needed", "--elo", "5"]));

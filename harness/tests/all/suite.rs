@@ -357,6 +357,20 @@ fn a_folder_does_not_hide_the_suite_inside() {
     assert_eq!(told(), expected);
 }
 
+/// The exit code is about what was asked for; of an earlier call two of five positions are there.
+#[test]
+fn a_part_of_an_unfinished_suite_is_whole() {
+    let (folder, _) = prepare();
+    let all = ["easy.obf", "hard.obf", "--out", "out"];
+    assert_eq!(lab(folder.path(), &all).0, Some(0));
+    let journal = folder.path().join("out/journal.log");
+    let lines = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, lines.split_inclusive('\n').take(4).collect::<String>()).unwrap();
+    let (code, _, errors) = lab(folder.path(), &[&all[..], &["--only", "1-3"]].concat());
+    assert!(code == Some(0) && errors.contains("3 of 5 positions are solved"), "{errors}");
+    assert_eq!(lab(folder.path(), &all).0, Some(0));
+}
+
 /// What other commands say about the folder of a suite, and the report in Japanese.
 #[test]
 fn a_suite_s_folder_is_named_as_such() {

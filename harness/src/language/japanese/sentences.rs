@@ -40,6 +40,11 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          {} do not count.",
         "同じ 2 者が前に打った組と同じ組は新しい情報ではなく、1 回だけ数える。ここでは {0} 組を数えない。",
     ),
+    (
+        "Pairs of games that two players have played before say nothing new and count once; here 1 \
+         does not count.",
+        "同じ 2 者が前に打った組と同じ組は新しい情報ではなく、1 回だけ数える。ここでは 1 組を数えない。",
+    ),
     ("Variants: {}.", "条件：{0}。"),
     (
         "Intervals of ratings: `≥` has no upper end, for a player that won everything in some \
@@ -57,6 +62,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("{} {} (was {})", "{0} {1}（以前は {2}）"),
     ("After {} iterations with {} games: {}.", "{0} 回の反復、{1} 局の後：{2}。"),
     ("After one iteration with {} games: {}.", "1 回の反復、{0} 局の後：{1}。"),
+    ("All have nearly the same score, {} %.", "全員の得点率はほとんど同じで {0} %。"),
     ("All have the same score, {} %.", "全員の得点率は同じで {0} %。"),
     ("The player is now `{}`.", "プレイヤーは今 `{0}`。"),
     (
@@ -128,6 +134,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "どのプレイヤーもすぐ下の相手に勝ち越している。ただし例外は {0}。",
     ),
     (
+        "Of {} steps 1 does not hold in direct games: {}.",
+        "すぐ下の相手に勝ち越していないのは {0} 組のうち 1 組：{1}。",
+    ),
+    (
         "Of {} steps {} do not hold in direct games: {}.",
         "すぐ下の相手に勝ち越していないのは {0} 組のうち {1} 組：{2}。",
     ),
@@ -172,6 +182,15 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          different: {}.",
         "公表された {0} 個の値（{1}）{2}のうち {3} 個が本実験の対局と一致、{4} 個が境界、{5} 個が不一致。",
     ),
+    (
+        "The published figure ({}){} agrees with our games.",
+        "公表された値（{0}）{1}は本実験の対局と一致。",
+    ),
+    (
+        "The published figure ({}){} differs from our games.",
+        "公表された値（{0}）{1}は本実験の対局と不一致。",
+    ),
+    (" Not played yet: {}.", "まだ対局のない値は {0} 個。"),
     ("{} wins **{} %**, not {}", "{0} の勝率は {2} ではなく **{1} %**"),
     ("In our games {}.", "本実験の対局では {0}。"),
     (
@@ -196,6 +215,12 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
          together, combines that of our {}.",
         "公表値は本実験の勝率から標準誤差の {0} 倍以内なら一致、{1} 倍以内（{2} 個の値のうち最も離れたものが 100 回中 95 回収まる範囲）\
          なら境界、それを超えれば不一致。標準誤差は、両者を合わせた勝率による本実験の{3}の誤差を合わせたもの。",
+    ),
+    (
+        "A published figure agrees if it lies within {} standard errors of our rate, else it \
+         differs. The standard error, by the rate of both together, combines that of our {}.",
+        "公表値は本実験の勝率から標準誤差の {0} 倍以内なら一致、それを超えれば不一致。\
+         標準誤差は、両者を合わせた勝率による本実験の{1}の誤差を合わせたもの。",
     ),
     (
         "games, of the {} published ones and of the rounding to whole per cents",

@@ -151,7 +151,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("games or positions a second", "毎秒の対局または局面"),
     // What the words mean.
     ("Elo", "Elo"),
-    ("Elo, with one imagined draw a pair", "Elo（組ごとに仮の引き分け 1 つ）"),
+    ("Elo, with one imagined draw a pairing", "Elo（組み合わせごとに仮の引き分け 1 つ）"),
     ("M nodes", "M ノード"),
     ("M nodes/s", "M ノード/秒"),
     ("normalised Elo", "正規化 Elo"),

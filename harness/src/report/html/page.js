@@ -11,7 +11,7 @@ const wanted = (navigator.languages || []).map((language) => language.slice(0, 2
 show(wanted.find((language) => [...parts].some((part) => part.lang === language)) || parts[0].lang);
 // Tables: a click on a column's name sorts by it, as numbers where they are.
 function key(row, column) {
-  const text = row.cells[column].textContent.trim();
+  const text = row.cells[column].textContent.trim().replace(/^[≤≥] */, "");
   const number = parseFloat(text.replace(/[−–]/, "-").replace(/[,×]/g, ""));
   return /^[-+−×]?[\d.]/.test(text) ? [0, number, text] : [1, 0, text];
 }

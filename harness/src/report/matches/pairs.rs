@@ -191,7 +191,7 @@ impl<G: LabGame> Report<'_, G> {
     /// The ratings as a table.
     pub(super) fn ratings(&self) -> Option<Section> {
         let (rated, found) = (self.rated()?, self.found_ratings());
-        let mark = if found.imagined { ", with one imagined draw a pair" } else { "" };
+        let mark = if found.imagined { ", with one imagined draw a pairing" } else { "" };
         let heading = match self.are_partly_limited() {
             true => "Ratings, the mean of those with limits zero",
             false => "Ratings, their mean zero",

@@ -8,6 +8,7 @@ use yomi_engine::game::Side;
 
 use super::{Report, Row, between, capital, colour};
 use crate::chart::{Bar, Bars, Dot, Dots, Group, Tick};
+use crate::figures::signed;
 use crate::games::LabGame;
 use crate::games::WinnerRule;
 use crate::plan::PublishedCell;
@@ -208,7 +209,7 @@ impl<G: LabGame> Report<'_, G> {
         .map(str::to_owned)
         .to_vec();
         header.extend(names.flat_map(|name| [name, "95 % interval".to_owned()]));
-        let mut table = Table { header, rows: Vec::new() };
+        let mut table = Table::new(&header);
         for (place, meeting) in self.meetings(reading.variant).iter().enumerate() {
             let Some(score) = self.record(meeting, reading) else { continue };
             let mut row = self.source(meeting);
@@ -247,7 +248,7 @@ impl<G: LabGame> Report<'_, G> {
 
     fn judged(&self, published: &Meeting, ours: &Score) -> String {
         let (verdict, deviation) = self.verdict(published, ours);
-        self.say("{} ({} SE)", &[&self.language.word(verdict.word()), &format!("{deviation:+.1}")])
+        self.say("{} ({} SE)", &[&self.language.word(verdict.word()), &signed(deviation, 1)])
     }
 
     /// The table that answers the question, and the one with everything.

@@ -27,8 +27,10 @@ impl<G: LabGame> Report<'_, G> {
                 let rows = ranked.iter().filter(|row| row.score.score() == score);
                 self.language.list(&rows.map(|row| self.describe(row)).collect::<Vec<_>>())
             };
-            lines.push(if best > worst {
+            lines.push(if one(best) != one(worst) {
                 self.say("Best: {}. Worst: {}.", &[&with(best), &with(worst)])
+            } else if best > worst {
+                self.say("All have nearly the same score, {} %.", &[&one(best)])
             } else {
                 self.say("All have the same score, {} %.", &[&one(best)])
             });
@@ -175,7 +177,7 @@ impl<G: LabGame> Report<'_, G> {
         let depth = ends.iter().map(|(point, _)| point.x).max();
         ends.retain(|(point, _)| Some(point.x) == depth);
         let [(best, name), .., (worst, other)] = ends.as_slice() else { return None };
-        (best.y > worst.y).then(|| {
+        (one(best.y) != one(worst.y)).then(|| {
             self.say(
                 "At depth {} the evaluators rank from {} ({} %) to {} ({} %).",
                 &[&best.x, name, &one(best.y), other, &one(worst.y)],
@@ -218,6 +220,10 @@ impl<G: LabGame> Report<'_, G> {
             .collect();
         let steps = match lost.as_slice() {
             [] => self.say("Each scores more than half against the next one down.", &[]),
+            [step] if 3 > ranked.len() - 1 => self.say(
+                "Of {} steps 1 does not hold in direct games: {}.",
+                &[&(ranked.len() - 1), step],
+            ),
             lost if 3 * lost.len() > ranked.len() - 1 => self.say(
                 "Of {} steps {} do not hold in direct games: {}.",
                 &[&(ranked.len() - 1), &lost.len(), &self.language.list(lost)],

@@ -62,7 +62,9 @@ impl SuiteReport {
             }
             row
         });
-        Table { rows: rows.collect(), header }
+        let mut table = Table::new(&header);
+        table.rows.extend(rows);
+        table
     }
 
     /// Every source once, with what is taken from it.

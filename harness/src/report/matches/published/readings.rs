@@ -90,7 +90,10 @@ impl<G: LabGame> Report<'_, G> {
         let name = |variant: usize| &self.experiment.variants[variant];
         let beside = self.beside(&main).into_iter();
         let beside = beside.map(|variant| (Reading { variant, ..main }, name(variant).clone()));
-        let best = self.say("{} (fits best)", &[name(main.variant)]);
+        let best = match self.by_fit().is_empty() {
+            true => name(main.variant).clone(),
+            false => self.say("{} (fits best)", &[name(main.variant)]),
+        };
         std::iter::once((main, best)).chain(beside).collect()
     }
 

@@ -61,22 +61,29 @@ impl<G: LabGame> Report<'_, G> {
 
     fn standing(&self, published: &Published, main: &Reading) -> String {
         let [agree, borderline, differ] = self.verdicts(main);
+        let cells = self.meetings(main.variant).len();
         let under = match self.readings().len() {
             0 | 1 => String::new(),
             _ => self.say(" under **{}**", &[&self.reading_name(main)]),
         };
-        self.say(
+        let (source, played) = (&published.source, agree + borderline + differ);
+        if let (1, 1) = (cells, played) {
+            // Of a single figure nothing is borderline.
+            let english = match agree {
+                1 => "The published figure ({}){} agrees with our games.",
+                _ => "The published figure ({}){} differs from our games.",
+            };
+            return self.say(english, &[source, &under]);
+        }
+        let standing = self.say(
             "Of the {} published figures ({}){}, {} agree with our games; borderline: {}, \
              different: {}.",
-            &[
-                &(agree + borderline + differ),
-                &published.source,
-                &under,
-                &agree,
-                &borderline,
-                &differ,
-            ],
-        )
+            &[&cells, source, &under, &agree, &borderline, &differ],
+        );
+        match cells - played {
+            0 => standing,
+            unplayed => standing + &self.say(" Not played yet: {}.", &[&unplayed]),
+        }
     }
 
     /// How many figures agree with a reading's games, are borderline, and differ.
@@ -195,6 +202,14 @@ impl<G: LabGame> Report<'_, G> {
             (false, _) => "games and of the {} published ones",
         };
         let parts = self.say(parts, &[&games]);
+        if cells == 1 {
+            return self.say(
+                "A published figure agrees if it lies within {} standard errors of our rate, else \
+                 it differs. The standard error, by the rate of both together, combines that of \
+                 our {}.",
+                &[&two(Z), &parts],
+            );
+        }
         self.say(
             "A published figure agrees if it lies within {} standard errors of our rate. It is \
              borderline within {}, a limit that the farthest of {} correct figures keeps 95 \
