@@ -82,6 +82,10 @@ pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
     };
     check_lines(&view.expand, &explanations)?;
     check_rounds(view.rounds, &explanations)?;
+    if let (Format::Html | Format::Json, Some(rounds)) = (options.format, view.rounds) {
+        let expected = "expected --format text or svg, for the others have every round";
+        return Err(format!("--rounds {rounds}: {expected}").into());
+    }
     let each = |draw: &dyn Fn(&Explanation) -> String| -> String {
         explanations.iter().map(draw).collect::<Vec<_>>().join("\n")
     };

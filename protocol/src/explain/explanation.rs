@@ -210,7 +210,10 @@ fn explain<G: Drawn>(position: &G, text: &str, seed: u64) -> Result<Explanation,
         size: position.board().map_or(0, |(size, _)| size),
         root: trace.root(),
         nodes: nodes(position, viewer, &trace, &report),
-        sampling: trace.sampling.as_ref().map(|sampling| Sampled::new(position, sampling)),
+        sampling: trace
+            .sampling
+            .as_ref()
+            .map(|sampling| Sampled::new(position, sampling, trace.chosen)),
     })
 }
 

@@ -110,10 +110,11 @@ struct Frame {
     nodes: Vec<(usize, String, Option<String>)>,
 }
 
-/// The searches for a page that draws them itself, with the script of [`page`](fn@page).
+/// The searches for a page that draws them itself, with the script of [`page`](fn@page). It steps
+/// through all rounds, whatever `view` says.
 #[must_use]
 pub fn stepping<'a>(explanations: &'a [Explanation], view: &View) -> Stepping<'a> {
-    let spoken = |language| View { language, ..view.clone() };
+    let spoken = |language| View { language, rounds: None, ..view.clone() };
     let panel = |explanation: &'a Explanation| Panel {
         player: &explanation.player,
         svg: Both::of(|language| svg(explanation, &spoken(language))),
@@ -261,7 +262,7 @@ fn frames(sampled: &Sampled, drawn: &[usize]) -> Vec<Frame> {
             rounds,
             path: round.path.clone(),
             share: round.share,
-            ends: sampled.end(&round.path),
+            ends: sampled.ends[rounds - 1],
             nodes: drawn.iter().filter_map(line).collect(),
         });
     });

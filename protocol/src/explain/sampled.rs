@@ -24,6 +24,12 @@ pub struct Sampled {
     pub nodes: Vec<SampledNode>,
     /// Positions entered in a round that was given up.
     pub abandoned: u64,
+    /// The node that each round's playout began at.
+    #[serde(skip)]
+    pub(super) ends: Vec<usize>,
+    /// The node of the chosen move; another one may have its name where two leaves are equal.
+    #[serde(skip)]
+    pub(super) chosen: Option<usize>,
     /// The rounds with numbers for moves.
     #[serde(skip)]
     plain: Sampling<u32>,
@@ -75,15 +81,27 @@ fn finite<S: Serializer>(bound: &Option<f64>, serializer: S) -> Result<S::Ok, S:
 }
 
 impl Sampled {
-    /// The rounds of a search of `start`.
-    pub(super) fn new<G: Drawn>(start: &G, sampling: &Sampling<G::Move>) -> Self {
+    /// The rounds of a search of `start`, which has chosen a move.
+    pub(super) fn new<G: Drawn>(
+        start: &G,
+        sampling: &Sampling<G::Move>,
+        chosen: Option<G::Move>,
+    ) -> Self {
         let (bound, exploration) = match sampling.rules.bound {
             Bound::InTurn => ("in turn", None),
             Bound::Parent { exploration } => ("parent", Some(exploration)),
             Bound::All { exploration } => ("all", Some(exploration)),
         };
         let plain = numbered(sampling);
-        let nodes = nodes(start, &sampling.after(sampling.rounds.len()));
+        let statistics = sampling.after(sampling.rounds.len());
+        let child = |here: usize, mv: G::Move| {
+            let mut children = statistics.nodes[here].children.iter().copied();
+            children.find(|&child| statistics.nodes[child].mv == Some(mv))
+        };
+        let end = |round: &Round<G::Move>| {
+            round.path.iter().fold(0, |here, &mv| child(here, mv).unwrap_or(here))
+        };
+        let nodes = nodes(start, &statistics);
         let rounds = told(&plain, &nodes, sampling, start);
         Self {
             bound,
@@ -92,6 +110,8 @@ impl Sampled {
             rounds,
             nodes,
             abandoned: sampling.abandoned,
+            ends: sampling.rounds.iter().map(end).collect(),
+            chosen: chosen.and_then(|mv| child(0, mv)),
             plain,
         }
     }
@@ -99,14 +119,6 @@ impl Sampled {
     /// The tree after `count` rounds, its nodes numbered as [`nodes`](Self::nodes) are.
     pub(super) fn after(&self, count: usize) -> Statistics<u32> {
         self.plain.after(count)
-    }
-
-    /// The node that a path leads to.
-    pub(super) fn end(&self, path: &[String]) -> usize {
-        path.iter().fold(0, |here, mv| {
-            let mut children = self.nodes[here].children.iter().copied();
-            children.find(|&child| self.nodes[child].label == *mv).unwrap_or(here)
-        })
     }
 
     /// Shows `visit` the tree after every round, with the number of rounds.

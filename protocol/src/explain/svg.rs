@@ -221,7 +221,7 @@ fn sampled_diagram(explanation: &Explanation, sampled: &Sampled, view: &View) ->
         let squares = sampled.nodes[number].board.as_ref().filter(|_| number == 0 || boards);
         shapes.push(Shape {
             board: board(explanation, squares, before),
-            ..sampled_shape(explanation, sampled, &statistics, [number, depth], view.language)
+            ..sampled_shape(sampled, &statistics, [number, depth], view.language)
         });
     }
     if let Some(left) = folding.more(&statistics.nodes[0].children) {
@@ -238,7 +238,6 @@ fn sampled_diagram(explanation: &Explanation, sampled: &Sampled, view: &View) ->
 
 /// The box of the move `number`, so deep in the tree, without its board.
 fn sampled_shape(
-    explanation: &Explanation,
     sampled: &Sampled,
     statistics: &Statistics<u32>,
     [number, depth]: [usize; 2],
@@ -257,8 +256,8 @@ fn sampled_shape(
         (_, 0) => "max",
         _ => "min",
     };
-    let chosen = sample.parent == Some(0) && explanation.chosen.as_ref() == Some(label);
-    let class = if chosen { format!("{kind} chosen") } else { kind.to_owned() };
+    let class =
+        if sampled.chosen == Some(number) { format!("{kind} chosen") } else { kind.to_owned() };
     Shape { class, lines, id: Some(number), ..Shape::default() }
 }
 
