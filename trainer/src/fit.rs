@@ -180,7 +180,8 @@ fn fit_stage(
         }
         let weigh = |place: usize| {
             let distance = self::stage(samples[place].empties()).abs_diff(stage);
-            settings.neighbour.powi(distance as i32)
+            // A power of the library's may be rounded otherwise on another machine.
+            (0..distance).fold(1.0, |weight, _| weight * settings.neighbour)
         };
         let problem = Equations::new(samples, classes, settings.trust);
         improve(&mut fit, &problem, &test, &weigh, own, settings, stiffness);

@@ -228,6 +228,27 @@ export const keepsWork = async (page) => {
   assert.equal(await page.textContent(".report .status"), "");
 };
 
+// A game that is loaded is not lost to the link before it, and what a link says wrongly is told, in
+// either language.
+export const followsLinks = async (page) => {
+  const address = (await page.evaluate("location.href")).replace(/#.*/, "");
+  await page.goto(`${address}#analyse/Othello/8//f5.d6/2`);
+  await page.waitForSelector(".analyse .moves li:nth-child(2):last-child [aria-current]");
+  await paste(page, "f5f6e6f4e3");
+  await page.waitForSelector(".analyse .moves li:nth-child(5)");
+  await page.click(".analyse [data-word=explainThis]");
+  await page.waitForSelector(".learn .explained .picture:not([hidden]) svg");
+  await page.goBack();
+  await page.waitForSelector(".analyse .moves li:nth-child(5):last-child");
+  assert.equal(await shown(page), "f5f6e6f4e3");
+  await page.goto(`${address}#analyse/Othello/8//f5.d6.!!.c3/9`);
+  const status = (text) => page.locator(".analyse .status", { hasText: text }).waitFor();
+  await status(/^This cannot be read: move 3: .*!!/);
+  await page.click("#language");
+  await status(/^読み込めません: move 3/);
+  await page.click("#language");
+};
+
 // A table and a report, of which each is stopped alone, while a game is saved.
 export const stopsOneJob = async (page, text) => {
   await room(page, "analyse");

@@ -144,6 +144,7 @@ const everyFormat = async () => {
   await analyse.namesOpenings(page);
   await analyse.explains(page, /^Done: alphabeta\(depth=3,eval=discs\): /);
   await analyse.keepsWork(page);
+  await analyse.followsLinks(page);
   await analyse.pastesTranscripts(page);
   await analyse.stopsOneJob(page, game);
   log("SGF, GGF, OBF and moves, by file and paste; an opening; its search; work kept and stopped");

@@ -77,6 +77,19 @@ export const outlivesTheReload = async (page) => {
   await playsOn(page, 1);
   await page.waitForSelector(`${OPEN} .legal`);
   assert.ok((await moves(page)) > before[0], "it goes on");
+  // What was said last is said in the other language, too.
+  await page.locator(".play .status", { hasText: /^White: [a-f][1-6]/ }).waitFor();
+  await page.click("#language");
+  await page.locator(".play .status", { hasText: /^白 [a-f][1-6]。/ }).waitFor();
+  await page.click("#language");
+  // What a program of another version has kept is of no use.
+  await page.evaluate(() => {
+    const game = JSON.parse(sessionStorage.getItem("game"));
+    sessionStorage.setItem("game", JSON.stringify({ ...game, form: { ...game.form, game: "Chess" } }));
+  });
+  await page.reload();
+  await page.waitForSelector(`${OPEN} .legal`);
+  assert.equal(await page.locator(".play .grid [role=gridcell]").count(), 64);
   await newGame(page, { size: 8, clock: "" });
 };
 

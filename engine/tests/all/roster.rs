@@ -174,7 +174,6 @@ fn players_say_from_where_on_nothing_is_drawn() {
         ("exact(empties=12)", 12),
         ("exact(empties=12,nodes=0)", 12),
         ("exact(empties=12,nodes=9)", 0),
-        ("exact(time=9)", 0),
         ("last(empties=8)", 8),
         ("last(empties=8,then=exact)", 10),
         ("last(empties=8,nodes=9,then=exact)", 10),

@@ -67,6 +67,8 @@ impl Format {
             _ if head.contains("GM[OTHELLO]") => Self::Ggf,
             Some('(') => Self::Sgf,
             Some('-' | '.' | '*' | 'X' | 'O' | 'x' | 'o' | '%') => Self::Obf,
+            // A board with other letters has no number behind the first.
+            Some(_) if head.chars().take(16).all(|c| "-.*XOBW".contains(c)) => Self::Obf,
             _ => Self::Transcript,
         }
     }
@@ -201,6 +203,24 @@ impl Source {
             Format::Obf => Box::new(obf::positions(&self.text)),
             Format::Transcript => Box::new(transcript::games(&self.text, self.size)),
             Format::Wthor => Box::new(wthor::games(&self.bytes, &self.names)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_no_transcripts() {
+        let board = |disc: &str, other: &str| {
+            format!("{disc}{}{other}{} {disc};\n", "-".repeat(30), "-".repeat(32))
+        };
+        for text in [board("X", "O"), board("b", "w"), board("W", "B"), board("*", "o")] {
+            assert_eq!(Format::of_text(&text), Format::Obf, "{text}");
+        }
+        for text in ["b4c3d2e1f1g1h1a1", "f5d6", "1. f5 d6", "B4", ""] {
+            assert_eq!(Format::of_text(text), Format::Transcript, "{text}");
         }
     }
 }

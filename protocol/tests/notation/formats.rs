@@ -213,6 +213,19 @@ fn sgf_of_edax() {
     assert_eq!(record.outcome, None);
 }
 
+/// A winner behind the loser, or by more squares than any board has, is no result; its text stays.
+#[test]
+fn sgf_of_impossible_results() {
+    for result in ["W+-3", "B+99999999999999999999", "B+101", "B+-0.5", "W+nan"] {
+        let record = sgf::game(&format!("(;GM[2]RE[{result}];B[dc])")).unwrap();
+        assert_eq!(record.outcome, None, "{result}");
+        assert!(sgf::write(&record).contains(&format!("RE[{result}]")), "{result}");
+    }
+    let record = sgf::game("(;GM[2]RE[W+3];B[dc])").unwrap();
+    let played = Outcome { verdict: Verdict::Net(-3.0), ending: Ending::Played };
+    assert_eq!(record.outcome, Some(played));
+}
+
 #[test]
 fn obf_of_edax() {
     let line = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; \

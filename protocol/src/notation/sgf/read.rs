@@ -314,7 +314,8 @@ fn outcome(text: &str) -> Option<Option<Outcome>> {
         "T" | "Time" => Outcome { verdict, ending: Ending::TimedOut },
         "F" | "Forfeit" => Outcome { verdict, ending: Ending::Forfeited },
         _ => {
-            let margin = decimal(margin)?;
+            // No board has more squares; what the loser is ahead is no result.
+            let margin = decimal(margin).filter(|margin| (0.0..=100.0).contains(margin))?;
             let net = if winner == Side::First { margin } else { -margin };
             Outcome { verdict: Verdict::Net(net), ending: Ending::Played }
         }
