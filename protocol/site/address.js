@@ -9,7 +9,9 @@ export const writeAddress = ({ game, size, start, moves, ply }) => {
 // What the parts after `analyse` say; null if they say nothing.
 export const readAddress = ([game, size, start, moves, ply]) => {
   if (!game || !size) return null;
-  const line = (moves ?? "").split(".").filter((move) => /^[A-Za-z]+\d*$/.test(move));
+  // What is no move stays, for the engine to refuse; it is told one a word.
+  const word = (move) => move.replace(/[^\x21-\x7e]/g, "?") || "?";
+  const line = moves ? moves.split(".").map(word) : [];
   const place = ply ? Math.trunc(Number(ply)) || 0 : line.length;
   return {
     game,

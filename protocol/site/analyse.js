@@ -37,6 +37,8 @@ export class Analyse {
   #lines = new Map();
   #exact = new Set();
   #certainty = null;
+  // Says why the game that was wanted is not on the board.
+  #wrong = null;
 
   // The address that the game has come from, as long as it is that one that goes on.
   #address = "";
@@ -59,6 +61,8 @@ export class Analyse {
       position: () => this.#game.facts(),
       onload: (facts) => {
         this.open(facts);
+        // The reader who goes away and comes back finds it, not what a link had shown before.
+        history.replaceState(null, "", "#analyse");
         return this.enter();
       },
       // The reader who comes back to the link finds what was tried after it.
@@ -89,14 +93,14 @@ export class Analyse {
     this.#follow(address);
     this.leave();
     const turn = this.#turn;
-    let wrong = null;
+    this.#wrong = null;
     try {
       this.#view = await look(this.ugi, this.#game);
     } catch (problem) {
       // That is not the game's fault.
       if (problem instanceof Gone) throw problem;
       if (turn !== this.#turn) return;
-      wrong = say("unreadable", { problem: problem.message });
+      this.#wrong = () => say("unreadable", { problem: problem.message });
       this.open({});
       this.#view = await look(this.ugi, this.#game);
     }
@@ -106,7 +110,6 @@ export class Analyse {
     this.#exact = new Set();
     this.#certainty = null;
     this.#show();
-    if (wrong) this.status.textContent = wrong;
     this.#name(turn);
     // It thinks until something else is asked.
     if (!this.live.checked || this.#view.score !== null) return;
@@ -245,7 +248,8 @@ export class Analyse {
     this.graph.show(Math.min(ply, shared));
     this.again.hidden = this.#left === null;
     const ended = view.score !== null && verdict(view.game, view.score);
-    this.status.textContent = ended || say("turn", { side: sideName(view.game, view.side) });
+    const turn = () => say("turn", { side: sideName(view.game, view.side) });
+    this.status.textContent = this.#wrong?.() ?? (ended || turn());
     const [isBack, isForward] = [ply > 0, ply < line.length];
     switchRow(this.steps, [isBack, isBack, isForward, isForward]);
     this.explain.hidden = view.score !== null;

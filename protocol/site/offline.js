@@ -2,7 +2,14 @@
 // last seen.
 
 const KEPT = "yomi";
-const FILES = ["./", "weights.eval", "yomi_web.js", "yomi_web_bg.wasm", "worker.js"];
+const FILES = [
+  "./",
+  "weights.eval",
+  "yomi_web.js",
+  "yomi_web_bg.wasm",
+  "worker.js",
+  "yomi-board.css",
+];
 
 // Without its modules the page would not begin; their names stand in it and in each other.
 const modules = async (name, found) => {

@@ -13,6 +13,9 @@ import { Sides } from "./sides.js";
 import { say, sideName } from "./strings.js";
 import { told } from "./whole.js";
 
+// What is said before nothing has happened.
+const nothing = () => "";
+
 // What a pass is shown before the game goes on, in milliseconds.
 const PAUSE = 900;
 
@@ -85,7 +88,7 @@ export class Play {
       }
     } catch (problem) {
       // The game on the board goes on.
-      if (this.#view && turn === this.#turn) this.#next("");
+      if (this.#view && turn === this.#turn) this.#next();
       throw problem;
     }
     [this.#game, this.#view, this.players, this.#over] = [game, view, players, over];
@@ -93,11 +96,11 @@ export class Play {
     this.clock.set(clock, left);
     // Who has left the room since then finds the game when coming back; who has gone back in the
     // game before, by a click at the same time, is in the new one, too.
-    if (this.#here) this.#next("");
+    if (this.#here) this.#next();
   }
 
-  // Shows the position and has whoever is to move take a turn; `before` is said first.
-  async #next(before) {
+  // Shows the position and has whoever is to move take a turn; what `before` tells is said first.
+  async #next(before = nothing) {
     this.#stop();
     const turn = this.#turn;
     this.#view = await look(this.ugi, this.#game);
@@ -112,7 +115,7 @@ export class Play {
       await pause(PAUSE);
       if (turn !== this.#turn) return;
       this.clock.start(side);
-      await this.#played(moves[0], "");
+      await this.#played(moves[0], nothing);
       return;
     }
     this.clock.start(side);
@@ -162,7 +165,7 @@ export class Play {
   #telling(move) {
     const { game, side, moves } = this.#view;
     const forced = moves.length === 1 ? "passed" : "passesFreely";
-    return say(isPass(move) ? forced : "played", { side: sideName(game, side), move });
+    return () => say(isPass(move) ? forced : "played", { side: sideName(game, side), move });
   }
 
   #move(move) {
@@ -192,7 +195,7 @@ export class Play {
     this.#looks = false;
     // The button goes away.
     this.board.focus();
-    this.#next("");
+    this.#next();
   }
 
   // Back to the reader's own last choice, which no forced pass is, forward the same way.
@@ -242,7 +245,7 @@ export class Play {
   // elsewhere a move would make those that were played there forgotten.
   async #look() {
     this.#looks = this.#game.undone.length > 0;
-    await this.#next("");
+    await this.#next();
   }
 
   #stop() {
@@ -260,7 +263,7 @@ export class Play {
   // Comes back to it.
   async enter() {
     this.#here = true;
-    if (this.#view) this.#next("");
+    if (this.#view) this.#next();
     else if (!(await this.#resumes())) await this.form.begin();
   }
 
@@ -268,12 +271,14 @@ export class Play {
   async #resumes() {
     const game = kept();
     if (!game) return false;
+    const usual = this.form.state;
     try {
       await this.form.restore(game.form);
       await this.begin(game);
       return true;
     } catch (problem) {
       if (problem instanceof Gone) throw problem;
+      await this.form.restore(usual);
       return false;
     }
   }
@@ -310,7 +315,7 @@ export class Play {
     const over = view.score !== null || this.#over;
     const going = this.#waits() ? "waiting" : this.#isMine() ? "open" : "thinking";
     this.element.dataset.state = over ? "over" : going;
-    this.status.textContent = this.before + this.#says();
+    this.status.textContent = this.before() + this.#says();
     const { undo, redo } = this.buttons;
     switchRow([undo, redo], [this.#game.moves.length > 0, this.#game.undone.length > 0]);
     this.buttons.goOn.hidden = !this.#waits();

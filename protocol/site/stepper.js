@@ -412,6 +412,7 @@ class Stepper {
     for (const [number, panel] of this.panels.entries())
       for (const picture of panel.querySelectorAll(".picture"))
         picture.setAttribute("aria-label", this.word.titleOf(this.searches[number]));
+    this.#part("play").textContent = this.word(this.#timer ? "pause" : "play");
     this.#part("verdict").textContent = "";
     this.#move(this.#at);
   }
