@@ -51,9 +51,9 @@ impl Stop {
 /// What bounds one search, besides the player's own parameters. The default bounds nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// No deeper than this many plies. For the expert it is the depth in the midgame: it solves from
-    /// about twice as many empty squares, as at the level of that number, and looks at least one ply
-    /// ahead. `exact` and `last` solve from their own number of empty squares whatever it is.
+    /// No deeper than this many plies. For the expert it is the depth in the midgame: it solves
+    /// from about twice as many empty squares, as at the level of that number, and looks at least
+    /// one ply ahead. `exact` and `last` solve from their own number of empty squares.
     pub depth: Option<u32>,
     /// No more than this many nodes, those of all threads together. The expert looks at the number
     /// now and then, so it may enter a few thousand more.

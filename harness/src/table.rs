@@ -111,6 +111,7 @@ impl Table {
 
     fn remove(&mut self, column: usize) {
         self.header.remove(column);
+        self.names = self.names.map(|names| names - usize::from(column < names));
         self.rows.iter_mut().for_each(|row| drop(row.remove(column)));
     }
 

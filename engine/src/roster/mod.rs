@@ -140,7 +140,8 @@ impl<G: Playable> Player<G> {
     }
 
     /// Whether the player may draw random numbers where `empties` squares are empty. One that does
-    /// not and still is not [deterministic](Self::is_deterministic) leaves its moves to a clock.
+    /// not and still is not [deterministic](Self::is_deterministic) leaves its moves to a
+    /// clock or to a race between threads.
     #[must_use]
     pub fn draws(&self, empties: u32) -> bool {
         self.drawn_above.is_some_and(|least| empties > least)

@@ -94,7 +94,8 @@ pub(crate) struct Match {
 impl Match {
     /// The match that is asked for, or what is wrong with it.
     pub(crate) fn quick(&self) -> Result<QuickMatch, String> {
-        let is_quoted = |word: &&String| word.contains('"') && !word.contains("engine(");
+        let is_command = |word: &str| ["gtp:", "nboard:", "ugi:"].iter().any(|p| word.contains(p));
+        let is_quoted = |word: &&String| word.contains('"') && is_command(word);
         if let Some(word) = self.players.iter().find(is_quoted) {
             return Err(format!("match: `{word}`: a command takes single quotes, not double ones"));
         }
@@ -133,11 +134,8 @@ impl Match {
 
     /// Whether a clock or a time for each move runs, for all players or for one.
     pub(crate) fn is_timed(&self) -> bool {
-        let sets_time = |player: &String| {
-            let player = QuickPlayer::read(player);
-            player.sets("time") || player.sets("clock")
-        };
-        self.time.is_some() || self.clock.is_some() || self.players.iter().any(sets_time)
+        let takes_time = |player: &String| QuickPlayer::read(player).takes_time();
+        self.time.is_some() || self.clock.is_some() || self.players.iter().any(takes_time)
     }
 
     fn beginning(&self) -> Result<Option<Beginning>, String> {

@@ -199,7 +199,7 @@ impl Reader<'_> {
         let filled = self.filled("x", x, values)?;
         let is_logarithmic = self.raw.file.charts.iter().any(|chart| chart.get_ref() == "playouts");
         let (least, expected) = match is_logarithmic {
-            true => (1, "1 or more, for the chart `playouts` is logarithmic"),
+            true => (1, "a whole number, 1 or more on the logarithmic axis"),
             false => (0, "a whole number"),
         };
         let place = filled.parse().ok().filter(|&place| place >= least);

@@ -93,6 +93,12 @@ impl QuickPlayer {
         Self { name, text }
     }
 
+    /// Whether it, or a player inside it, has a time for each move.
+    pub fn takes_time(&self) -> bool {
+        let mut own = self.text.split(['(', ')', ',', ':']).filter_map(|own| own.split_once('='));
+        own.any(|(key, value)| key.trim() == "time" && value.trim().parse() != Ok(0.0))
+    }
+
     /// Whether its text sets a limit of its own.
     #[must_use]
     pub fn sets(&self, limit: &str) -> bool {
@@ -102,7 +108,6 @@ impl QuickPlayer {
                 "nodes" => engine.nodes.is_some(),
                 "level" => engine.level.is_some(),
                 "time" => engine.time.is_some(),
-                "clock" => engine.control.is_some(),
                 _ => false,
             };
         }

@@ -84,16 +84,14 @@ impl Reader<'_> {
             let limits = player.limits.as_ref().or(file.limits.as_ref());
             !is_depth && !player.each.contains_key(key) && player.mentions(key, limits)
         };
-        for key in variant.set.keys() {
-            if !file.players.iter().any(|player| takes(player, key)) {
-                let problem = format!(
-                    "variants.set.{key}: no player takes it; expected `{{{key}}}` \
-                                       in the text of one without `{key}` in `each`"
-                );
-                return self.error(variant.name.span(), problem);
-            }
-        }
-        Ok(())
+        let is_lost = |key: &&String| !file.players.iter().any(|player| takes(player, key));
+        let Some(key) = variant.set.keys().find(is_lost) else { return Ok(()) };
+        let expected = match key == "depth" && file.search.is_some() {
+            true => "`depths`".to_owned(),
+            false => format!("`{{{key}}}` in the text of one without `{key}` in `each`"),
+        };
+        let problem = format!("variants.set.{key}: no player takes it; expected {expected}");
+        self.error(variant.name.span(), problem)
     }
 
     /// Those that are not left out by an override.

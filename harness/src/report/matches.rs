@@ -281,6 +281,12 @@ impl<G: LabGame> Report<'_, G> {
         };
         let together = self.language.word(match self.matches.openings.number(0) {
             Some(_) => "Games that share an opening count as one observation",
+            None if !self.experiment.is_reproducible() => {
+                "From the start position the games of a round count as one observation where \
+                 random numbers are drawn, those of a pair, and of pairs with the same moves, \
+                 where clocks, threads or other programs decide, and all games of two players \
+                 that leave nothing to chance"
+            }
             None => {
                 "From the start position the games of a round count as one observation, and so \
                  do all of two players that leave nothing to chance"

@@ -29,7 +29,7 @@ use crate::stats::tally::Tally;
 /// first one's point of view.
 ///
 /// # Errors
-/// When there is no journal of a match, or no player of such a name.
+/// When there is no journal of a match, no player of such a name, or no variant that has both.
 pub fn compare(folder: &Path, players: [&str; 2]) -> Result<String, LabError> {
     let (history, raw) = experiment_in(folder)?;
     let spec = |error| LabError::Spec { path: history.path().to_owned(), error };

@@ -68,25 +68,31 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
 /// The texts that somebody else needs to run it again, by their paths from the experiment. Openings
 /// from outside its folder are put into it, and the experiment names them there.
 fn texts(run: &Run) -> Vec<(PathBuf, String)> {
-    let (Some(openings), Ok(raw)) = (&run.openings, recorded(run)) else {
-        return vec![(EXPERIMENT.into(), run.text.clone())];
-    };
-    let Some(path) = raw.opening_file() else { return vec![(EXPERIMENT.into(), run.text.clone())] };
-    let inside = inside(Path::new(path));
-    let text = match inside == Path::new(path) {
-        true => run.text.clone(),
-        false => raw.with_opening_file(&inside.display().to_string()),
-    };
-    vec![(EXPERIMENT.into(), text), (inside, openings.clone())]
+    let mut texts = vec![(PathBuf::from(EXPERIMENT), run.text.clone())];
+    if let (Some(openings), Ok(raw)) = (&run.openings, recorded(run))
+        && let Some(path) = raw.opening_file().map(Path::new)
+    {
+        let inside = inside(path);
+        if inside != path {
+            texts[0].1 = raw.with_opening_file(&inside.display().to_string());
+        }
+        texts.push((inside, openings.clone()));
+    }
+    texts
 }
 
-/// The place of a file of openings in a folder of results: its own, or its name if it is outside
-/// or a report's file is there.
+/// The place of a file of openings in a folder of results: its own, or its name if it is outside,
+/// in a folder where it may be called like a report's table or picture.
 fn inside(path: &Path) -> PathBuf {
     let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
     let place = if is_inside { path.as_os_str() } else { path.file_name().unwrap_or_default() };
     let place = Path::new(place);
-    if is_public(place) { Path::new("openings").join(place) } else { place.to_owned() }
+    let is_picture = place.extension().is_some_and(|kind| kind == "svg" || kind == "png");
+    let is_above = place.components().count() == 1;
+    match is_above && (is_picture || is_public(place)) {
+        true => Path::new("openings").join(place),
+        false => place.to_owned(),
+    }
 }
 
 /// Whose results the folder has, if not those of the experiment `name`.

@@ -52,14 +52,19 @@ fn it_is_a_run_like_any_other() {
 #[test]
 fn players_with_a_clock_have_half_the_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let players = ["match", "alphabeta:time=1000,depth=1", "random", "--size", "4", "--games", "1"];
-    let (text, _, code) = lab(&folder, &players);
     let cores = std::thread::available_parallelism().unwrap().get();
-    let half = match cores / 2 {
-        0 | 1 => "1 thread)".to_owned(),
-        half => format!("{half} threads)"),
-    };
-    assert!(code == Some(0) && text.contains(&half), "{text}");
+    let nested = "last:then=alphabeta(time=1000,depth=1),empties=4";
+    for (player, threads) in [
+        ("alphabeta:time=1000,depth=1", (cores / 2).max(1)),
+        (nested, (cores / 2).max(1)),
+        ("alphabeta:time=0,depth=1", cores),
+    ] {
+        let (text, _, code) =
+            lab(&folder, &["match", player, "random", "--size", "4", "--games", "1"]);
+        let told =
+            if threads == 1 { "1 thread)".to_owned() } else { format!("{threads} threads)") };
+        assert!(code == Some(0) && text.contains(&told), "{player}: {text}");
+    }
 }
 
 #[test]

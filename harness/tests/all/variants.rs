@@ -23,7 +23,10 @@ fn positions_and_depths_of_variants() {
     );
     assert!(search("plies = [5]").contains("plies: "));
     assert!(search("depths = [2, 3, 2]").ends_with("variants.depths: 2 is there twice"));
-    assert!(search("set = { depth = 2 }").contains("variants.set.depth: no player takes it"));
+    assert!(
+        search("set = { depth = 2 }")
+            .ends_with("variants.set.depth: no player takes it; expected `depths`")
+    );
     assert!(search("depths = []").ends_with("variants.depths: expected at least one depth"));
 }
 

@@ -84,6 +84,18 @@ fn ggf_keeps_what_it_does_not_understand() {
     assert_eq!(record.time_left(Side::Second), None);
 }
 
+/// What is said twice is not lost: the first is the record's, the second a tag.
+#[test]
+fn what_is_said_twice_is_kept() {
+    let record = ggf::game("(;GM[Othello]PB[Ann]PB[Bob]PC[here]PC[there]B[f5];)").unwrap();
+    assert_eq!((&*record.players[0].name, &*record.place), ("Ann", "here"));
+    let text = ggf::write(&record);
+    assert!(text.contains("PB[Bob]") && text.contains("PC[there]"), "{text}");
+    let record = sgf::game("(;GM[2];B[dc]V[3]V[4])").unwrap();
+    let text = sgf::write(&record);
+    assert!(text.contains("V[3]") && text.contains("V[4]"), "{text}");
+}
+
 #[test]
 fn implied_passes_are_found_in_both() {
     // Black has no move after eight plies.

@@ -190,6 +190,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "The published figure ({}){} differs from our games.",
         "公表された値（{0}）{1}は本実験の対局と不一致。",
     ),
+    (
+        "The published figure ({}){} has no games of ours beside it yet.",
+        "公表された値（{0}）{1}と比べる対局はまだない。",
+    ),
     (" Not played yet: {}.", "まだ対局のない値は {0} 個。"),
     ("{} wins **{} %**, not {}", "{0} の勝率は {2} ではなく **{1} %**"),
     ("In our games {}.", "本実験の対局では {0}。"),

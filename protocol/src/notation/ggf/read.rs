@@ -171,9 +171,9 @@ fn describe(record: &mut Record, name: &str, item: &Item<'_>) -> Option<()> {
     match name {
         "BO" => {}
         "TY" => return (item.value.trim() == size.side().to_string()).then_some(()),
-        "PC" => item.value.clone_into(&mut record.place),
-        "DT" => item.value.clone_into(&mut record.date),
-        "PB" | "PW" => item.value.clone_into(&mut record.players[side].name),
+        "PC" => return name_once(&mut record.place, item.value),
+        "DT" => return name_once(&mut record.date, item.value),
+        "PB" | "PW" => return name_once(&mut record.players[side].name, item.value),
         "RB" | "RW" => record.players[side].rating = Some(decimal(item.value.trim())?),
         "TI" => {
             let clock = clock(item.value)?;
@@ -184,6 +184,11 @@ fn describe(record: &mut Record, name: &str, item: &Item<'_>) -> Option<()> {
         _ => return None,
     }
     Some(())
+}
+
+/// Names what has no name yet; `None` if it has one.
+fn name_once(named: &mut String, name: &str) -> Option<()> {
+    named.is_empty().then(|| name.clone_into(named))
 }
 
 /// The position BO gives, or the start of the size TY gives, or of 8×8.

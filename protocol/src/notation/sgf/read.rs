@@ -233,6 +233,9 @@ impl Reader {
         else {
             return false;
         };
+        if note.evaluation.is_some() {
+            return false;
+        }
         note.evaluation = Some(if mover == Side::First { value } else { 0.0 - value });
         true
     }

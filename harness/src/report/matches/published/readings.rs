@@ -102,7 +102,7 @@ impl<G: LabGame> Report<'_, G> {
     pub(super) fn main_reading(&self) -> Reading {
         let first = || self.readings().into_iter().next();
         let best = || self.by_fit().into_iter().next().map(|(reading, _)| reading);
-        let found = if self.is_open() { best() } else { first() };
+        let found = if self.is_open() { best().or_else(first) } else { first() };
         found.unwrap_or(Reading { variant: 0, colour: None, rule: self.matches.winners[0] })
     }
 

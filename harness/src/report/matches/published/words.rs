@@ -67,10 +67,11 @@ impl<G: LabGame> Report<'_, G> {
             _ => self.say(" under **{}**", &[&self.reading_name(main)]),
         };
         let (source, played) = (&published.source, agree + borderline + differ);
-        if let (1, 1) = (cells, played) {
+        if cells == 1 {
             // Of a single figure nothing is borderline.
-            let english = match agree {
-                1 => "The published figure ({}){} agrees with our games.",
+            let english = match (played, agree) {
+                (0, _) => "The published figure ({}){} has no games of ours beside it yet.",
+                (_, 1) => "The published figure ({}){} agrees with our games.",
                 _ => "The published figure ({}){} differs from our games.",
             };
             return self.say(english, &[source, &under]);
