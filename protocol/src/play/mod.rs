@@ -265,7 +265,14 @@ impl<W: Write + Send> Terminal<W> {
     /// Takes back what has happened since the person's last move, and that move; where nobody
     /// plays, Yomi's last one.
     fn take_back(&mut self) -> io::Result<()> {
-        if self.session.undo().is_err() {
+        let game = self.session.game();
+        let is_persons = |side| match self.color {
+            Color::Black => side == Side::First,
+            Color::White => side == Side::Second,
+            Color::Both | Color::None => true,
+        };
+        let moved = |(side, mv): &(Side, String)| is_persons(*side) && !game.is_pass(mv);
+        if !game.history().iter().any(moved) || self.session.undo().is_err() {
             return writeln!(self.out, "There is nothing to take back.");
         }
         while !((self.is_persons_turn() || self.color == Color::None)

@@ -285,10 +285,14 @@ impl<W: Output> Conversation<'_, W> {
 
     /// Whether a line that waits asks the thinking that has just begun to end.
     fn is_interrupted(&self) -> bool {
-        /// Lines that are looked at: before a request there may be a few that say nothing.
-        const LOOKED_AT: usize = 16;
-        let follows = |input: &Input| self.urgency(input) == Urgency::Follows;
-        self.interrupts > 0 || self.waiting.iter().take(LOOKED_AT).any(follows)
+        self.interrupts > 0 || self.has_waiting(Urgency::Follows)
+    }
+
+    /// Whether a line of this urgency waits.
+    fn has_waiting(&self, urgency: Urgency) -> bool {
+        /// Lines that are looked at: before a request there may be some that say nothing.
+        const LOOKED_AT: usize = 4096;
+        self.waiting.iter().take(LOOKED_AT).any(|input| self.urgency(input) == urgency)
     }
 
     fn wait(&mut self, input: Input) {
@@ -331,6 +335,10 @@ impl<W: Output> Conversation<'_, W> {
                 Next::Think(task) if task.brief => next = self.think_here(task)?,
                 Next::Think(task) => {
                     self.search = Some(self.thinker.start(task));
+                    // It may have come while what was asked before was being ended.
+                    if self.quit.is_none() && !self.closed && self.has_waiting(Urgency::Ends) {
+                        (self.ends, self.quit) = (true, Some(Instant::now()));
+                    }
                     if self.ends {
                         self.stop_if_endless();
                     }

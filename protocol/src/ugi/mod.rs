@@ -42,6 +42,8 @@ pub struct Ugi {
     /// Whether the last position, or moves since, were refused: what stands on the board is not
     /// what is meant.
     is_refused: bool,
+    /// The size of the board that the options name, where a position came with another one.
+    usual_size: Option<u32>,
 }
 
 impl Ugi {
@@ -50,7 +52,7 @@ impl Ugi {
     #[must_use]
     pub fn new(mut session: Session) -> Self {
         session.leave_book();
-        Self { session, lines: 1, is_refused: false }
+        Self { session, lines: 1, is_refused: false, usual_size: None }
     }
 
     fn introduce(&self, out: &mut String) {
@@ -106,6 +108,9 @@ impl Ugi {
                 lines.ok_or(format!("{name}: expected a whole number from 1 to {MOST_LINES}"))?;
             return Ok(());
         }
+        if ["size", "game"].iter().any(|board| name.eq_ignore_ascii_case(board)) {
+            self.usual_size = None;
+        }
         let before = self.session.game().start_line();
         let result = self.session.set_option(&name, &value);
         // A new board is what is meant.
@@ -125,7 +130,16 @@ impl Ugi {
         };
         let before = self.session.game().start_line();
         let history = self.session.game().history();
-        self.session.set_up(line.as_deref()).map_err(|refusal| refusal.to_string())?;
+        let size = self.session.game().size();
+        match &line {
+            Some(line) => {
+                self.session.set_up(Some(line)).map_err(|refusal| refusal.to_string())?;
+                if self.session.game().size() != size {
+                    self.usual_size.get_or_insert(size);
+                }
+            }
+            None => self.restore_size(),
+        }
         let rest = arguments.get(moves + 1..).unwrap_or_default();
         self.moves(rest).inspect_err(|_| {
             // Both were accepted before.
@@ -134,6 +148,16 @@ impl Ugi {
         })?;
         self.is_refused = false;
         Ok(())
+    }
+
+    /// Puts up the start position, on the board that the options name where a position was on
+    /// another one.
+    fn restore_size(&mut self) {
+        // The player has played there before.
+        if let Some(size) = self.usual_size.take() {
+            let _ = self.session.resize(size);
+        }
+        let _ = self.session.set_up(None);
     }
 
     fn moves(&mut self, moves: &[&str]) -> Result<(), String> {
@@ -251,6 +275,7 @@ impl Dialect for Ugi {
             }
             "setoption" => self.set_option(arguments).map(|()| Next::Listen),
             "uginewgame" => {
+                self.restore_size();
                 self.session.restart();
                 self.is_refused = false;
                 Ok(Next::Listen)

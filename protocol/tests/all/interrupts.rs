@@ -239,6 +239,26 @@ fn quit_while_thinking() {
     assert_eq!(program.exit().code(), Some(0));
 }
 
+/// An analysis ends with the next command and a `quit` ends what follows, however much that says
+/// nothing stands before them while something else is thought about.
+#[test]
+fn commands_behind_an_analysis_are_seen() {
+    let comments = "# c\n".repeat(40);
+    let mut program = Program::start(&["gtp"]);
+    program.send(format!("time_settings 0 1 1\ngenmove b\nlz-analyze 100\n{comments}").as_bytes());
+    program.send(b"1 name\n");
+    program.line_beginning("=1 Yomi");
+    program.close();
+    assert_eq!(program.exit().code(), Some(0));
+    let mut program = Program::start(&["gtp", "--player", ENDLESS]);
+    program.send(b"lz-analyze b 5\n");
+    pause(300);
+    program.send(b"genmove b\nquit\n");
+    let since = Instant::now();
+    assert_eq!(program.exit().code(), Some(0));
+    assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
+}
+
 /// Nobody waits for the answer any more, so nothing is thought about any longer: the frontend has
 /// closed both pipes, or has said `quit` and closed that of the answers.
 #[cfg(unix)]

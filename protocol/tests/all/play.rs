@@ -73,6 +73,14 @@ fn hints_values_and_second_thoughts() {
     assert!(text.contains("take your last move back"), "{text}");
 }
 
+/// Yomi's first move is not taken back for another one where the person has made none.
+#[test]
+fn there_is_nothing_to_take_back_before_the_first_move() {
+    let text = said(&["--color", "white"], "undo\nundo\nquit\n");
+    assert_eq!(text.matches("plays ").count(), 1, "{text}");
+    assert_eq!(text.matches("There is nothing to take back.").count(), 2, "{text}");
+}
+
 /// Where nobody plays, a move is taken back and Yomi plays it again, not the whole game.
 #[test]
 fn whoever_watches_takes_back_one_move() {

@@ -185,6 +185,29 @@ fn a_search_says_how_sure_it_is_of_its_cuts() {
     assert!(said.contains("bestmove ") && !said.contains("certainty"), "{said}");
 }
 
+/// `startpos` is the start on the board that the options name, also after a position on another.
+#[test]
+fn another_board_is_for_its_position_only() {
+    let small = "position fen ...../...../..X../...../..... O komi=7.5\n";
+    let go = "setoption name Game value Go\nsetoption name Size value 9\n";
+    let board = |rest: &str| {
+        let said =
+            answers(Ugi::new(session()), format!("{go}{small}{rest}\nquery board\n").as_bytes());
+        said.split("response ").nth(1).unwrap().split(' ').next().unwrap().to_owned()
+    };
+    for (rest, size) in [
+        ("isready", "5"),
+        ("position startpos", "9"),
+        ("uginewgame", "9"),
+        ("position startpos moves J9", "9"),
+        (&*format!("{small}position startpos"), "9"),
+        ("setoption name Size value 7\nposition startpos", "7"),
+        ("setoption name Size value 5\nposition startpos", "5"),
+    ] {
+        assert_eq!(board(rest), size, "{rest}");
+    }
+}
+
 /// Who asks for a move waits for one, also where there is no memory for the player: that is short
 /// in a process of its own, which runs this test again.
 #[cfg(target_os = "linux")]
