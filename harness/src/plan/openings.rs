@@ -87,6 +87,11 @@ impl<G: LabGame> Openings<G> {
                 openings[first as usize] = drawn;
             }
         }
+        // An opening has the same number whoever moves first.
+        let drawn = openings.iter().map(Vec::len).filter(|&count| count > 0);
+        if let Some(count) = drawn.min() {
+            openings.iter_mut().for_each(|list| list.truncate(count));
+        }
         Ok(Self::List(openings))
     }
 
@@ -269,7 +274,7 @@ impl<G: LabGame> Openings<G> {
 
 #[cfg(test)]
 mod tests {
-    use yomi_engine::games::othello::Othello8;
+    use yomi_engine::games::othello::{Othello6, Othello8};
 
     use super::*;
 
@@ -300,6 +305,15 @@ mod tests {
             })
             .collect();
         assert_eq!(ends.len(), 400);
+    }
+
+    /// Of 6×6 there are not as many for both first movers, as far as they are found.
+    #[test]
+    fn openings_have_one_number_whoever_begins() {
+        let openings =
+            Openings::random(&Othello6::default(), 7, 7, (9100, true), Side::BOTH.into_iter());
+        let Openings::List([black, white]) = openings.unwrap() else { unreachable!() };
+        assert_eq!(black.len(), white.len());
     }
 
     #[test]

@@ -270,10 +270,15 @@ fn spelled(time: Duration) -> String {
 /// A command as a line for the shell. A single one takes the shell's place, so that the lab sees
 /// which signal has ended it.
 fn shell_line(command: &str) -> String {
+    // What the shell does itself; no program has its place.
+    const OWN: [&str; 13] = [
+        "exec", "cd", ".", "eval", "command", "!", "set", "trap", "umask", "ulimit", "if", "while",
+        "for",
+    ];
     let first = command.split_whitespace().next().unwrap_or_default();
     let is_single = !command.contains([';', '&', '|', '(', '{', '\n'])
         && !first.contains('=')
-        && !["exec", "cd"].contains(&first);
+        && !OWN.contains(&first);
     if is_single { format!("exec {command}") } else { command.to_owned() }
 }
 
@@ -310,6 +315,15 @@ fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What the shell does itself has no program that could take its place.
+    #[test]
+    fn words_of_the_shell_stay_its_own() {
+        assert_eq!(shell_line("edax -gtp"), "exec edax -gtp");
+        for line in [". ./here", "eval x", "command x", "! x", "exec x", "a=b x", "x; y"] {
+            assert_eq!(shell_line(line), line);
+        }
+    }
 
     #[test]
     fn times_have_the_digits_that_somebody_reads() {

@@ -41,9 +41,18 @@ impl RunFolder {
             && fs::read_dir(path)
                 .is_ok_and(|entries| entries.flatten().any(|entry| entry.file_name() != LOCK))
         {
-            let kept = free_name(path);
-            fs::rename(path, &kept).map_err(|error| LabError::unwritable(path, &error))?;
-            return Ok((Self::lock(path)?, Some(kept)));
+            // `a/.` is `a`.
+            let named: PathBuf = path.components().collect();
+            if named.file_name().is_none() {
+                let problem = "a folder that is kept gets another name; expected it by its name";
+                return Err(LabError::Problems {
+                    path: path.to_owned(),
+                    problem: problem.to_owned(),
+                });
+            }
+            let kept = free_name(&named);
+            fs::rename(&named, &kept).map_err(|error| LabError::unwritable(path, &error))?;
+            return Ok((Self::lock(&named)?, Some(kept)));
         }
         Ok((folder, None))
     }

@@ -1,13 +1,14 @@
 //! Doing what is left of an experiment on all cores, until it is done, stopped or somebody
 //! interrupts.
 //!
-//! Threads take the next unit of work when they have finished one and hand their records over in
-//! batches; one thread writes them into the journal. The order they are written in depends on the
-//! threads, what they say does not.
+//! Threads take the next unit of work when they have finished one and collect their records; one
+//! thread writes these into the journal, a few times a second and when they are many. The order
+//! they are written in depends on the threads, what they say does not.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
@@ -131,8 +132,8 @@ impl Done {
     }
 }
 
-/// A thread hands its records over after this time, or when they have this number of bytes. The
-/// writer watches the time: a thread that looked at a clock after each short game would feel it.
+/// The writer fetches what a thread has collected after this time, whatever the thread is at then,
+/// and the thread hands it over when it has this number of bytes.
 const EVERY: Duration = Duration::from_millis(20);
 const BATCH: usize = 1 << 18;
 
@@ -162,12 +163,42 @@ struct Counter(AtomicU64);
 struct Worker {
     stop: Stop,
     busy: AtomicBool,
-    /// Set when it is time to hand its records over.
-    due: AtomicBool,
+    collected: Mutex<Batch>,
+}
+
+impl Worker {
+    /// Takes in a record; returns the batch if it is full.
+    fn collect(
+        &self,
+        unit: u64,
+        score: PairScore,
+        record: &Record<'_>,
+        seal: Seal,
+    ) -> Option<Batch> {
+        let mut collected = self.collected.lock().unwrap_or_else(PoisonError::into_inner);
+        if collected.units.is_empty() {
+            collected.lines.reserve(BATCH + BATCH / 8);
+        }
+        seal.append(record, &mut collected.lines);
+        collected.units.push((unit, score));
+        (collected.lines.len() >= BATCH).then(|| std::mem::take(&mut *collected))
+    }
+
+    /// What it has collected so far.
+    fn fetch(&self) -> Batch {
+        std::mem::take(&mut self.collected.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Records on their way to the journal, and the units that they are of.
+#[derive(Default)]
+struct Batch {
+    lines: Vec<u8>,
+    units: Vec<(u64, PairScore)>,
 }
 
 enum Message {
-    Lines(Vec<u8>, Vec<(u64, PairScore)>),
+    Full(Batch),
     Impossible(String),
 }
 
@@ -245,9 +276,10 @@ impl<U: Units + ?Sized> Shared<'_, U> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), LabError> {
         let (mut told, mut since) = (false, Instant::now());
+        let mut impossible = None;
         loop {
             if since.elapsed() >= EVERY {
-                workers.iter().for_each(|worker| worker.due.store(true, Ordering::Relaxed));
+                self.append_collected(workers, journal, progress)?;
                 since = Instant::now();
             }
             if self.interrupt.searches().is_raised() {
@@ -259,53 +291,71 @@ impl<U: Units + ?Sized> Shared<'_, U> {
                 progress(Progress::Finishing(busy.count() as u64));
             }
             match receiver.recv_timeout(EVERY) {
-                Ok(Message::Lines(lines, units)) => {
-                    journal.append(&lines)?;
-                    for &(unit, score) in &units {
-                        if self.units.finished(unit, score) {
-                            self.over.store(true, Ordering::Relaxed);
-                        }
-                    }
-                    let rows = units.iter().map(|&(unit, _)| self.units.rows(unit)).sum();
-                    progress(Progress::Done { units: units.len() as u64, rows });
+                Ok(Message::Full(batch)) => self.append(&batch, journal, progress)?,
+                Ok(Message::Impossible(problem)) => {
+                    // What the others have finished is written, too.
+                    self.over.store(true, Ordering::Relaxed);
+                    workers.iter().for_each(|worker| worker.stop.raise());
+                    impossible.get_or_insert(LabError::Impossible { problem });
                 }
-                Ok(Message::Impossible(problem)) => return Err(LabError::Impossible { problem }),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.append_collected(workers, journal, progress)?;
+                    return impossible.map_or(Ok(()), Err);
+                }
             }
         }
     }
 
+    /// Writes what the threads have collected.
+    fn append_collected(
+        &self,
+        workers: &[Worker],
+        journal: &mut Journal,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(), LabError> {
+        let mut batches = workers.iter().map(Worker::fetch).filter(|batch| !batch.units.is_empty());
+        batches.try_for_each(|batch| self.append(&batch, journal, progress))
+    }
+
+    fn append(
+        &self,
+        batch: &Batch,
+        journal: &mut Journal,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(), LabError> {
+        journal.append(&batch.lines)?;
+        for &(unit, score) in &batch.units {
+            if self.units.finished(unit, score) {
+                self.over.store(true, Ordering::Relaxed);
+            }
+        }
+        let rows = batch.units.iter().map(|&(unit, _)| self.units.rows(unit)).sum();
+        progress(Progress::Done { units: batch.units.len() as u64, rows });
+        Ok(())
+    }
+
     /// Does units until there are none, for a thread of its own.
     fn run(&self, worker: &Worker, sender: &SyncSender<Message>) {
-        let room = || Vec::with_capacity(BATCH + BATCH / 8);
-        let (mut lines, mut done) = (room(), Vec::new());
         while let Some(unit) = self.next() {
             worker.busy.store(true, Ordering::Relaxed);
             let result = self.units.work(unit, &worker.stop);
             worker.busy.store(false, Ordering::Relaxed);
+            // Nobody listens any more only when the run has failed already.
             match result {
                 Ok(Some(record)) => {
-                    self.seal.append(&record, &mut lines);
-                    done.push((unit, self.units.score(&record)));
+                    let score = self.units.score(&record);
+                    let full = worker.collect(unit, score, &record, self.seal);
+                    if full.is_some_and(|batch| sender.send(Message::Full(batch)).is_err()) {
+                        return;
+                    }
                 }
-                Ok(None) => break,
+                Ok(None) => return,
                 Err(problem) => {
                     let _ = sender.send(Message::Impossible(problem));
                     return;
                 }
             }
-            if lines.len() >= BATCH || worker.due.load(Ordering::Relaxed) {
-                worker.due.store(false, Ordering::Relaxed);
-                let full = std::mem::replace(&mut lines, room());
-                if sender.send(Message::Lines(full, std::mem::take(&mut done))).is_err() {
-                    return;
-                }
-            }
-        }
-        if !done.is_empty() {
-            // Nobody listens any more only when the run has failed already.
-            let _ = sender.send(Message::Lines(lines, done));
         }
     }
 

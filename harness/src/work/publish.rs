@@ -51,8 +51,8 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
             format!("unfinished ({missing}); only what is finished is published"),
         ));
     }
-    let name = folder.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_owned()));
-    let Some(name) = name else {
+    let real = folder.canonicalize().unwrap_or_default();
+    let Some(name) = folder.file_name().or(real.file_name()) else {
         return Err(wrong(folder, "expected a folder with a name".to_owned()));
     };
     let target = results.join(name);

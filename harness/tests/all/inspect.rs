@@ -249,3 +249,25 @@ fn columns_are_documented() {
         assert_eq!(explained, found);
     }
 }
+
+/// A run is published under the name that it is called by, and one without a name is not kept
+/// under another.
+#[cfg(unix)]
+#[test]
+fn folders_are_called_as_they_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("a.toml"), ROUND_ROBIN).unwrap();
+    let run = ["run", "a.toml", "--games", "2", "--out"];
+    told(&lab(folder.path(), &[&run[..], &["far"]].concat()));
+    std::os::unix::fs::symlink("far", path("near")).unwrap();
+    told(&lab(folder.path(), &["publish", "near"]));
+    assert!(path("results/near/README.md").exists() && !path("results/far").exists());
+    told(&lab(folder.path(), &[&run[..], &["far/.", "--fresh"]].concat()));
+    assert!(path("far.1/README.md").exists() && path("far/README.md").exists());
+    let here = ["run", "../a.toml", "--games", "2", "--out", ".", "--fresh"];
+    let refused = lab(&path("far"), &here);
+    let problem = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(problem.contains("gets another name; expected it by its name"), "{problem}");
+}

@@ -66,6 +66,19 @@ fn a_killed_run_loses_nothing_that_was_reported() {
     assert!(lab.out("games.csv") == Lab::undisturbed(&text, &options));
 }
 
+/// A pair that is finished is in the journal while the next one, a slow one, goes on.
+#[test]
+fn a_slow_game_holds_back_no_other() {
+    let slow = "[[players]]\nname = \"slow\"\ntext = \"uct(time=3000)\"\n";
+    let text = SMALL.replace("tictactoe", "othello").replace("uct(playouts=200)", "tactics") + slow;
+    let lab = Lab::new(&text);
+    let child = lab.start(&["--threads", "1", "--games", "1"]);
+    // The run, its session and the pair of the others: one of the slow player's takes minutes.
+    lab.wait_for(4);
+    end(child, "-KILL");
+    assert!(lab.out("journal.log").lines().nth(2).unwrap().contains("\"pair\""));
+}
+
 /// Found by trying (2): flipped bits, forged rows, `1e300` and `nan`, lines of another journal.
 #[test]
 fn damaged_lines_are_named_and_never_counted() {

@@ -91,3 +91,27 @@ fn games_that_do_not_scatter_are_judged_as_far_as_they_go() {
         assert!(row[2].parse::<f64>().unwrap() > 0.6, "{row:?}");
     }
 }
+
+/// A program that cannot begin ends it before anything is played.
+#[test]
+fn a_program_that_is_missing_ends_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let player =
+        |name: &str, text: &str| format!("[[players]]\nname = \"{name}\"\ntext = '{text}'\n");
+    let text = "question = \"?\"\ngame = \"tictactoe\"\ngames = 4\nseed = 1\n[schedule]\n\
+                round_robin = true\n[openings]\nstart = true\n"
+        .to_owned();
+    let engine = "engine(cmd=\"./nosuch\",protocol=gtp)";
+    let file = folder.path().join("test.toml");
+    fs::write(&file, text + &player("a", engine) + &player("b", "random")).unwrap();
+    let wanted = Wanted {
+        file,
+        repetitions: 2,
+        threads: 1,
+        out: folder.path().join("out"),
+        language: Language::English,
+        interrupt: Default::default(),
+    };
+    let refused = selftest(&wanted).unwrap_err().to_string();
+    assert!(refused.contains("nosuch"), "{refused}");
+}

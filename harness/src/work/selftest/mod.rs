@@ -20,6 +20,7 @@ use self::coverage::promises;
 use self::repetition::Repetition;
 use self::report::TABLE;
 use super::live::Live;
+use super::matches::Games;
 use super::source::{name_of, parsed};
 use crate::error::LabError;
 use crate::experiments;
@@ -30,6 +31,7 @@ use crate::parallel::ordered;
 use crate::plan::schedule::Shape;
 use crate::plan::{Experiment, GameVisitor, Overrides, Raw, Work};
 use crate::run::folder::foreign;
+use crate::run::pool::Units as _;
 use crate::stop::Interrupt;
 use crate::terminal::note;
 
@@ -136,6 +138,9 @@ impl GameVisitor for Repeating<'_> {
             return Err(LabError::Problems { path: self.wanted.file.clone(), problem });
         }
         make_folder(&self.wanted.out)?;
+        if let Work::Match(matches) = &first.work {
+            Games::new(&first, matches).prepare(self.wanted.interrupt.beginnings())?;
+        }
         let seed = first.seed;
         let repetitions = in_parallel(self.wanted, |number| {
             // Far apart, so that no two repetitions share their random numbers.
