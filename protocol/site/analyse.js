@@ -61,7 +61,9 @@ export class Analyse {
       position: () => this.#game.facts(),
       onload: (facts) => {
         this.open(facts);
-        // The reader who goes away and comes back finds it, not what a link had shown before.
+        // It is shown when the reader who has left while it was read comes back.
+        if (!this.element.isConnected) return null;
+        // Who goes away and comes back finds it, not what a link had shown before.
         history.replaceState(null, "", "#analyse");
         return this.enter();
       },

@@ -26,6 +26,8 @@ export class Play {
   #seen = false;
   // The turn that is being taken; a change of the game begins another one.
   #turn = 0;
+  // Tells what was played before the position on the board.
+  #before = nothing;
   // Whether the reader is in the room.
   #here = false;
   #over = null;
@@ -108,7 +110,7 @@ export class Play {
     this.#seen = true;
     this.#refused = null;
     const { side, moves, score } = this.#view;
-    this.before = before;
+    this.#before = before;
     this.#show();
     if (score !== null || this.#over || this.#waits()) return;
     if (isStuck(this.#view) && this.players[side] === HUMAN) {
@@ -315,7 +317,7 @@ export class Play {
     const over = view.score !== null || this.#over;
     const going = this.#waits() ? "waiting" : this.#isMine() ? "open" : "thinking";
     this.element.dataset.state = over ? "over" : going;
-    this.status.textContent = this.before() + this.#says();
+    this.status.textContent = this.#before() + this.#says();
     const { undo, redo } = this.buttons;
     switchRow([undo, redo], [this.#game.moves.length > 0, this.#game.undone.length > 0]);
     this.buttons.goOn.hidden = !this.#waits();
