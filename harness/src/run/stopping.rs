@@ -118,7 +118,7 @@ mod tests {
             Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
         let score = |pair: u64| {
             let points = [4, 2, 2, 3, 1, 4, 2][(pair % 7) as usize];
-            PairScore { points, moves: Some(Fingerprint::of_game(&pair.to_string())) }
+            PairScore { points, moves: Some(Fingerprint::of_game(&pair.to_string(), None)) }
         };
         let outcome = |order: &mut dyn Iterator<Item = u64>| {
             let mut stopping = Stopping::new(test, 500);
@@ -139,7 +139,7 @@ mod tests {
             Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
         let score = |pair: u64| PairScore {
             points: if pair.is_multiple_of(3) { 2 } else { 4 },
-            moves: Some(Fingerprint::of_game(&(pair % 3).to_string())),
+            moves: Some(Fingerprint::of_game(&(pair % 3).to_string(), None)),
         };
         let standing = |order: &mut dyn Iterator<Item = u64>| {
             let mut stopping = Stopping::new(test, 500);

@@ -234,7 +234,7 @@ mod tests {
         for (number, &(halves, opening)) in games.iter().enumerate() {
             let cluster = opening.map_or(Cluster::Round(number as u32), Cluster::Opening);
             let black = [20, 32, 40][halves as usize];
-            let (points, moves) = ([black, 64 - black], Fingerprint::of_game("f5"));
+            let (points, moves) = ([black, 64 - black], Fingerprint::of_game("f5", None));
             tally.count(&Game { points, difference: 0, nodes: [1, 2], cluster, moves });
         }
         tally.seen_by(Side::First, WinnerRule::Discs).score()

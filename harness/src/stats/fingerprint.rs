@@ -7,10 +7,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Of a game: all its moves, those of its opening included.
+    /// Of a game: all its moves, those of its opening included, and whether it was Black who lost
+    /// it by forfeit, if anybody did.
     #[must_use]
-    pub fn of_game(moves: &str) -> Self {
-        Self::of(moves)
+    pub fn of_game(moves: &str, black_failed: Option<bool>) -> Self {
+        Self::of((moves, black_failed))
     }
 
     /// Of the games of a pair, in an order that the two players agree on.
@@ -23,5 +24,17 @@ impl Fingerprint {
         let mut hasher = DefaultHasher::new();
         what.hash(&mut hasher);
         Self(hasher.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_moves_may_end_otherwise() {
+        let game = |black_failed| Fingerprint::of_game("f5d6", black_failed);
+        assert_eq!(game(None), game(None));
+        assert!(game(Some(true)) != game(Some(false)) && game(None) != game(Some(true)));
     }
 }

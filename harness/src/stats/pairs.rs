@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_pair_that_was_played_before_counts_once_unless_it_was_drawn() {
-        let fixed = |game: &str| Some(Fingerprint::of_game(game));
+        let fixed = |game: &str| Some(Fingerprint::of_game(game, None));
         let mut counts = PairCounts::default();
         let new = ["a", "b", "a", "a", "b"]
             .map(|game| counts.add(PairScore { points: 4, moves: fixed(game) }));

@@ -127,7 +127,7 @@ mod tests {
     const RULES: &[WinnerRule] = &[WinnerRule::Discs, WinnerRule::Tutorial { squares: 64 }];
 
     fn game(points: [u32; 2], difference: i32, cluster: Cluster) -> Game {
-        Game { points, difference, nodes: [1, 2], cluster, moves: Fingerprint::of_game("f5") }
+        Game { points, difference, nodes: [1, 2], cluster, moves: Fingerprint::of_game("f5", None) }
     }
 
     #[test]

@@ -255,7 +255,10 @@ impl<'a, G: LabGame> Games<'a, G> {
         let games = meeting.cells.iter().flatten().enumerate().map(|(place, &cell)| {
             let game = &pair.games[if swapped { 1 - place } else { place }];
             let first = self.matches.schedule.cells[cell].first;
-            Fingerprint::of_game(&(self.matches.openings.record(round, first) + &game.moves))
+            let moves = self.matches.openings.record(round, first) + &game.moves;
+            // With the same moves either may have failed.
+            let loser = game.forfeit.as_ref().map(|forfeit| forfeit.black);
+            Fingerprint::of_game(&moves, loser)
         });
         games.collect()
     }

@@ -307,6 +307,9 @@ impl Dialect for Ugi {
         let command = beginning.split_whitespace().next();
         self.is_refused |= matches!(command, Some("position" | "moves"));
         out.push_str("info string the line is too long\n");
+        if command == Some("go") {
+            let _ = writeln!(out, "bestmove {NO_MOVE}");
+        }
     }
 
     fn urgency(&self, line: &str) -> Urgency {

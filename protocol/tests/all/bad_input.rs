@@ -91,6 +91,13 @@ fn lines_of_many_megabytes_are_refused_in_little_memory() {
         ("nboard", "set game ", "go\nping 1\n", &[NO_GAME, NO_GAME, "pong 1"]),
         ("nboard", "move ", "go\nping 1\n", &[NO_MOVE, NO_MOVE, "pong 1"]),
         ("ugi", "position ", "isready\n", &["info string the line is too long", "readyok"]),
+        // Who asks for a move waits for one.
+        (
+            "ugi",
+            "go ",
+            "isready\n",
+            &["info string the line is too long", "bestmove 0000", "readyok"],
+        ),
     ] {
         let mut program = Program::start(&[dialect, "--player", "random"]);
         program.send(before.as_bytes());

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::part::Finished;
 use super::plan::Plan;
@@ -42,12 +42,12 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
 impl Plan {
     /// Refuses a folder for the run that is the plan's or that of a shard.
     fn must_not_hold(&self, out: &Path) -> Result<(), LabError> {
-        let Ok(out) = out.canonicalize() else { return Ok(()) };
         let shards = Shard::all(self.shards).map(|shard| self.shard_folder(shard));
         let mut folders = shards.chain([self.folder.clone()]);
-        if folders.any(|folder| folder.canonicalize().is_ok_and(|folder| folder == out)) {
+        let place = place(out);
+        if place.is_some() && folders.any(|folder| self::place(&folder) == place) {
             let problem = "the plan or a shard is here; give another folder with --out".to_owned();
-            return Err(LabError::Problems { path: out, problem });
+            return Err(LabError::Problems { path: out.to_owned(), problem });
         }
         Ok(())
     }
@@ -165,4 +165,29 @@ fn append(
         }
     })?;
     result.and_then(|()| journal.append(&lines))
+}
+
+/// Where a folder is, or would be if it were made.
+fn place(folder: &Path) -> Option<PathBuf> {
+    let above = || {
+        let above = folder.parent().filter(|above| !above.as_os_str().is_empty());
+        above.unwrap_or(Path::new(".")).canonicalize()
+    };
+    folder.canonicalize().ok().or_else(|| Some(above().ok()?.join(folder.file_name()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shard that has not begun has a place, too.
+    #[test]
+    fn folders_have_places_before_they_are_made() {
+        let above = tempfile::tempdir().unwrap();
+        let shard = above.path().join("shard-1");
+        let before = place(&shard).unwrap();
+        assert_ne!(place(&above.path().join("shard-2")).unwrap(), before);
+        fs::create_dir(&shard).unwrap();
+        assert_eq!(place(&above.path().join("shard-1/.")).unwrap(), before);
+    }
 }
