@@ -136,7 +136,7 @@ export class Analyse {
     const player = eight ? "expert(book=off)" : "strongest";
     // A playout player has judged one move when another one has judged all.
     const most = this.#view.game === "Go" ? 1 : LINES;
-    const lines = () => [...seat(this.ugi, player, most), this.#game.position()];
+    const lines = () => [...seat(this.ugi, this.#game, player, most), this.#game.position()];
     let waiting = false;
     await this.ugi.go(lines, "infinite", (line) => {
       if (turn !== this.#turn) return;
@@ -255,7 +255,10 @@ export class Analyse {
     const [isBack, isForward] = [ply > 0, ply < line.length];
     switchRow(this.steps, [isBack, isBack, isForward, isForward]);
     this.explain.hidden = view.score !== null;
-    this.pass.hidden = !view.moves.some(isPass);
+    const cannotPass = !view.moves.some(isPass);
+    // A button that goes away loses the focus.
+    if (cannotPass && this.pass.matches(":focus")) this.board.focus();
+    this.pass.hidden = cannotPass;
     this.#showValues();
     this.files.offer(view.game === "Othello");
     this.files.address = writeAddress({ ...this.#game.whole(), ply });

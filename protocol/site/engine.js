@@ -66,7 +66,12 @@ export class Engine {
     if (weights) {
       const bytes = once(weights, (response) => response.arrayBuffer());
       engine.whole = bytes.then(
-        (here) => engine.#complete(here),
+        (here) =>
+          engine.#complete(here).catch((problem) => {
+            // No later worker is to be given what this one has refused.
+            engine.#weights = null;
+            throw problem;
+          }),
         (problem) => {
           engine.#weights = null;
           engine.#deliver();

@@ -85,10 +85,10 @@ const table = (ugi, { game, size }) => {
   return lines;
 };
 
-// What names the player who is asked next, if it is another one than before.
-// `lines` is how many moves it is to compare.
-export const seat = (ugi, player, lines = 1) => {
-  const said = [];
+// What names the player who is asked next in a game, if it is another one than before: in between
+// another game may have been asked about. `lines` is how many moves it is to compare.
+export const seat = (ugi, game, player, lines = 1) => {
+  const said = table(ugi, game);
   if (ugi.seed === null) {
     // No two games are to be the same by chance.
     [ugi.seed] = crypto.getRandomValues(new Uint32Array(1));
@@ -101,7 +101,7 @@ export const seat = (ugi, player, lines = 1) => {
 };
 
 // Names a player to see whether there is one; rejects with what is wrong with its text.
-export const invite = (ugi, player) => ugi.ask(() => seat(ugi, player), ["board"]);
+export const invite = (ugi, game, player) => ugi.ask(() => seat(ugi, game, player), ["board"]);
 
 export const isPass = (move) => move.toLowerCase() === "pass";
 

@@ -37,7 +37,10 @@ export class LiveBoard {
     } catch (problem) {
       // Where nothing is shown yet, whoever has made the board says why.
       if (!this.view) throw problem;
-      if (turn === this.#turn) this.#tell(problem);
+      if (turn !== this.#turn) return;
+      this.#tell(problem);
+      // What was played before it is still there.
+      this.undo.disabled = this.game.moves.length === 0;
       return;
     }
     if (turn !== this.#turn) return;
@@ -51,14 +54,16 @@ export class LiveBoard {
     // A button that goes off loses the focus.
     if (isStart && this.undo.matches(":focus")) this.board.focus();
     this.undo.disabled = isStart;
-    this.pass.hidden = asked || !moves.some(isPass);
+    const cannotPass = asked || !moves.some(isPass);
+    if (cannotPass && this.pass.matches(":focus")) this.board.focus();
+    this.pass.hidden = cannotPass;
     const word = asked ? "thinking" : "turn";
     this.status.textContent =
       score === null
         ? this.say(word, { side: sideName(game, side, this.say) })
         : verdict(game, score, this.say);
     if (!asked) return;
-    const lines = () => [...seat(this.ugi, this.player), this.game.position()];
+    const lines = () => [...seat(this.ugi, this.game, this.player), this.game.position()];
     try {
       const move = await this.ugi.go(lines, "");
       if (turn === this.#turn && move) await this.#play(move);

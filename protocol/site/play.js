@@ -86,7 +86,7 @@ export class Play {
     try {
       view = await look(this.ugi, game);
       for (const player of Object.values(players)) {
-        if (player !== HUMAN) await invite(this.ugi, player);
+        if (player !== HUMAN) await invite(this.ugi, game, player);
       }
     } catch (problem) {
       // The game on the board goes on.
@@ -127,7 +127,7 @@ export class Play {
   async #think(turn) {
     const { side } = this.#view;
     const started = performance.now();
-    const lines = () => [...seat(this.ugi, this.players[side]), this.#game.position()];
+    const lines = () => [...seat(this.ugi, this.#game, this.players[side]), this.#game.position()];
     let move;
     try {
       move = await this.ugi.go(lines, this.clock.limit());
@@ -223,6 +223,8 @@ export class Play {
     do {
       if (!can()) break;
       step();
+      // Who leaves now finds the game waiting here.
+      this.#looks = this.#game.undone.length > 0;
       this.#view = await look(this.ugi, this.#game);
       if (turn !== this.#turn) return;
     } while (people && !isChoice());
@@ -322,7 +324,10 @@ export class Play {
     switchRow([undo, redo], [this.#game.moves.length > 0, this.#game.undone.length > 0]);
     this.buttons.goOn.hidden = !this.#waits();
     const pass = view.moves.find(isPass);
-    this.buttons.pass.hidden = !(pass && view.moves.length > 1);
+    const isOffered = pass && view.moves.length > 1;
+    // A button that goes off loses the focus.
+    if (!(isOffered && this.#isMine()) && this.buttons.pass.matches(":focus")) this.board.focus();
+    this.buttons.pass.hidden = !isOffered;
     this.buttons.pass.disabled = !this.#isMine();
     this.#keep();
   }

@@ -315,6 +315,10 @@ export const playsTicTacToe = async (page) => {
   await playsOn(page, 9);
   await page.waitForSelector(".play[data-state=over]");
   assert.match(await status(page), /A draw|O wins/);
+  const squares = page.locator(".play [role=gridcell]");
+  const said = await squares.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  assert.ok(said.some((name) => /^[a-c][1-3], X/.test(name)), "marks are named as they are shown");
+  assert.ok(!said.some((name) => /Black|White/.test(name)), said.join("; "));
 };
 
 // The minutes of a clock go by; who is to move then has lost.

@@ -2,7 +2,7 @@
 // which one takes the focus.
 
 import { element } from "./element.js";
-import { say } from "./strings.js";
+import { say, sideName } from "./strings.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -115,7 +115,7 @@ export class Board {
     label.className = `mark ${mark?.class ?? ""}`;
     const said = [
       name,
-      this.say(piece ?? "empty"),
+      piece ? sideName(this.#view.game, piece, this.say) : this.say("empty"),
       last && this.say("lastMove"),
       legal && this.say("legal"),
       mark && (mark.said ?? mark.text),
@@ -124,6 +124,8 @@ export class Board {
   }
 
   #key(event) {
+    // Those are the browser's.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { size } = this.#view;
     const [row, column] = [Math.floor(this.#focus / size), this.#focus % size];
     if (event.key === "Enter" || event.key === " ") {

@@ -110,6 +110,8 @@ export class Rerun {
     this.#job = null;
     swap(this.end, this.start);
     this.progress.hidden = true;
+    this.said.textContent = "";
+    this.#show();
   }
 
   // Shows what is known, in the language of the page.
@@ -125,6 +127,8 @@ export class Rerun {
       line.querySelector(".variant").textContent = begins ? cell.variant : "";
       fill(line, cell);
     });
+    // It changes many times a second; what it comes to is said.
+    this.said.setAttribute("aria-live", this.#job ? "off" : "polite");
     const count = this.#known ? say("gamesDone", { done, total }) : "";
     this.said.textContent = this.#problem ? told(this.#problem) : count;
     this.digest.textContent = digest ? `${say("digest")} ${digest}` : "";

@@ -91,9 +91,10 @@ export class YomiBoard extends HTMLElement {
     this.ugi = ugi;
     const facts = await this.#facts(ugi);
     if (isOld()) return null;
-    const view = await look(ugi, new Game(facts));
+    const game = new Game(facts);
+    const view = await look(ugi, game);
     if (isOld()) return null;
-    if (player) await invite(ugi, player);
+    if (player) await invite(ugi, game, player);
     if (isOld()) return null;
     return new LiveBoard(ugi, facts, { player, answers: other(view.side), say: this.say });
   }

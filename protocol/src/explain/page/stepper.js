@@ -102,8 +102,12 @@ class Stepper {
   #move(to) {
     this.#at = Math.max(0, Math.min(this.most, to));
     this.#pending = null;
-    this.#part("question").hidden = true;
+    const question = this.#part("question");
+    const isAsked = question.matches(":focus-within");
+    question.hidden = true;
     this.#show();
+    // What goes away loses the focus, and so does a button that is closed.
+    if (isAsked) this.#part(this.#at === this.most ? "back" : "forward").focus();
   }
 
   #show() {
@@ -169,6 +173,5 @@ class Stepper {
     const [right, asked] = [this.#right, this.#asked];
     verdict.textContent = this.word(verdict.className, { answer, right, asked });
     this.#move(this.#pending);
-    this.#part("forward").focus();
   }
 }
