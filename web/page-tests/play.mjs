@@ -85,7 +85,8 @@ export const outlivesTheReload = async (page) => {
   // What a program of another version has kept is of no use.
   await page.evaluate(() => {
     const game = JSON.parse(sessionStorage.getItem("game"));
-    sessionStorage.setItem("game", JSON.stringify({ ...game, form: { ...game.form, game: "Chess" } }));
+    game.form.game = "Chess";
+    sessionStorage.setItem("game", JSON.stringify(game));
   });
   await page.reload();
   await page.waitForSelector(`${OPEN} .legal`);

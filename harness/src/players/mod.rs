@@ -116,8 +116,8 @@ impl<G: LabGame> Contender<G> {
     }
 
     /// Whether the player draws random numbers, others in every game, if that begins with `empties`
-    /// empty squares: one that solves the end may do so wherever its clock runs out. It is not known
-    /// of other programs.
+    /// empty squares: one that solves the end may do so wherever its clock runs out. Of other
+    /// programs it is not known.
     #[must_use]
     pub fn draws(&self, empties: u32) -> bool {
         let empties = if self.control.is_some() { u32::MAX } else { empties };

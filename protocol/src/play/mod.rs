@@ -1,6 +1,7 @@
 //! `yomi play`: a person against a player, in a terminal or through a pipe.
 
 mod board;
+mod color;
 mod help;
 mod lines;
 mod moves;
@@ -11,7 +12,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use yomi_engine::game::Side;
 use yomi_protocol::console::Failure;
 use yomi_protocol::file;
@@ -21,6 +22,7 @@ use yomi_protocol::stdio::Input;
 
 use crate::serve::PlayerOptions;
 use board::Style;
+use color::Color;
 use lines::Lines;
 use thinking::Thinking;
 
@@ -32,17 +34,6 @@ pub(crate) struct Play {
     /// Your colour; Black moves first.
     #[arg(long, value_enum, default_value = "black", ignore_case = true)]
     color: Color,
-}
-
-/// Which colours the person plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Color {
-    Black,
-    White,
-    /// You play both.
-    Both,
-    /// You watch.
-    None,
 }
 
 /// Plays until the person leaves.
@@ -118,12 +109,7 @@ impl<W: Write + Send> Terminal<W> {
 
     /// Whether the person is to move.
     fn is_persons_turn(&self) -> bool {
-        match self.color {
-            Color::Black => self.session.game().side() == Side::First,
-            Color::White => self.session.game().side() == Side::Second,
-            Color::Both => true,
-            Color::None => false,
-        }
+        self.color.is_played(self.session.game().side())
     }
 
     /// Everything that happens until the person has to do something.
@@ -266,12 +252,9 @@ impl<W: Write + Send> Terminal<W> {
     /// plays, Yomi's last one.
     fn take_back(&mut self) -> io::Result<()> {
         let game = self.session.game();
-        let is_persons = |side| match self.color {
-            Color::Black => side == Side::First,
-            Color::White => side == Side::Second,
-            Color::Both | Color::None => true,
+        let moved = |(side, mv): &(Side, String)| {
+            (self.color == Color::None || self.color.is_played(*side)) && !game.is_pass(mv)
         };
-        let moved = |(side, mv): &(Side, String)| is_persons(*side) && !game.is_pass(mv);
         if !game.history().iter().any(moved) || self.session.undo().is_err() {
             return writeln!(self.out, "There is nothing to take back.");
         }
