@@ -94,9 +94,7 @@ pub(crate) struct Match {
 impl Match {
     /// The match that is asked for, or what is wrong with it.
     pub(crate) fn quick(&self) -> Result<QuickMatch, String> {
-        let is_command = |word: &str| ["gtp:", "nboard:", "ugi:"].iter().any(|p| word.contains(p));
-        let is_quoted = |word: &&String| word.contains('"') && is_command(word);
-        if let Some(word) = self.players.iter().find(is_quoted) {
+        if let Some(word) = self.players.iter().find(|word| QuickPlayer::is_misquoted(word)) {
             return Err(format!("match: `{word}`: a command takes single quotes, not double ones"));
         }
         let players: Vec<QuickPlayer> =

@@ -83,17 +83,22 @@ impl QuickPlayer {
     /// behind its protocol: `gtp:./engine --quiet`.
     #[must_use]
     pub fn read(word: &str) -> Self {
-        let (name, text) = match word.split_once('=') {
-            Some((name, text)) if !name.contains(['(', ':']) => (Some(name.trim()), text.trim()),
-            _ => (None, word.trim()),
-        };
+        let (name, text) = named(word);
         let text = command(text).unwrap_or_else(|| text.to_owned());
         let name = name.map(str::to_owned);
         let name = name.or_else(|| program(&text)).unwrap_or_else(|| text.clone());
         Self { name, text }
     }
 
+    /// Whether a word is the command of another program with a double quotation mark in it, for
+    /// which texts of players have no place.
+    #[must_use]
+    pub fn is_misquoted(word: &str) -> bool {
+        word.contains('"') && command(named(word).1).is_some()
+    }
+
     /// Whether it, or a player inside it, has a time for each move.
+    #[must_use]
     pub fn takes_time(&self) -> bool {
         let mut own = self.text.split(['(', ')', ',', ':']).filter_map(|own| own.split_once('='));
         own.any(|(key, value)| key.trim() == "time" && value.trim().parse() != Ok(0.0))
@@ -259,6 +264,14 @@ impl QuickMatch {
             _ => ("start", true.into()),
         };
         Table::from_iter([(key.to_owned(), value)])
+    }
+}
+
+/// The name and the player of a word.
+fn named(word: &str) -> (Option<&str>, &str) {
+    match word.split_once('=') {
+        Some((name, text)) if !name.contains(['(', ':']) => (Some(name.trim()), text.trim()),
+        _ => (None, word.trim()),
     }
 }
 

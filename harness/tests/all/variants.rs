@@ -12,7 +12,10 @@ fn positions_and_depths_of_variants() {
         "line 10: variants.plies: only a search experiment has them"
     );
     let search = |variant: &str| {
-        let text = GAUNTLET.replace("[schedule]\ngauntlet = [\"random\"]", "").replace("[published]\nsource = \"nobody\"\ngames = 100\ncells = [{ player = \"random\", colour = \"black\", wins = 45 }]", "");
+        let published = "[published]\nsource = \"nobody\"\ngames = 100\n\
+                         cells = [{ player = \"random\", colour = \"black\", wins = 45 }]";
+        let text =
+            GAUNTLET.replace("[schedule]\ngauntlet = [\"random\"]", "").replace(published, "");
         let section =
             "[search]\npositions = 2\nplies = [0, 4]\ndepths = [1]\nreference = \"random\"\n";
         refused(&format!("{text}{section}[[variants]]\nname = \"v\"\n{variant}"), &[])

@@ -70,6 +70,7 @@ pub fn serve(
         waiting_bytes: 0,
         given_up: 0,
         interrupts: 0,
+        followed: false,
         thinker: Thinker::new()?,
         search: None,
         closed: false,
@@ -120,6 +121,8 @@ struct Conversation<'a, W> {
     given_up: usize,
     /// How many of the lines that wait ask thinking to end.
     interrupts: usize,
+    /// Whether a request has ended an analysis since thinking last began.
+    followed: bool,
     thinker: Thinker,
     search: Option<Search>,
     /// The input has ended.
@@ -245,6 +248,7 @@ impl<W: Output> Conversation<'_, W> {
                 self.stop();
             }
             (Urgency::Follows, input) => {
+                self.followed = true;
                 self.stop();
                 self.wait(input);
             }
@@ -283,16 +287,16 @@ impl<W: Output> Conversation<'_, W> {
         }
     }
 
-    /// Whether a line that waits asks the thinking that has just begun to end.
+    /// Whether a line that waits asks the thinking that has just begun to end, as a request behind
+    /// an analysis does.
     fn is_interrupted(&self) -> bool {
-        self.interrupts > 0 || self.has_waiting(Urgency::Follows)
+        let is_endless = self.search.as_ref().is_some_and(|search| search.endless);
+        self.interrupts > 0 || (is_endless && self.has_waiting(Urgency::Follows))
     }
 
     /// Whether a line of this urgency waits.
     fn has_waiting(&self, urgency: Urgency) -> bool {
-        /// Lines that are looked at: before a request there may be some that say nothing.
-        const LOOKED_AT: usize = 4096;
-        self.waiting.iter().take(LOOKED_AT).any(|input| self.urgency(input) == urgency)
+        self.waiting.iter().any(|input| self.urgency(input) == urgency)
     }
 
     fn wait(&mut self, input: Input) {
@@ -335,8 +339,8 @@ impl<W: Output> Conversation<'_, W> {
                 Next::Think(task) if task.brief => next = self.think_here(task)?,
                 Next::Think(task) => {
                     self.search = Some(self.thinker.start(task));
-                    // It may have come while what was asked before was being ended.
-                    if self.quit.is_none() && !self.closed && self.has_waiting(Urgency::Ends) {
+                    // A quit may have come behind what ended an analysis.
+                    if std::mem::take(&mut self.followed) && self.has_waiting(Urgency::Ends) {
                         (self.ends, self.quit) = (true, Some(Instant::now()));
                     }
                     if self.ends {

@@ -131,14 +131,12 @@ impl Ugi {
         let before = self.session.game().start_line();
         let history = self.session.game().history();
         let size = self.session.game().size();
-        match &line {
-            Some(line) => {
-                self.session.set_up(Some(line)).map_err(|refusal| refusal.to_string())?;
-                if self.session.game().size() != size {
-                    self.usual_size.get_or_insert(size);
-                }
-            }
-            None => self.restore_size(),
+        if line.is_none() {
+            self.restore_size();
+        }
+        self.session.set_up(line.as_deref()).map_err(|refusal| refusal.to_string())?;
+        if line.is_some() && self.session.game().size() != size {
+            self.usual_size.get_or_insert(size);
         }
         let rest = arguments.get(moves + 1..).unwrap_or_default();
         self.moves(rest).inspect_err(|_| {
@@ -150,14 +148,13 @@ impl Ugi {
         Ok(())
     }
 
-    /// Puts up the start position, on the board that the options name where a position was on
-    /// another one.
+    /// Takes the board that the options name, where a position came with another one.
     fn restore_size(&mut self) {
-        // The player has played there before.
-        if let Some(size) = self.usual_size.take() {
+        let other = self.usual_size.filter(|&size| size != self.session.game().size());
+        if let Some(size) = other {
+            // The player has played there before.
             let _ = self.session.resize(size);
         }
-        let _ = self.session.set_up(None);
     }
 
     fn moves(&mut self, moves: &[&str]) -> Result<(), String> {

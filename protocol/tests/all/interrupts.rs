@@ -243,7 +243,7 @@ fn quit_while_thinking() {
 /// nothing stands before them while something else is thought about.
 #[test]
 fn commands_behind_an_analysis_are_seen() {
-    let comments = "# c\n".repeat(40);
+    let comments = "# c\n".repeat(5000);
     let mut program = Program::start(&["gtp"]);
     program.send(format!("time_settings 0 1 1\ngenmove b\nlz-analyze 100\n{comments}").as_bytes());
     program.send(b"1 name\n");

@@ -200,6 +200,8 @@ fn another_board_is_for_its_position_only() {
         ("position startpos", "9"),
         ("uginewgame", "9"),
         ("position startpos moves J9", "9"),
+        ("position startpos moves J9 J9", "5"),
+        ("position startpos moves J9 J9\nposition startpos", "9"),
         (&*format!("{small}position startpos"), "9"),
         ("setoption name Size value 7\nposition startpos", "7"),
         ("setoption name Size value 5\nposition startpos", "5"),

@@ -162,7 +162,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ),
     ("Games that share an opening count as one observation", "同じ開始局面の対局は"),
     (
-        "From the start position the games of a round count as one observation where random numbers are drawn, those of a pair, and of pairs with the same moves, where clocks, threads or other programs decide, and all games of two players that leave nothing to chance",
+        "From the start position the games of a round count as one observation where random \
+         numbers are drawn, those of a pair, and of pairs with the same moves, where clocks, \
+         threads or other programs decide, and all games of two players that leave nothing to \
+         chance",
         "初期局面からの対局は、乱数によるものは同じ回のものを、時間・スレッド・他のプログラムによるものは同じ組と手順の同じ組を、どちらにもよらないものはそのすべてを、まとめて",
     ),
     (
