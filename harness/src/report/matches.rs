@@ -37,8 +37,8 @@ pub fn report<G: LabGame>(
     collected: &Collected,
     language: Language,
 ) -> Result<Page, Box<dyn Error>> {
-    let rows = summarise(matches, &collected.tallies);
-    let report = Report { experiment, matches, rows: &rows, collected, language, variant: 0 };
+    let rows = collected.rows.get_or_init(|| summarise(matches, &collected.tallies));
+    let report = Report { experiment, matches, rows, collected, language, variant: 0 };
     let mut page = report.page();
     page.files.push(("summary.csv", report.summary()?));
     page.files.push(("pairs.csv", report.pairs_csv()?));
@@ -223,7 +223,8 @@ impl<G: LabGame> Report<'_, G> {
     /// That games were played more than once, by players that leave nothing to chance or by
     /// accident.
     fn repeated(&self) -> Option<String> {
-        let (games, distinct) = (self.collected.games, self.collected.distinct.len() as u64);
+        let games = self.collected.games;
+        let distinct = self.collected.distinct(&self.matches.schedule.cells);
         let pairs: u64 = self.duels().iter().map(|pairing| pairing.duel.pairs.repeated).sum();
         let games = (distinct < games).then(|| match distinct {
             1 => self.say(

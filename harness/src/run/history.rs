@@ -1,11 +1,12 @@
 //! The journal of a run as it was found.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::folder::RunFolder;
 use super::journal::{DIGITS, NAME, Seal};
+use super::lines::Lines;
 use super::record::{End, Record, Run, Session};
 use crate::digest;
 use crate::error::LabError;
@@ -137,32 +138,12 @@ impl History {
         .map_err(wrong)
     }
 
-    /// The file, to read single lines from with [`line_at`](Self::line_at).
+    /// Its lines one by one, in any order.
     ///
     /// # Errors
-    /// When it cannot be opened.
-    pub fn open(&self) -> Result<BufReader<File>, LabError> {
-        let file = File::open(&self.path)
-            .map_err(|error| LabError::Read { path: self.path.clone(), error })?;
-        Ok(BufReader::with_capacity(4096, file))
-    }
-
-    /// The record of the line at `offset`, read into `buffer`.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn line_at<'a>(
-        &self,
-        file: &mut BufReader<File>,
-        offset: u64,
-        buffer: &'a mut Vec<u8>,
-    ) -> Result<Option<Record<'a>>, LabError> {
-        let wrong = |error: io::Error| LabError::Read { path: self.path.clone(), error };
-        buffer.clear();
-        let here = file.stream_position().map_err(wrong)?;
-        file.seek_relative(offset as i64 - here as i64).map_err(wrong)?;
-        file.read_until(b'\n', buffer).map_err(wrong)?;
-        Ok(self.seal.open(buffer.strip_suffix(b"\n").unwrap_or(buffer)))
+    /// When the file cannot be opened.
+    pub fn lines(&self) -> Result<Lines, LabError> {
+        Lines::open(&self.path, self.seal)
     }
 
     /// SHA-256 of the whole lines.

@@ -3,6 +3,7 @@
 pub mod folder;
 pub mod history;
 pub mod journal;
+pub mod lines;
 mod pair_json;
 pub mod pool;
 pub mod record;

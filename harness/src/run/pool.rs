@@ -69,9 +69,9 @@ pub trait Units: Sync {
     /// What makes it impossible, so that the whole run has to end.
     fn work(&self, unit: u64, stop: &Stop) -> Result<Option<Record<'_>>, String>;
 
-    /// Hears of a unit whose record is in the journal, and of what [`score`](Self::score) said of
-    /// it; true if no more units are needed.
-    fn finished(&self, _unit: u64, _score: PairScore) -> bool {
+    /// Hears of units whose records are in the journal, and of what [`score`](Self::score) said of
+    /// them; true if no more units are needed.
+    fn finished(&self, _units: &[(u64, PairScore)]) -> bool {
         false
     }
 
@@ -325,10 +325,8 @@ impl<U: Units + ?Sized> Shared<'_, U> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), LabError> {
         journal.append(&batch.lines)?;
-        for &(unit, score) in &batch.units {
-            if self.units.finished(unit, score) {
-                self.over.store(true, Ordering::Relaxed);
-            }
+        if self.units.finished(&batch.units) {
+            self.over.store(true, Ordering::Relaxed);
         }
         let rows = batch.units.iter().map(|&(unit, _)| self.units.rows(unit)).sum();
         progress(Progress::Done { units: batch.units.len() as u64, rows });

@@ -8,6 +8,7 @@
 //! ch. 9; for pairs of games it is the pentanomial variance of chess testers).
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use super::fingerprint::Fingerprint;
 use super::proportion::Proportion;
@@ -21,18 +22,17 @@ pub struct Account {
     /// Sum of final scores, in units of the game's.
     difference: i64,
     /// The moves of the games, in ascending order.
-    distinct: Vec<Fingerprint>,
+    distinct: Arc<[Fingerprint]>,
 }
 
 impl Account {
     /// Of clusters in ascending order, with the sum of final scores in units of the game's and the
-    /// moves of the games, all different.
+    /// moves of the games, all different and in ascending order, too.
     pub(super) fn new(
         clusters: Vec<(Cluster, Results)>,
         difference: i64,
-        mut distinct: Vec<Fingerprint>,
+        distinct: Arc<[Fingerprint]>,
     ) -> Self {
-        distinct.sort_unstable();
         Self { clusters, difference, distinct }
     }
 
@@ -47,7 +47,7 @@ impl Account {
         Self {
             clusters: joined(&self.clusters, &other.clusters, key, both),
             difference: self.difference + other.difference,
-            distinct: joined(&self.distinct, &other.distinct, |&one| one, |&one, _| one),
+            distinct: joined(&self.distinct, &other.distinct, |&one| one, |&one, _| one).into(),
         }
     }
 

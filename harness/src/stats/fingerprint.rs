@@ -1,29 +1,55 @@
 //! What tells games apart: their moves, whoever played them.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// A digest of the moves of a game, or of both games of a pair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use twox_hash::XxHash3_64;
+
+/// A digest of the moves of a game, or of both games of a pair: 64 bits of XXH3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint(u64);
+
+/// Games of which no two have the same moves.
+pub type Fingerprints = HashSet<Fingerprint, BuildHasherDefault<Itself>>;
 
 impl Fingerprint {
     /// Of a game: all its moves, those of its opening included, and whether it was Black who lost
     /// it by forfeit, if anybody did.
     #[must_use]
     pub fn of_game(moves: &str, black_failed: Option<bool>) -> Self {
-        Self::of((moves, black_failed))
+        let seed = black_failed.map_or(0, |black| 1 + u64::from(black));
+        Self(XxHash3_64::oneshot_with_seed(seed, moves.as_bytes()))
     }
 
     /// Of the games of a pair, in an order that the two players agree on.
     #[must_use]
     pub fn of_pair(games: &[Self]) -> Self {
-        Self::of(games)
+        let and = |seed, game: &Self| XxHash3_64::oneshot_with_seed(seed, &game.0.to_le_bytes());
+        Self(games.iter().fold(games.len() as u64, and))
+    }
+}
+
+impl Hash for Fingerprint {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0);
+    }
+}
+
+/// A hash of what is a hash already.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Itself(u64);
+
+impl Hasher for Itself {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = XxHash3_64::oneshot_with_seed(self.0, bytes);
     }
 
-    fn of(what: impl Hash) -> Self {
-        let mut hasher = DefaultHasher::new();
-        what.hash(&mut hasher);
-        Self(hasher.finish())
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

@@ -3,9 +3,7 @@
 //! A pair that two players have played before, move by move, is no new evidence: it counts once.
 //! Where random numbers are drawn in every game, it is: an independent draw that came out the same.
 
-use std::collections::HashSet;
-
-use super::fingerprint::Fingerprint;
+use super::fingerprint::{Fingerprint, Fingerprints};
 
 /// What a player made of a pair of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +30,7 @@ pub struct PairCounts {
     pub by_points: [u64; 5],
     /// Pairs that were played before and do not count.
     pub repeated: u64,
-    known: HashSet<Fingerprint>,
+    known: Fingerprints,
 }
 
 impl PairCounts {

@@ -1,11 +1,12 @@
 //! Counting the games of one cell: which belong together, and how they ended.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use yomi_engine::game::Side;
 
 use super::account::{self, Account};
-use super::fingerprint::Fingerprint;
+use super::fingerprint::{Fingerprint, Fingerprints};
 use crate::games::WinnerRule;
 
 /// Games that are one observation, by what they have in common.
@@ -51,7 +52,9 @@ pub struct Tally {
     /// Positions entered, by Black and by White.
     nodes: [u64; 2],
     /// The moves of the games.
-    distinct: HashSet<Fingerprint>,
+    distinct: Fingerprints,
+    /// The same in ascending order, once they have been asked for.
+    ordered: OnceLock<Arc<[Fingerprint]>>,
 }
 
 impl Tally {
@@ -63,12 +66,20 @@ impl Tally {
             clusters: rules.iter().map(|&rule| (rule, BTreeMap::new())).collect(),
             difference: 0,
             nodes: [0; 2],
-            distinct: HashSet::new(),
+            distinct: Fingerprints::default(),
+            ordered: OnceLock::new(),
         }
     }
 
     /// Counts one game; whether it is the first with its moves.
     pub fn count(&mut self, game: &Game) -> bool {
+        self.count_result(game);
+        self.ordered.take();
+        self.distinct.insert(game.moves)
+    }
+
+    /// Counts one game where nobody asks which games are distinct.
+    pub fn count_result(&mut self, game: &Game) {
         self.games += 1;
         for (rule, clusters) in &mut self.clusters {
             let place = rule.winner(game.points).map_or(1, |side| 2 * side as usize);
@@ -76,7 +87,6 @@ impl Tally {
         }
         self.difference += i64::from(game.difference);
         self.nodes = [self.nodes[0] + game.nodes[0], self.nodes[1] + game.nodes[1]];
-        self.distinct.insert(game.moves)
     }
 
     /// Adds another tally by the same rules.
@@ -89,6 +99,7 @@ impl Tally {
         }
         self.difference += other.difference;
         self.nodes = [self.nodes[0] + other.nodes[0], self.nodes[1] + other.nodes[1]];
+        self.ordered.take();
         self.distinct.extend(&other.distinct);
     }
 
@@ -115,8 +126,18 @@ impl Tally {
         Account::new(
             known.into_iter().flat_map(|(_, clusters)| clusters).map(seen).collect(),
             if side == Side::First { self.difference } else { -self.difference },
-            self.distinct.iter().copied().collect(),
+            self.moves().clone(),
         )
+    }
+
+    /// The moves of the games, all different and in ascending order.
+    #[must_use]
+    pub fn moves(&self) -> &Arc<[Fingerprint]> {
+        self.ordered.get_or_init(|| {
+            let mut moves: Vec<Fingerprint> = self.distinct.iter().copied().collect();
+            moves.sort_unstable();
+            moves.into()
+        })
     }
 }
 

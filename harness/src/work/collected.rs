@@ -1,11 +1,12 @@
 //! What a journal has of a match, summed up.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use yomi_engine::game::Side;
 
 use super::matches::Games;
+use super::summary::Row;
 use crate::error::LabError;
 use crate::games::{LabGame, WinnerRule};
 use crate::plan::schedule::Cell;
@@ -28,8 +29,6 @@ pub struct Collected {
     pub outcomes: BTreeMap<u64, PairOutcome>,
     /// How many games there are.
     pub games: u64,
-    /// For each variant the moves of its games.
-    pub distinct: HashSet<(usize, Fingerprint)>,
     /// The games lost by forfeit.
     pub forfeits: Vec<Lost>,
     /// The sequential test, if there is one.
@@ -51,6 +50,8 @@ pub struct Collected {
     pub openings: BTreeMap<(bool, u32), [u64; 3]>,
     /// Black's final scores in units, with how many games ended so.
     pub differences: BTreeMap<i32, u64>,
+    /// The summary, once it has been asked for.
+    pub rows: OnceLock<Vec<Row>>,
     /// The duels of all that have met, by variant and players, once they have been asked for.
     pub duels: OnceLock<Vec<Pairing>>,
     /// Ratings, once they have been asked for.
@@ -160,6 +161,23 @@ impl Collected {
         }
         done
     }
+
+    /// How many of the games are distinct, those of each variant for themselves. `cells` are those
+    /// of the tallies.
+    #[must_use]
+    pub fn distinct(&self, cells: &[Cell]) -> u64 {
+        let mut by_variant: BTreeMap<usize, Vec<Fingerprint>> = BTreeMap::new();
+        for (cell, tally) in cells.iter().zip(&self.tallies) {
+            by_variant.entry(cell.variant).or_default().extend(tally.moves().iter());
+        }
+        let counts = by_variant.into_values().map(|mut moves| {
+            // Lists in order, one behind the other.
+            moves.sort();
+            moves.dedup();
+            moves.len() as u64
+        });
+        counts.sum()
+    }
 }
 
 impl<G: LabGame> Games<'_, G> {
@@ -199,7 +217,6 @@ impl<G: LabGame> Games<'_, G> {
             offsets: vec![None; self.meetings.count() as usize],
             outcomes: BTreeMap::new(),
             games: 0,
-            distinct: HashSet::new(),
             forfeits: Vec::new(),
             stopping: None,
             times: vec![[(0, 0); 2]; self.matches.schedule.cells.len()],
@@ -208,6 +225,7 @@ impl<G: LabGame> Games<'_, G> {
             first_move: Tally::new(&[WinnerRule::Score]),
             openings: BTreeMap::new(),
             differences: BTreeMap::new(),
+            rows: OnceLock::new(),
             duels: OnceLock::new(),
             rated: OnceLock::new(),
             damaged: Vec::new(),
@@ -241,9 +259,7 @@ impl<G: LabGame> Games<'_, G> {
                 moves: moves[place],
             };
             let is_new = collected.tallies[cell].count(&counted) || self.is_drawn(unit);
-            let variant = self.matches.schedule.cells[cell].variant;
             collected.games += 1;
-            collected.distinct.insert((variant, moves[place]));
             self.note(cell, game, collected);
             self.note_first_mover(cell, pair.round, &counted, is_new, collected);
         }
@@ -258,7 +274,10 @@ impl<G: LabGame> Games<'_, G> {
             }
         }
         *collected.lengths.entry(game.plies).or_default() += 1;
-        *collected.ends.entry(game.end.to_string()).or_default() += 1;
+        match collected.ends.get_mut(&*game.end) {
+            Some(count) => *count += 1,
+            None => drop(collected.ends.insert(game.end.to_string(), 1)),
+        }
         *collected.differences.entry(game.difference).or_default() += 1;
     }
 
@@ -280,7 +299,7 @@ impl<G: LabGame> Games<'_, G> {
         let winner = self.matches.winners[0].winner(game.points);
         let place = winner.map_or(1, |side| if side == first { 0 } else { 2 });
         let points = [[1, 0], [0, 0], [0, 1]][place];
-        collected.first_move.count(&tally::Game { points, ..*game });
+        collected.first_move.count_result(&tally::Game { points, ..*game });
         if let Some(opening) = self.matches.openings.number(round).filter(|_| is_new) {
             let key = (starts == Side::Second, opening);
             collected.openings.entry(key).or_default()[place] += 1;

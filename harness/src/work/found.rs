@@ -43,7 +43,7 @@ impl Found {
                     if let Record::Pair(pair) = record {
                         found.games += pair.games.len() as u64;
                     }
-                    found.enough |= units.finished(unit, units.score(record));
+                    found.enough |= units.finished(&[(unit, units.score(record))]);
                 }
                 Some(_) => {}
             },

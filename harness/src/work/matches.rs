@@ -119,14 +119,16 @@ impl<G: LabGame> Units for Games<'_, G> {
         }
     }
 
-    fn finished(&self, unit: u64, score: PairScore) -> bool {
+    fn finished(&self, units: &[(u64, PairScore)]) -> bool {
         if let Some(standing) = &self.standing {
             let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
-            self.add_points(&mut standing, unit, score.points);
+            for &(unit, score) in units {
+                self.add_points(&mut standing, unit, score.points);
+            }
         }
         let mut stopping = self.stopping.lock().unwrap_or_else(PoisonError::into_inner);
         stopping.as_mut().is_some_and(|stopping| {
-            stopping.add(unit, subject(score));
+            units.iter().for_each(|&(unit, score)| stopping.add(unit, subject(score)));
             stopping.verdict().is_some()
         })
     }

@@ -21,8 +21,13 @@ pub(super) fn header<G: LabGame>() -> String {
 }
 
 /// Units of the final score as points: `7` or `7.5`.
-pub(super) fn points<G: LabGame>(units: impl Into<f64>) -> String {
-    (units.into() / f64::from(G::UNITS_PER_POINT)).to_string()
+pub(super) fn points<G: LabGame>(units: impl Into<i64>) -> String {
+    let (units, unit) = (units.into(), i64::from(G::UNITS_PER_POINT));
+    // Nearly always, and a whole number is written in a fraction of the time.
+    match units % unit {
+        0 => (units / unit).to_string(),
+        _ => (units as f64 / unit as f64).to_string(),
+    }
 }
 
 impl<G: LabGame> Games<'_, G> {
@@ -40,7 +45,7 @@ impl<G: LabGame> Games<'_, G> {
         writer.write_all(header::<G>().as_bytes())?;
         let mut rows = csv::Writer::from_writer(writer);
         let mut count = 0;
-        let (mut journal, mut buffer) = (history.open()?, Vec::new());
+        let mut lines = history.lines()?;
         let schedule = &self.matches.schedule;
         for cell in 0..schedule.cells.len() {
             for round in 0..schedule.games {
@@ -48,8 +53,7 @@ impl<G: LabGame> Games<'_, G> {
                 let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
                     continue;
                 };
-                let record = history.line_at(&mut journal, offset, &mut buffer)?;
-                let Some(Record::Pair(pair)) = record else {
+                let Some(Record::Pair(pair)) = lines.record_at(offset)? else {
                     return Err("the journal changed".into());
                 };
                 let game = &pair.games[if swapped { 1 - game } else { game }];
@@ -77,9 +81,8 @@ impl<G: LabGame> Games<'_, G> {
         let Some(Place { offset, swapped }) = collected.offsets[unit as usize] else {
             return Ok(None);
         };
-        let (mut journal, mut buffer) = (history.open()?, Vec::new());
-        let record = history.line_at(&mut journal, offset, &mut buffer)?;
-        let Some(Record::Pair(pair)) = record else { return Ok(None) };
+        let mut lines = history.lines()?;
+        let Some(Record::Pair(pair)) = lines.record_at(offset)? else { return Ok(None) };
         let game = pair.games.into_iter().nth(if swapped { 1 - game } else { game });
         Ok(game.map(|game| (schedule.cells[cell], round, game.into_owned())))
     }

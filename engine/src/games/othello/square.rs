@@ -62,10 +62,12 @@ impl Square {
     /// Those of `text`.
     #[inline]
     pub fn write_to(self, text: &mut impl Write) -> fmt::Result {
-        text.write_char(char::from(b'a' + self.column() as u8))?;
-        match self.row() + 1 {
-            row @ ..10 => text.write_char(char::from(b'0' + row as u8)),
-            row => write!(text, "{row}"),
+        // Slices of one byte: the lab writes every move of every game.
+        let (column, row) = (self.column() as usize, self.row() as usize);
+        text.write_str(&"abcdefghijklmnop"[column..=column])?;
+        match "123456789".get(row..=row) {
+            Some(digit) => text.write_str(digit),
+            None => write!(text, "{}", row + 1),
         }
     }
 

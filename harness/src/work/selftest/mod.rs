@@ -82,10 +82,8 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     }
     let repeated = repeated?;
     note("yomi-lab: all games are played; now their tests are counted, without a bar");
+    // Whoever interrupts from here on gets the report: what is under way is finished.
     let promises = promises(&repeated.repetitions);
-    if wanted.interrupt.is_raised() {
-        return Err(interrupted());
-    }
     let name = name_of(&wanted.file);
     let page = |language| report::page(&name, language, wanted, &repeated, &promises);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<Vec<_>, _>>();
