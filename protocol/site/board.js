@@ -54,6 +54,11 @@ export class Board {
     this.grid.classList.toggle("open", open);
   }
 
+  // Speaks another language from the next position on.
+  speak(own) {
+    this.say = own;
+  }
+
   // Gives the focus to the square that has had it.
   focus() {
     this.#cells[this.#focus]?.focus();

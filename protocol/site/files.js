@@ -3,7 +3,7 @@
 import { decoded } from "./charset.js";
 import { button, choices, element, field } from "./element.js";
 import { pasted } from "./reading.js";
-import { say } from "./strings.js";
+import { say, translate } from "./strings.js";
 
 const FORMATS = [
   ["sgf", "SGF"],
@@ -14,6 +14,10 @@ const FORMATS = [
 
 export class Files {
   #format = "sgf";
+  // What was asked to be read last, by number.
+  #reading = 0;
+  // What is said of a problem and of what was done, in the language of the page.
+  #tells = { problem: () => "", done: () => "" };
   // The link to what is shown.
   address = "#analyse";
 
@@ -55,6 +59,7 @@ export class Files {
         this.done,
       ),
     );
+    document.addEventListener("languagechange", () => this.#say());
   }
 
   // Shows whether there are formats for the game.
@@ -65,23 +70,32 @@ export class Files {
   // Reads the pasted text; of several games the reader chooses one.
   async load() {
     this.#clear();
+    this.#reading += 1;
+    const reading = this.#reading;
     try {
       const read = await pasted(await this.helper(), this.game(), this.text.value);
+      // Another text was read meanwhile.
+      if (reading !== this.#reading) return;
       const { games, problems } = read;
       if (games.length > 1) this.#choose(games);
       await this.onload(games[0]);
       const bad = problems.length;
       const unread = { bad, all: games.length + bad, problem: problems[0] };
-      if (bad > 0) this.problem.textContent = say("someUnread", unread);
+      if (bad > 0) this.#say({ problem: () => say("someUnread", unread) });
     } catch (problem) {
-      this.problem.textContent = say("unreadable", { problem: problem.message });
+      if (reading !== this.#reading) return;
+      this.#say({ problem: () => say("unreadable", { problem: problem.message }) });
     }
   }
 
   async #readFile() {
     const [file] = this.file.files;
     if (!file) return;
-    this.text.value = decoded(new Uint8Array(await file.arrayBuffer()));
+    this.#reading += 1;
+    const reading = this.#reading;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (reading !== this.#reading) return;
+    this.text.value = decoded(bytes);
     await this.load();
   }
 
@@ -94,8 +108,8 @@ export class Files {
       (number) => this.onload(games[Number(number)]),
     );
     const chosen = field("games", list);
-    chosen.firstChild.textContent = say("games");
     this.games.replaceChildren(chosen);
+    translate(this.games);
   }
 
   async #save() {
@@ -108,7 +122,7 @@ export class Files {
       element("a", { href: address, download: `yomi.${extension}` }).click();
       setTimeout(() => URL.revokeObjectURL(address), 10_000);
     } catch (problem) {
-      this.problem.textContent = say("refused", { problem: problem.message });
+      this.#say({ problem: () => say("refused", { problem: problem.message }) });
     }
   }
 
@@ -125,16 +139,21 @@ export class Files {
     this.onshare(this.address);
     try {
       await navigator.clipboard.writeText(link);
-      this.done.textContent = say("copied");
+      this.#say({ done: () => say("copied") });
     } catch {
       this.text.select();
-      this.done.textContent = say("link");
+      this.#say({ done: () => say("link") });
     }
   }
 
   #clear() {
-    this.problem.textContent = "";
-    this.done.textContent = "";
+    this.#say({ problem: () => "", done: () => "" });
     this.games.replaceChildren();
+  }
+
+  #say(tells = {}) {
+    Object.assign(this.#tells, tells);
+    this.problem.textContent = this.#tells.problem();
+    this.done.textContent = this.#tells.done();
   }
 }

@@ -15,6 +15,8 @@ const PLAYERS = "alphabeta(depth=3,eval=discs)";
 export class Learn {
   #views = [];
   #here = null;
+  // Why the search that was asked for last is not shown.
+  #problem = null;
 
   constructor(ugi, helper) {
     this.ugi = ugi;
@@ -55,16 +57,20 @@ export class Learn {
         text,
         "aria-current": name === (this.#here.name ?? this.#here) ? "page" : null,
       });
+    // Who has come by the keyboard stays where the link is.
+    const focused = this.list.contains(document.activeElement);
     this.list.replaceChildren(
       ...LESSONS.map(({ name, title }) => link(name, inLanguage(title))),
       link(OWN, say("own2")),
     );
+    if (focused) this.list.querySelector("[aria-current]").focus();
   }
 
   async #draw() {
     this.leave();
     const lesson = this.#here;
     this.steps = element("div", { class: "steps", "aria-busy": "false" });
+    this.#problem = null;
     this.board = lesson.board ? new LiveBoard(this.ugi, lesson.board) : null;
     this.#tell();
     if (lesson !== OWN) {
@@ -88,7 +94,8 @@ export class Learn {
       );
     translate(this.content);
     for (const view of this.#views) view.speak(spoken());
-    if (this.board?.view) this.board.enter();
+    this.#refuse();
+    this.board?.speak(say);
   }
 
   #form() {
@@ -129,21 +136,30 @@ export class Learn {
   async #show(position, players, options) {
     const { steps } = this;
     steps.setAttribute("aria-busy", "true");
-    steps.replaceChildren(element("p", { role: "status", text: say("searching") }));
+    steps.replaceChildren(element("p", { role: "status", data: { word: "searching" } }));
+    translate(steps);
+    this.#problem = null;
     try {
       const ugi = await this.helper();
       const view = explained(await ugi.call("explain", position, players, options()));
       if (steps !== this.steps) return;
+      this.#problem = null;
       for (const before of this.#views) before.stop();
       this.#views = [view];
       steps.replaceChildren(view.element);
       // Now that it is on the page it can scroll to where the search is.
       view.speak(spoken());
     } catch (problem) {
-      const text = told(problem);
-      steps.replaceChildren(element("p", { class: "problem", role: "alert", text }));
+      if (steps === this.steps) this.#problem = problem;
+      steps.replaceChildren(element("p", { class: "problem", role: "alert" }));
+      this.#refuse();
     }
     steps.setAttribute("aria-busy", "false");
+  }
+
+  // Says why there is no search to look at.
+  #refuse() {
+    if (this.#problem) this.steps.querySelector(".problem").textContent = told(this.#problem);
   }
 }
 

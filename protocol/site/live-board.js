@@ -28,6 +28,13 @@ export class LiveBoard {
     this.#turn += 1;
   }
 
+  // Says what it says in another language; who thinks, thinks on.
+  speak(own) {
+    this.say = own;
+    this.board.speak(own);
+    if (this.view) this.#show();
+  }
+
   async enter() {
     this.#turn += 1;
     const turn = this.#turn;
@@ -45,9 +52,27 @@ export class LiveBoard {
     }
     if (turn !== this.#turn) return;
     [this.view, this.#seen] = [view, turn];
-    const { side, score, game, moves } = view;
-    const asked = this.player !== null && side === this.answers && score === null;
-    this.board.show(view, { open: score === null && !asked });
+    this.#show();
+    if (!this.#isAsked()) return;
+    const lines = () => [...seat(this.ugi, this.game, this.player), this.game.position()];
+    try {
+      const move = await this.ugi.go(lines, "");
+      if (turn === this.#turn && move) await this.#play(move);
+    } catch (problem) {
+      if (turn === this.#turn) this.#tell(problem);
+    }
+  }
+
+  // Whether it is the player's turn.
+  #isAsked() {
+    const { side, score } = this.view;
+    return this.player !== null && side === this.answers && score === null;
+  }
+
+  #show() {
+    const { side, score, game, moves } = this.view;
+    const asked = this.#isAsked();
+    this.board.show(this.view, { open: score === null && !asked });
     this.undo.textContent = this.say("undo");
     this.pass.textContent = this.say("pass");
     const isStart = this.game.moves.length === 0;
@@ -62,14 +87,6 @@ export class LiveBoard {
       score === null
         ? this.say(word, { side: sideName(game, side, this.say) })
         : verdict(game, score, this.say);
-    if (!asked) return;
-    const lines = () => [...seat(this.ugi, this.game, this.player), this.game.position()];
-    try {
-      const move = await this.ugi.go(lines, "");
-      if (turn === this.#turn && move) await this.#play(move);
-    } catch (problem) {
-      if (turn === this.#turn) this.#tell(problem);
-    }
   }
 
   #tell({ message }) {

@@ -57,8 +57,16 @@ export class YomiBoard extends HTMLElement {
     this.#close();
   }
 
-  attributeChangedCallback() {
-    if (this.isConnected && this.place) this.#draw();
+  attributeChangedCallback(name) {
+    if (!this.isConnected || !this.place) return;
+    // The game on the board goes on in another language.
+    if (name === "language" && this.board?.view) this.board.speak(this.#speaker());
+    else this.#draw();
+  }
+
+  #speaker() {
+    this.say = speaker(this.getAttribute("language") ?? document.documentElement.lang);
+    return this.say;
   }
 
   async #draw() {
@@ -67,8 +75,7 @@ export class YomiBoard extends HTMLElement {
     // All attributes that change together are read once.
     await Promise.resolve();
     if (drawn !== this.#drawn) return;
-    this.say = speaker(this.getAttribute("language") ?? document.documentElement.lang);
-    this.place.textContent = this.say("loading");
+    this.place.textContent = this.#speaker()("loading");
     try {
       const board = await this.#board(drawn);
       if (!board) return;

@@ -73,6 +73,10 @@ export const standTogether = async (browser, address) => {
   await said(page, 3, "nobody");
   await click(page, ".legal");
   await said(page, 0, "白の番です");
+  // A game goes on in another language.
+  await board(page).evaluate((board) => board.setAttribute("language", "en"));
+  await said(page, 0, "White to move");
+  assert.equal(await discs(page), 7, "four, two that were named and one");
   // What is wrong stays wrong when something else changes.
   for (const place of [4, 5]) {
     await said(page, place, "The engine says: ");

@@ -20,19 +20,27 @@ const listen = async (answer) => {
   );
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   const address = `http://127.0.0.1:${server.address().port}/`;
-  return { address, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address, close };
 };
 
-// The files of a folder and the weights, with nothing but their types.
+// The files of a folder and the weights, with nothing but their types. `change` puts another file
+// in the place of one.
 export const staticHost = async (site, weights) => {
   const files = new Set(await readdir(site));
-  return listen(async (path, response) => {
-    const name = path || "index.html";
+  const changed = new Map();
+  const host = await listen(async (asked, response) => {
+    const name = asked || "index.html";
     if (name !== "weights.eval" && !files.has(name)) return response.writeHead(404).end();
-    const data = await readFile(name === "weights.eval" ? weights : join(site, name));
+    const path = name === "weights.eval" ? weights : join(site, name);
+    const data = changed.get(name) ?? (await readFile(path));
     const type = TYPES[extname(name)] ?? "application/octet-stream";
     response.writeHead(200, { "Content-Type": type }).end(data);
   });
+  return { ...host, change: (name, data) => changed.set(name, data) };
 };
 
 // A page that has another one in a frame.

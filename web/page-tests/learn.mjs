@@ -53,6 +53,9 @@ export const speaksBoth = async (page) => {
 // A drawn search is shown, and named, in the page's language.
 export const drawsIn = async (page, word) => {
   await room(page, "learn");
+  // From another lesson, so that no pictures are those of before.
+  await page.click("a[href='#learn/two-plies']");
+  await page.waitForSelector("a[href='#learn/two-plies'][aria-current]");
   await page.click("a[href='#learn/alpha-beta']");
   const shown = page.locator(".explained .picture:visible");
   // One of each search, and none in another language.

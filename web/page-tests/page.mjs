@@ -3,6 +3,7 @@
 //     node page.mjs BROWSER SITE WEIGHTS GAME YOMI [PICTURES]
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as analyse from "./analyse.mjs";
 import * as boards from "./boards.mjs";
 import { Browser, fits, isAccessible, leave, ready, room } from "./browser.mjs";
@@ -31,7 +32,8 @@ const begins = async () => {
 };
 
 const everyRoom = async (name, size) => {
-  const page = await browser.open(address, size);
+  const host = await staticHost(site, weights);
+  const page = await browser.open(host.address, size);
   await ready(page);
   const step = (text) => log(`${name}: ${text}`);
   const look = async (where) => {
@@ -60,7 +62,7 @@ const everyRoom = async (name, size) => {
   step("the table");
   await inJapanese(page, name);
   step("Japanese and dark");
-  await withoutNetwork(page, link);
+  await withoutNetwork(page, link, host);
   step("without a network");
   await leave(page);
 };
@@ -78,17 +80,39 @@ const inJapanese = async (page, name) => {
   }
 };
 
-const withoutNetwork = async (page, link) => {
+const withoutNetwork = async (page, link, host) => {
   await page.waitForSelector("html[data-kept=yes]");
-  await page.context().setOffline(true);
+  // A browser that is told to be without a network lets workers ask on.
+  host.close();
   await page.goto(link.replace(/\d+$/, "3"));
   await page.reload();
   await ready(page);
   await page.waitForSelector(".analyse .mark.best");
   await room(page, "learn");
   await page.waitForSelector(".explained .picture:not([hidden]) svg");
-  await page.goto(`${address}board.html?position=f5d6`);
+  await page.goto(`${host.address}board.html?position=f5d6`);
   await page.waitForSelector("yomi-board .legal");
+};
+
+// Who has seen one page of a new version finds all of it without a network.
+const afterAnUpdate = async () => {
+  const host = await staticHost(site, weights);
+  const page = await browser.open(host.address);
+  await page.waitForSelector("html[data-kept=yes]");
+  for (const name of ["index.html", "board.html"]) {
+    const text = await readFile(join(site, name), "utf8");
+    host.change(name, text.replace("<body", "<body data-version=2"));
+  }
+  await page.reload();
+  await ready(page);
+  const kept = () => page.evaluate(async () => (await caches.match("board.html")).text());
+  for (let tries = 0; tries < 200 && !(await kept()).includes("data-version=2"); tries += 1)
+    await page.waitForTimeout(50);
+  host.close();
+  await page.goto(`${host.address}board.html?position=f5d6`);
+  await page.waitForSelector("body[data-version='2'] yomi-board .legal");
+  await leave(page);
+  log("without a network after an update");
 };
 
 const everyGame = async () => {
@@ -122,6 +146,7 @@ const everyTrial = async () => {
   await ready(page);
   await play.refusesWrongNumbers(page);
   await play.goesOnAfterARefusal(page);
+  await play.choosesWhileSomebodyThinks(page);
   await play.tellsOfNoMemory(page);
   log("wrong numbers, a wrong position, a table too large");
   await play.looksBack(page);
@@ -209,6 +234,7 @@ try {
   await everyFormat();
   await everyRoom("desktop", { width: 1280, height: 900 });
   await everyRoom("phone", { width: 375, height: 740 });
+  await afterAnUpdate();
   await alone();
   await framed();
   await served();

@@ -238,6 +238,21 @@ export const goesOnAfterARefusal = async (page) => {
   await newGame(page, { black: "human", white: "human", from: "" });
 };
 
+// The form does not wait for whoever thinks.
+export const choosesWhileSomebodyThinks = async (page) => {
+  await newGame(page, { black: "human", white: "expert", values: { time: "60000" } });
+  await page.click(`${OPEN} .legal`);
+  await page.locator(".play .status", { hasText: "White is thinking" }).waitFor();
+  await page.locator(".play details.card > summary").click();
+  const table = page.locator(".room.play details.card .fields select");
+  await table.nth(0).selectOption("Go");
+  await page.locator(".play .player option[value=expert]").first().waitFor({ state: "detached" });
+  await table.nth(0).selectOption("Othello");
+  await page.locator(".play .player option[value=expert]").first().waitFor({ state: "attached" });
+  assert.match(await status(page), /White is thinking/);
+  await newGame(page, { white: "human" });
+};
+
 // A player that there is no memory for says so, and holds nothing else up.
 export const tellsOfNoMemory = async (page) => {
   await newGame(page, { black: "human", white: "expert", values: { table: "4000" } });

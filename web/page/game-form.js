@@ -26,10 +26,13 @@ export class GameForm {
 
   #problem = null;
 
-  // `onbegin` hears of a setting; what it rejects with is shown. `ondone` hears that the form has
+  // Resolves when the players are those of the game and the board.
+  #offered = Promise.resolve();
+
+  // `rules` gives a conversation that answers at once, whoever thinks. `onbegin` hears of a setting; what it rejects with is shown. `ondone` hears that the form has
   // done its work.
-  constructor(ugi, onbegin, ondone) {
-    Object.assign(this, { ugi, onbegin, ondone });
+  constructor(rules, onbegin, ondone) {
+    Object.assign(this, { rules, onbegin, ondone });
     this.game = "Othello";
     this.size = 8;
     this.clock = "";
@@ -97,6 +100,7 @@ export class GameForm {
   async submit() {
     this.#problem = null;
     try {
+      await this.#offered.catch(() => this.#offer());
       this.#check();
       const facts = await this.#facts();
       const clock = this.clock ? CLOCKS[Number(this.clock)] : null;
@@ -134,7 +138,7 @@ export class GameForm {
     const { game, size } = this;
     const text = this.from.value.trim();
     if (!text) return { game, size };
-    const facts = await begun(this.ugi, { game, size }, text).catch((problem) => {
+    const facts = await begun(await this.rules(), { game, size }, text).catch((problem) => {
       // The reader is led to what cannot be read.
       this.element.open = true;
       this.from.focus();
@@ -148,11 +152,19 @@ export class GameForm {
     return facts;
   }
 
-  async #offer() {
-    const name = `${this.game} ${this.size}`;
+  #offer() {
+    this.#offered = this.#ask();
+    return this.#offered;
+  }
+
+  async #ask() {
+    const { game, size } = this;
+    const name = `${game} ${size}`;
     if (!this.#known.has(name)) {
-      this.#known.set(name, await this.ugi.call("players", this.game, this.size));
+      this.#known.set(name, await (await this.rules()).call("players", game, size));
     }
+    // The reader may want another one by now.
+    if (game !== this.game || size !== this.size) return;
     for (const player of Object.values(this.players)) player.offer(this.#known.get(name));
     this.#show();
   }

@@ -15,7 +15,7 @@ const FILES = [
 const modules = async (name, found) => {
   if (found.has(name)) return;
   found.add(name);
-  const text = await (await fetch(name)).text();
+  const text = await (await fetch(name, { cache: "no-cache" })).text();
   const names = [...text.matchAll(/from "\.\/([a-z-]+\.js)"|(?:href|src)="([a-z-]+\.[a-z]+)"/g)];
   for (const [, module, file] of names) {
     if (module) await modules(module, found);
@@ -28,7 +28,31 @@ const fill = async () => {
   const found = new Set();
   for (const page of ["index.html", "board.html"]) await modules(page, found);
   const cache = await caches.open(KEPT);
-  await cache.addAll([...FILES, ...found]);
+  // What the browser has kept by itself may be older.
+  const asked = [...FILES, ...found].map((name) => new Request(name, { cache: "no-cache" }));
+  await cache.addAll(asked);
+};
+
+// Whether a file is another one than that which was kept, by what the server says of both, or by
+// their bytes if it says nothing.
+const differs = async (kept, response) => {
+  for (const name of ["etag", "last-modified"]) {
+    const [old, now] = [kept.headers.get(name), response.headers.get(name)];
+    if (old && now) return old !== now;
+  }
+  const bytes = async (file) => new Uint8Array(await file.arrayBuffer());
+  const [old, now] = [await bytes(kept), await bytes(response)];
+  return old.length !== now.length || old.some((byte, place) => byte !== now[place]);
+};
+
+// After an update all files are fetched: those of two versions do not fit together.
+let renewal = null;
+const renew = async (kept, response) => {
+  if (!(await differs(kept, response))) return;
+  renewal ??= fill().finally(() => {
+    renewal = null;
+  });
+  await renewal;
 };
 
 addEventListener("install", (event) => {
@@ -37,13 +61,17 @@ addEventListener("install", (event) => {
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
-const fresh = async (request) => {
+const fresh = async (event) => {
+  const { request } = event;
   const cache = await caches.open(KEPT);
   try {
     const response = await fetch(request);
     // One copy whatever is searched for, and none where there is no room for it.
     const { origin, pathname } = new URL(request.url);
-    if (response.ok) await cache.put(origin + pathname, response.clone()).catch(() => {});
+    if (!response.ok) return response;
+    const kept = await cache.match(origin + pathname);
+    if (kept) event.waitUntil(renew(kept, response.clone()).catch(() => {}));
+    await cache.put(origin + pathname, response.clone()).catch(() => {});
     return response;
   } catch (problem) {
     const kept = await cache.match(request, { ignoreSearch: true });
@@ -54,5 +82,5 @@ const fresh = async (request) => {
 
 addEventListener("fetch", (event) => {
   const own = new URL(event.request.url).origin === location.origin;
-  if (own && event.request.method === "GET") event.respondWith(fresh(event.request));
+  if (own && event.request.method === "GET") event.respondWith(fresh(event));
 });

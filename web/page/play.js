@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { button, element, switchRow } from "./element.js";
-import { Gone } from "./engine.js";
+import { Gone, judges } from "./engine.js";
 import { Game, invite, isPass, look, other, seat } from "./game.js";
 import { keep, kept } from "./kept-game.js";
 import { MoveList } from "./move-list.js";
@@ -36,7 +36,8 @@ export class Play {
   // Why a player has no move.
   #refused = null;
 
-  constructor(ugi, analyse) {
+  // Short questions are asked of a helper while somebody thinks; `analyse` takes the game along.
+  constructor(ugi, short, analyse) {
     this.ugi = ugi;
     this.board = new Board((move) => this.#move(move));
     this.sides = new Sides();
@@ -47,7 +48,7 @@ export class Play {
     );
     this.status = element("p", { class: "status", role: "status", "aria-live": "polite" });
     this.form = new GameForm(
-      ugi,
+      async () => (ugi.isBusy ? short() : ugi),
       (setting) => this.begin(setting),
       () => this.board.focus(),
     );
@@ -119,6 +120,11 @@ export class Play {
       this.clock.start(side);
       await this.#played(moves[0], nothing);
       return;
+    }
+    if (judges(this.players[side])) {
+      // It costs nobody time that the weights are on their way.
+      await this.ugi.whole.catch(() => {});
+      if (turn !== this.#turn) return;
     }
     this.clock.start(side);
     if (this.players[side] !== HUMAN) await this.#think(turn);

@@ -111,7 +111,7 @@ const begin = async () => {
   };
   const short = helper("short");
   const analyse = new Analyse(ugi, { short, report: helper("report") });
-  const play = new Play(ugi, (facts) => {
+  const play = new Play(ugi, short, (facts) => {
     analyse.open(facts);
     location.hash = "#analyse";
   });
@@ -135,7 +135,8 @@ const begin = async () => {
       if (current) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    content.replaceChildren(room.element);
+    // What has the focus in a room that is here keeps it.
+    if (room.element.parentNode !== content) content.replaceChildren(room.element);
     translate(content);
     if (isNew && !isFirst) {
       // A new room begins at its top, also for those who hear it.
