@@ -36,7 +36,7 @@ pub(crate) struct PlayerOptions {
     /// The player, as `yomi players` lists them; by default the strongest.
     #[arg(long)]
     player: Option<String>,
-    /// The side of the board.
+    /// The side of the board: 4, 6, 8 or 10 in Othello (by default 8), 2 to 19 in Go (9).
     #[arg(long)]
     size: Option<u32>,
     /// Where the player's random numbers start. By default at 0 over UGI and for a named player,
