@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use yomi_harness::plan::Overrides;
 use yomi_harness::report::shell_word;
+use yomi_harness::run::shard::PLAN;
 use yomi_harness::terminal::{note, note_kept};
 use yomi_harness::work::shards::merge::merge;
 use yomi_harness::work::shards::part::{Outcome, run_shard};
@@ -36,7 +37,7 @@ pub(crate) fn planned(options: Plan) -> ExitCode {
 /// Why a folder is no experiment to be run without the number of a shard; `None` if it is no
 /// plan's.
 pub(crate) fn plan_without_shard(path: &Path) -> Option<String> {
-    path.join(shards::plan::NAME).is_file().then(|| {
+    path.join(PLAN).is_file().then(|| {
         let path = path.display();
         format!("{path}: this is the folder of a plan; expected --shard K with it")
     })

@@ -42,6 +42,11 @@ pub trait Units: Sync {
         BTreeMap::new()
     }
 
+    /// Whether the same units give the same records anywhere.
+    fn is_reproducible(&self) -> bool {
+        true
+    }
+
     /// How many rows a unit has: two for a pair of games, one where a player meets itself.
     fn rows(&self, _unit: u64) -> u64 {
         1

@@ -9,6 +9,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// The name of the file that says how a run is divided, in the folder that has the shards.
+pub const PLAN: &str = "plan.json";
+
 /// One of several shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {

@@ -52,10 +52,19 @@ impl Found {
     }
 }
 
-/// How far the run of a journal is: what is done of what is planned, in rows; `None` if it is none
-/// of an experiment.
+/// How far a run is, in rows.
+pub struct Extent {
+    /// What is done.
+    pub done: u64,
+    /// What is planned.
+    pub planned: u64,
+    /// Whether the same run gives the same rows anywhere.
+    pub reproducible: bool,
+}
+
+/// How far the run of a journal is; `None` if it is none of an experiment.
 #[must_use]
-pub fn progress(history: &History) -> Option<(u64, u64)> {
+pub fn progress(history: &History) -> Option<Extent> {
     let raw = recorded(&history.run).ok()?;
     let game = raw.game().ok().filter(|_| !raw.is_tuning())?;
     game.accept(Counted { raw, history })
@@ -67,16 +76,17 @@ struct Counted<'a> {
 }
 
 impl GameVisitor for Counted<'_> {
-    type Output = Option<(u64, u64)>;
+    type Output = Option<Extent>;
 
     fn visit<G: LabGame>(self, start: G) -> Self::Output {
         let experiment = Experiment::new(self.raw, &self.history.run.overrides, start).ok()?;
         let units = units(&experiment, None);
         let found = Found::new(&*units, self.history).ok()?;
-        Some(match &experiment.work {
+        let (done, planned) = match &experiment.work {
             Work::Match(matches) => (found.games, matches.schedule.len()),
             Work::Search(_) => (found.done.count(), units.count()),
-        })
+        };
+        Some(Extent { done, planned, reproducible: units.is_reproducible() })
     }
 }
 

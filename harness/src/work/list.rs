@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::found::progress;
+use super::found::{Extent, progress};
 use crate::experiments;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
@@ -74,7 +74,7 @@ fn experiments(folder: &Path) -> Table {
 
 /// The folders with a report or a journal, and what these say.
 fn reports(folder: &Path) -> Table {
-    let mut table = Table::new(&["folder", "done", "of", "finished", "digest"]);
+    let mut table = Table::new(&["folder", "done", "of", "finished", "reproducible", "digest"]);
     for path in sorted(folder) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let told = if RunFolder::is_taken(&path) { None } else { reported(&path) };
@@ -86,7 +86,7 @@ fn reports(folder: &Path) -> Table {
 }
 
 /// What `run.toml` says of a folder.
-fn reported(path: &Path) -> Option<[String; 4]> {
+fn reported(path: &Path) -> Option<[String; 5]> {
     let text = fs::read_to_string(path.join("run.toml")).ok()?;
     let circumstances = text.parse::<toml::Table>().unwrap_or_default();
     let said = |key: &str| match circumstances.get(key) {
@@ -99,20 +99,27 @@ fn reported(path: &Path) -> Option<[String; 4]> {
         // To the minute.
         _ => said("finished").chars().take(16).collect::<String>().replace('T', " "),
     };
+    let reproducible = circumstances.get("reproducible").and_then(toml::Value::as_bool);
     let digest = said("digest").chars().take(16).collect();
-    Some([said("done"), said("planned"), finished, digest])
+    Some([said("done"), said("planned"), finished, yes_or_no(reproducible), digest])
 }
 
 /// What the journal says of a folder in which somebody works, or was killed before any report.
-fn begun(path: &Path) -> Option<[String; 4]> {
+fn begun(path: &Path) -> Option<[String; 5]> {
     if !path.join(journal::NAME).is_file() {
         return None;
     }
     let state = if RunFolder::is_taken(path) { "(under way)" } else { "(unfinished)" };
-    let progress = History::read(path).ok().flatten().and_then(|history| progress(&history));
-    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
-    let (done, planned) = progress.unzip();
-    Some([number(done), number(planned), state.to_owned(), String::new()])
+    let found = History::read(path).ok().flatten().and_then(|history| progress(&history));
+    let number =
+        |of: fn(&Extent) -> u64| found.as_ref().map_or(String::new(), |run| of(run).to_string());
+    let reproducible = yes_or_no(found.as_ref().map(|run| run.reproducible));
+    let [done, planned] = [number(|run| run.done), number(|run| run.planned)];
+    Some([done, planned, state.to_owned(), reproducible, String::new()])
+}
+
+fn yes_or_no(answer: Option<bool>) -> String {
+    answer.map_or("", |answer| if answer { "yes" } else { "no" }).to_owned()
 }
 
 /// What is in a folder, by name.

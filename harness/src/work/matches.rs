@@ -62,6 +62,10 @@ impl<G: LabGame> Units for Games<'_, G> {
         engines::digests(self.experiment.contestants.iter().map(|contestant| &contestant.player))
     }
 
+    fn is_reproducible(&self) -> bool {
+        self.experiment.is_reproducible()
+    }
+
     fn rows(&self, unit: u64) -> u64 {
         self.meetings.unit(unit).0.cells.iter().flatten().count() as u64
     }

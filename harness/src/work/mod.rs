@@ -48,7 +48,7 @@ use crate::run::history::History;
 use crate::run::journal::Journal;
 use crate::run::pool::{Done, Progress, Units, cores, work};
 use crate::run::record::{End, Record, Run};
-use crate::run::shard::Shard;
+use crate::run::shard::{PLAN, Shard};
 use crate::run::speed::Speed;
 use crate::stop::Interrupt;
 use crate::terminal::note_kept;
@@ -188,6 +188,10 @@ fn history(folder: &Path) -> Result<History, LabError> {
             Some(command) => format!(
                 "results only, the run's journal is not here; {expected}: `{command}` makes it \
                  again"
+            ),
+            None if folder.join(PLAN).exists() => format!(
+                "a plan, whose shards have journals; `yomi-lab merge {}` makes one run of them",
+                folder.display()
             ),
             None => format!("no journal.log here; {expected}"),
         };

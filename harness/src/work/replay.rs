@@ -12,6 +12,7 @@ use crate::games::{LabGame, Notation, Played};
 use crate::language::Language;
 use crate::plan::{Experiment, GameVisitor, Raw, Work};
 use crate::players::{Reason, name};
+use crate::report::not_reproducible;
 use crate::report::title::title;
 use crate::run::history::History;
 use crate::run::record::{Game, RESIGNED};
@@ -70,7 +71,11 @@ impl GameVisitor for Replay<'_> {
                  {}\n",
                 players[0], players[1], game.end
             );
-            return Ok(head + &diagrams(&start, &moves, opening.len()));
+            let mark = match experiment.is_reproducible() {
+                true => String::new(),
+                false => not_reproducible(Language::English) + "\n",
+            };
+            return Ok(head + &mark + &diagrams(&start, &moves, opening.len()));
         };
         let (event, ending) = (&*history.run.name, ending(&game));
         let played = Played { players, event, lead, moves: &moves, ending };

@@ -74,6 +74,10 @@ impl<G: LabGame> Units for Searches<'_, G> {
         "positions"
     }
 
+    fn is_reproducible(&self) -> bool {
+        self.experiment.is_reproducible()
+    }
+
     fn digest(&self) -> String {
         let Search { positions, plies, reference, .. } = self.search;
         let mut digest = Digest::default();

@@ -66,16 +66,16 @@ fn runs_without_a_report_are_listed() {
         let row = listed.lines().find(|line| line.starts_with(name)).unwrap_or_default();
         row.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(row("killed"), "killed 4 12 (unfinished)");
+    assert_eq!(row("killed"), "killed 4 12 (unfinished) yes");
     assert_eq!(row("other"), "");
     let lock = fs::File::create(folder.path().join("runs/killed/lock")).unwrap();
     lock.lock().unwrap();
-    assert_eq!(row("killed"), "killed 4 12 (under way)");
+    assert_eq!(row("killed"), "killed 4 12 (under way) yes");
     drop(lock);
     // After a report it is still not finished, and nobody knows what its games took.
     let report = told(&lab(folder.path(), &["report", "killed"]));
     assert!(report.contains("\n4 games (1 thread), seed 7\n"), "{report}");
-    assert!(row("killed").starts_with("killed 4 12 (unfinished) "), "{}", row("killed"));
+    assert!(row("killed").starts_with("killed 4 12 (unfinished) yes "), "{}", row("killed"));
 }
 
 /// What a shell and `man` need to know of the program.

@@ -50,6 +50,24 @@ fn who_does_not_play_decides_nothing() {
         let other = if reproducible { "a" } else { "spare" };
         said = told(folder.path(), &["compare", out.to_str().unwrap(), "b", other]);
         assert_eq!(said.contains(NOT), !reproducible, "{said}");
+        said = told(folder.path(), &["replay", out.to_str().unwrap(), "0"]);
+        assert_eq!(said.contains(NOT), !reproducible, "{said}");
+        let plan = format!("plan-{reproducible}");
+        told(folder.path(), &["plan", "e.toml", "--shards", "2", "--out", &plan]);
+        said = told(folder.path(), &["status", &plan]);
+        assert_eq!(said.contains(NOT), !reproducible, "{said}");
+        let json = told(folder.path(), &["status", &plan, "--format", "json"]);
+        assert!(json.contains(&format!("\"reproducible\":{reproducible}")), "{json}");
+        let name = format!("runs/listed-{reproducible}");
+        told(folder.path(), &["run", "e.toml", "--out", &name]);
+        // Also where there is no report yet.
+        for _ in 0..2 {
+            said = told(folder.path(), &["list"]);
+            let word = if reproducible { " yes" } else { " no" };
+            let listed = |line: &str| line.contains(&name[5..]) && line.contains(word);
+            assert!(said.lines().any(listed), "{said}");
+            let _ = fs::remove_file(folder.path().join(&name).join("run.toml"));
+        }
     }
 }
 

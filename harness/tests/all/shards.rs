@@ -380,4 +380,10 @@ fn what_cannot_be_divided_is_refused() {
     let expected = "out/plan.json: not here, this is the folder of a run; use yomi-lab report";
     assert!(message.contains(expected), "{message}");
     assert!(!lab.path("plan").exists());
+    lab.told(&plan("experiment.toml", "2"));
+    for arguments in [&["report", "plan"][..], &["replay", "plan", "0"]] {
+        let message = lab.refuses(arguments);
+        let expected = "plan: a plan, whose shards have journals; `yomi-lab merge plan` makes one";
+        assert!(message.contains(expected), "{message}");
+    }
 }

@@ -16,13 +16,10 @@ use crate::report::planned;
 use crate::run::journal;
 use crate::run::pool::Units;
 use crate::run::record::{Part, Run, Session};
-use crate::run::shard::Shard;
+use crate::run::shard::{PLAN, Shard};
 use crate::work::found::units;
 use crate::work::source::{Source, recorded};
 use crate::work::{Options, begin, signed};
-
-/// The name of the file.
-pub const NAME: &str = "plan.json";
 
 /// The most shards a plan may have.
 pub const MOST_SHARDS: u32 = 10_000;
@@ -95,7 +92,7 @@ impl Plan {
     }
 
     fn save(&self) -> Result<(), LabError> {
-        let path = self.folder.join(NAME);
+        let path = self.folder.join(PLAN);
         if path.exists() {
             return self.must_be_here();
         }
@@ -122,7 +119,7 @@ impl Plan {
             return Ok(());
         }
         let problem = "another plan is here; give another folder".to_owned();
-        Err(LabError::Problems { path: self.folder.join(NAME), problem })
+        Err(LabError::Problems { path: self.folder.join(PLAN), problem })
     }
 
     /// Reads the plan of a folder; `folder` may also be the path of its file.
@@ -130,9 +127,9 @@ impl Plan {
     /// # Errors
     /// When there is none, or it is not as it was written.
     pub fn read(folder: &Path) -> Result<Self, LabError> {
-        let is_file = folder.file_name().is_some_and(|name| name == NAME);
+        let is_file = folder.file_name().is_some_and(|name| name == PLAN);
         let folder = if is_file { folder.parent().unwrap_or(Path::new("")) } else { folder };
-        let path = folder.join(NAME);
+        let path = folder.join(PLAN);
         let wrong = |error| LabError::Read { path: path.clone(), error };
         let problem = |problem: &str| {
             Err(LabError::Problems { path: path.clone(), problem: problem.to_owned() })
@@ -186,7 +183,7 @@ impl Plan {
     /// The path of its file.
     #[must_use]
     pub fn file(&self) -> PathBuf {
-        self.folder.join(NAME)
+        self.folder.join(PLAN)
     }
 
     /// The folder of a shard.

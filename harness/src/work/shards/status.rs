@@ -6,7 +6,8 @@ use std::path::Path;
 use super::part::Finished;
 use super::plan::Plan;
 use crate::error::LabError;
-use crate::report::shell_word;
+use crate::language::Language;
+use crate::report::{not_reproducible, shell_word};
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::pool::Units;
@@ -68,6 +69,8 @@ pub struct Status {
     pub test: Option<String>,
     /// Whether it has its verdict.
     pub decided: bool,
+    /// Whether the same plan gives the same games anywhere.
+    pub reproducible: bool,
 }
 
 impl Plan {
@@ -82,7 +85,8 @@ impl Plan {
             let shards = Shard::all(self.shards)
                 .map(|shard| self.shard_status(shard, units, &mut decided))
                 .collect();
-            Ok(Status { shards, unit: units.name(), test: units.status(), decided })
+            let (unit, reproducible) = (units.name(), units.is_reproducible());
+            Ok(Status { shards, unit, test: units.status(), decided, reproducible })
         })
     }
 
@@ -227,6 +231,7 @@ impl Status {
             _ => None,
         }));
         lines.extend(self.test.clone());
+        lines.extend((!self.reproducible).then(|| not_reproducible(Language::English)));
         let missing = self.missing();
         let name = shell_word(&name.to_string_lossy());
         lines.push(match (self.is_complete(), missing.is_empty()) {
@@ -256,7 +261,7 @@ impl Status {
         let shards: Vec<_> = self.shards.iter().map(shard).collect();
         let text = serde_json::json!({
             "unit": self.unit, "complete": self.is_complete(), "missing": self.missing(),
-            "test": self.test, "shards": shards,
+            "test": self.test, "reproducible": self.reproducible, "shards": shards,
         });
         format!("{text}\n")
     }
