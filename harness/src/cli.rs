@@ -67,7 +67,8 @@ pub(crate) enum Command {
     },
     Elo(Elo),
     GamesNeeded(GamesNeeded),
-    /// Copy the report of a finished run to results/NAME, with its tables, pictures and digest.
+    /// Make the report of a finished run again, in the language of --lang, and copy it to
+    /// results/NAME, with its tables, pictures and digest.
     Publish {
         /// The folder of the run, such as runs/tutorial-tables.
         folder: PathBuf,
@@ -142,7 +143,7 @@ pub(crate) struct Run {
     #[arg(
         long,
         value_name = "K",
-        conflicts_with_all = ["games", "seed", "out", "variant", "strict", "format"]
+        conflicts_with_all = ["games", "seed", "out", "variant", "strict", "format", "language"]
     )]
     pub(crate) shard: Option<u32>,
     /// Games of each player in each colour against each opponent, or positions of a search

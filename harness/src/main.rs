@@ -174,7 +174,7 @@ fn obey() -> ExitCode {
             published(&list::folder(&folder), &to, lang.language)
         }
         Command::Selftest(options) => selftested(&options),
-        Command::Plan(options) => several::planned(options),
+        Command::Plan(options) => several::planned(options, weights),
         Command::Status { plan, missing, format } => several::status(&plan, missing, format),
         Command::Merge(options) => several::merged(options),
         Command::Slurm(options) => several::slurm(options, weights),
@@ -235,7 +235,7 @@ fn selftested(options: &Selftest) -> ExitCode {
         threads: options.threads.map_or_else(cores, usize::from),
         out: options.out.clone(),
         language: options.lang.language,
-        interrupt: interrupt_of(LOST, None),
+        interrupt: interrupt_of(LOST, Some("step")),
     };
     match selftest(&wanted) {
         Ok(Tested { text, kept }) => told(&text, ExitCode::from(u8::from(!kept))),
@@ -299,7 +299,7 @@ fn run(options: Run) -> ExitCode {
     let overrides = Overrides { games, seed, variant };
     let threads = threads.map(usize::from);
     let interrupt = interrupt();
-    let options = Options { overrides, out, threads, fresh, language, interrupt };
+    let options = Options { overrides, out, threads, fresh, language, interrupt, weights: None };
     match shard {
         Some(number) => several::shard(&file, number, &options),
         None => match several::plan_without_shard(&list::experiment(&file)) {
@@ -326,7 +326,7 @@ fn tune(options: Tune) -> ExitCode {
     let language = lang.language;
     let overrides = Overrides { seed, ..Overrides::default() };
     let (threads, interrupt) = (threads.map(usize::from), interrupt_of(KEPT, Some("iteration")));
-    let options = Options { overrides, out, threads, fresh, language, interrupt };
+    let options = Options { overrides, out, threads, fresh, language, interrupt, weights: None };
     match tune_file(&list::experiment(&file), &options) {
         Ok(outcome) => conclude(&outcome, format),
         Err(error) => fail(&error),

@@ -17,9 +17,10 @@ use crate::conclusion::{INTERRUPTED, fail, name_damaged, told};
 use crate::settle;
 
 /// Divides an experiment into shards.
-pub(crate) fn planned(options: Plan) -> ExitCode {
+pub(crate) fn planned(options: Plan, weights: Option<PathBuf>) -> ExitCode {
     let Plan { file, shards, out, games, seed, variant } = options;
-    let options = Options { overrides: Overrides { games, seed, variant }, ..Options::default() };
+    let overrides = Overrides { games, seed, variant };
+    let options = Options { overrides, weights, ..Options::default() };
     match shards::plan::Plan::write(&list::experiment(&file), &options, shards, &out) {
         Ok(plan) => {
             let (out, last) = (shell_word(&out.to_string_lossy()), plan.shards - 1);

@@ -10,6 +10,8 @@ export class LiveBoard {
   #turn = 0;
   // The turn whose position stands on the board.
   #seen = 0;
+  // What was refused last.
+  #problem = null;
 
   // `player` answers for the side `answers`; without it the reader moves for both. `say` may
   // speak another language than the page.
@@ -33,10 +35,12 @@ export class LiveBoard {
     this.say = own;
     this.board.speak(own);
     if (this.view) this.#show();
+    if (this.#problem) this.#tell(this.#problem);
   }
 
   async enter() {
     this.#turn += 1;
+    this.#problem = null;
     const turn = this.#turn;
     let view;
     try {
@@ -89,8 +93,9 @@ export class LiveBoard {
         : verdict(game, score, this.say);
   }
 
-  #tell({ message }) {
-    this.status.textContent = this.say("refused", { problem: message });
+  #tell(problem) {
+    this.#problem = problem;
+    this.status.textContent = this.say("refused", { problem: problem.message });
   }
 
   async #play(move) {

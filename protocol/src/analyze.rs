@@ -66,7 +66,7 @@ impl Analyze {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "expected a number of seconds from 0".to_owned())
+        .map_err(|_| "expected a number of seconds from 0 to 1.8e19".to_owned())
 }
 
 /// Runs the command.

@@ -227,7 +227,9 @@ fn exit_code(good: usize, problems: usize) -> ExitCode {
 /// The format asked for, or that of the file's name.
 fn format(named: Option<Format>, path: &Path, option: &str) -> Result<Format, Failure> {
     named.or_else(|| Format::of_file(path)).ok_or_else(|| {
-        let expected = "expected a name in .ggf, .sgf, .wtb, .obf or .txt";
+        // WTHOR is read only.
+        let wthor = if option == "--from" { ".wtb, " } else { "" };
+        let expected = format!("expected a name in .ggf, .sgf, {wthor}.obf or .txt");
         format!("{}: {expected}, or {option} FORMAT", path.display()).into()
     })
 }

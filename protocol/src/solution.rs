@@ -146,13 +146,19 @@ pub fn solvable(record: &Record) -> Result<Othello8, String> {
     let side = board.size().side();
     let position =
         board.position().ok_or_else(|| format!("expected a board of 8×8, found {side}×{side}"))?;
-    for ScoredMove { mv, score } in &record.scores {
+    for (place, ScoredMove { mv, score }) in record.scores.iter().enumerate() {
         // A pass may stand for no move.
         if !(board.is_legal(*mv) || *mv == Move::Pass && board.is_over()) {
             return Err(format!("expected scores of legal moves, found one of {mv}"));
         }
         if score.abs() > MOST {
             return Err(format!("expected a score from -64 to +64 for {mv}, found {score:+}"));
+        }
+        if score.fract() != 0.0 {
+            return Err(format!("expected a whole score for {mv}, found {score:+}"));
+        }
+        if record.scores[..place].iter().any(|earlier| earlier.mv == *mv) {
+            return Err(format!("expected one score for {mv}, found another one"));
         }
     }
     Ok(position)

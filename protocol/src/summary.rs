@@ -133,8 +133,12 @@ impl fmt::Display for Summary {
         most_frequent(f, "players", &self.players)?;
         most_frequent(f, "events", &self.events)?;
         match &self.dates {
-            Some((first, last)) if first == last => writeln!(f, "date            {first}")?,
-            Some((first, last)) => writeln!(f, "dates           {first} to {last}")?,
+            Some((first, last)) if first == last => {
+                writeln!(f, "date            {}", visible(first))?;
+            }
+            Some((first, last)) => {
+                writeln!(f, "dates           {} to {}", visible(first), visible(last))?;
+            }
             None => {}
         }
         optional(f, "times of moves", self.timed)?;

@@ -116,6 +116,14 @@ export const tellsOfNoMemory = async (browser, address) => {
   const page = await browser.open(address, { path: asking("expert(table=4000)") });
   await click(page, ".legal");
   await said(page, 0, "no memory for a table of 4000 MiB");
+  // It stays refused in another language.
+  for (const [language, words] of [
+    ["ja", "エンジンからの返答: "],
+    ["en", "The engine says: "],
+  ]) {
+    await board(page).evaluate((board, it) => board.setAttribute("language", it), language);
+    await said(page, 0, words);
+  }
   await click(page, "[data-word=undo]");
   await said(page, 0, "Black to move");
   await leave(page);

@@ -39,6 +39,8 @@ export class Analyse {
   #certainty = null;
   // Says why the game that was wanted is not on the board.
   #wrong = null;
+  // Why nobody thinks about the position.
+  #refused = null;
 
   // The address that the game has come from, as long as it is that one that goes on.
   #address = "";
@@ -111,12 +113,15 @@ export class Analyse {
     this.#lines = new Map();
     this.#exact = new Set();
     this.#certainty = null;
+    this.#refused = null;
     this.#show();
     this.#name(turn);
     // It thinks until something else is asked.
     if (!this.live.checked || this.#view.score !== null) return;
     this.#think(turn).catch((problem) => {
-      if (turn === this.#turn) this.search.textContent = told(problem);
+      if (turn !== this.#turn) return;
+      this.#refused = problem;
+      this.#showValues();
     });
   }
 
@@ -280,7 +285,8 @@ export class Analyse {
     this.board.show(this.#view, { open: true, marks: new Map(marks) });
     const top = infos.find((info) => worth(info) === best);
     const [certainty, line] = [this.#certainty, top?.moves.join(" ")];
-    this.search.textContent = top ? say("searched", { ...top, certainty, line }) : "";
+    const searched = () => (top ? say("searched", { ...top, certainty, line }) : "");
+    this.search.textContent = this.#refused ? told(this.#refused) : searched();
   }
 }
 

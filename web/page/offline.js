@@ -45,14 +45,16 @@ const differs = async (kept, response) => {
   return old.length !== now.length || old.some((byte, place) => byte !== now[place]);
 };
 
-// After an update all files are fetched: those of two versions do not fit together.
+// After an update all files are fetched, or none: those of two versions do not fit together. What
+// cannot be fetched now is still another file at the next look.
 let renewal = null;
-const renew = async (kept, response) => {
-  if (!(await differs(kept, response))) return;
+const renew = async (cache, name, kept, response) => {
+  if (!(await differs(kept, response.clone()))) return;
   renewal ??= fill().finally(() => {
     renewal = null;
   });
   await renewal;
+  await cache.put(name, response);
 };
 
 addEventListener("install", (event) => {
@@ -69,9 +71,10 @@ const fresh = async (event) => {
     // One copy whatever is searched for, and none where there is no room for it.
     const { origin, pathname } = new URL(request.url);
     if (!response.ok) return response;
-    const kept = await cache.match(origin + pathname);
-    if (kept) event.waitUntil(renew(kept, response.clone()).catch(() => {}));
-    await cache.put(origin + pathname, response.clone()).catch(() => {});
+    const [name, copy] = [origin + pathname, response.clone()];
+    const kept = await cache.match(name);
+    const done = kept ? renew(cache, name, kept, copy) : cache.put(name, copy);
+    event.waitUntil(done.catch(() => {}));
     return response;
   } catch (problem) {
     const kept = await cache.match(request, { ignoreSearch: true });

@@ -36,7 +36,7 @@ export class Play {
   // Why a player has no move.
   #refused = null;
 
-  // Short questions are asked of a helper while somebody thinks; `analyse` takes the game along.
+  // Short questions are asked of a helper where somebody may think; `analyse` takes the game along.
   constructor(ugi, short, analyse) {
     this.ugi = ugi;
     this.board = new Board((move) => this.#move(move));
@@ -48,7 +48,7 @@ export class Play {
     );
     this.status = element("p", { class: "status", role: "status", "aria-live": "polite" });
     this.form = new GameForm(
-      async () => (ugi.isBusy ? short() : ugi),
+      async () => (this.#isComputed() ? short() : ugi),
       (setting) => this.begin(setting),
       () => this.board.focus(),
     );
@@ -183,6 +183,11 @@ export class Play {
   #pass() {
     const pass = this.#view.moves.find(isPass);
     if (pass && this.#isMine()) this.#played(pass);
+  }
+
+  // Whether a player of this program is in the game.
+  #isComputed() {
+    return Object.values(this.players ?? {}).some((player) => player !== HUMAN);
   }
 
   #isMine() {

@@ -94,11 +94,6 @@ export class Ugi {
     this.#engine.close();
   }
 
-  // Whether it thinks, so that whatever is asked has to wait.
-  get isBusy() {
-    return this.#busy;
-  }
-
   // Ends the thinking with what it has.
   stop() {
     this.#stops += 1;

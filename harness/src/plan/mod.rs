@@ -181,6 +181,8 @@ pub struct Match<G: LabGame> {
     pub published: Option<Published>,
     /// The test that ends the run of its only pair of players before all games are played.
     pub stop: Option<Sprt>,
+    /// Whether the short report says what moves took, which is never the same twice.
+    pub times: bool,
 }
 
 /// Searches of random positions.

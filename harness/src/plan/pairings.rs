@@ -70,7 +70,7 @@ impl Reader<'_> {
         members: &[usize],
         contestants: &[Contestant<G>],
     ) -> Result<Meetings, SpecError> {
-        let RawSchedule { round_robin, gauntlet, pairs, between } = raw.get_ref();
+        let RawSchedule { round_robin, gauntlet, pairs, between, .. } = raw.get_ref();
         match (round_robin, gauntlet, pairs, between) {
             (Some(true), None, None, None) if members.len() < 2 => {
                 self.error(raw.span(), "schedule.round_robin: expected at least two players")

@@ -186,6 +186,8 @@ pub(super) struct RawSchedule {
     pub(super) round_robin: Option<bool>,
     pub(super) pairs: Option<Spanned<Vec<Spanned<Two<String>>>>>,
     pub(super) between: Option<Spanned<Two<String>>>,
+    #[serde(default)]
+    pub(super) times: bool,
 }
 
 #[derive(Deserialize)]

@@ -162,7 +162,9 @@ impl Reader<'_> {
         }
         let stop = self.stop(&schedule)?;
         let published = self.published(contestants, &schedule)?;
-        Ok(Match { stop, schedule, openings, winners: self.winners::<G>()?, published })
+        let times = self.raw.file.schedule.as_ref().is_some_and(|raw| raw.get_ref().times);
+        let winners = self.winners::<G>()?;
+        Ok(Match { schedule, openings, winners, published, stop, times })
     }
 
     /// The test that ends a run of two players.

@@ -1,5 +1,6 @@
 //! The report of a match experiment.
 
+mod costs;
 mod effort;
 mod further;
 mod grid;
@@ -44,6 +45,7 @@ pub fn report<G: LabGame>(
     page.files.push(("pairs.csv", report.pairs_csv()?));
     page.ratings = report.ratings();
     page.rated = report.rating_figures();
+    page.costs = report.costs();
     page.more = report.more();
     page.more.push(players(experiment, language));
     for &chart in &experiment.charts {

@@ -33,6 +33,8 @@ pub struct Page {
     pub ratings: Option<Section>,
     /// The same for machines.
     pub rated: Vec<Rating>,
+    /// What moves cost, if that is asked for; the long report has it in any case.
+    pub costs: Option<Section>,
     /// What only the long report has.
     pub more: Vec<Section>,
     /// The columns of its files.
@@ -198,9 +200,9 @@ impl Page {
         if let Some(details) = &self.details {
             page += &format!("\n{}\n\n{}", say("All variants:"), self.told(details).markdown());
         }
-        if let Some(ratings) = &self.ratings {
-            let heading = self.language.say("{}:", &[&escaped(&ratings.heading)]);
-            page += &format!("\n{heading}\n\n{}", self.told(&ratings.table).markdown());
+        for Section { heading, table } in self.ratings.iter().chain(&self.costs) {
+            let heading = self.language.say("{}:", &[&escaped(heading)]);
+            page += &format!("\n{heading}\n\n{}", self.told(table).markdown());
         }
         for note in &self.notes {
             page += &format!("\n{}\n", escaped(note));

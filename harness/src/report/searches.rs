@@ -265,7 +265,7 @@ impl<G: LabGame> Report<'_, G> {
         match contestant.baseline {
             None => self.say("{}.", &[&sentence]),
             Some(_) => self.say(
-                "{}, which also lacks what depends on it ({} times the nodes of **{}**).",
+                "{}, which lacks what depends on it, too, and {} times the nodes of **{}**.",
                 &[&sentence, &two(self.nodes_ratio(contestant, cost)), reference],
             ),
         }

@@ -45,8 +45,8 @@ const NOTES: [&str; 2] = [
      whether score and best move agree with the problem file.",
     "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
      `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run \
-     and machine; times are not. The positions are not part of this project; `run.toml` names the \
-     files by their digests.",
+     and machine for programs of the bench signature in `run.toml`; times are not. The positions \
+     are not part of this project; `run.toml` names the files by their digests.",
 ];
 
 /// Above this load something else was running, and times are too long.

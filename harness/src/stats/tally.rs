@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use yomi_engine::game::Side;
 
-use super::account::{self, Account};
+use super::account::Account;
 use super::fingerprint::{Fingerprint, Fingerprints};
 use crate::games::WinnerRule;
 
@@ -87,20 +87,6 @@ impl Tally {
         }
         self.difference += i64::from(game.difference);
         self.nodes = [self.nodes[0] + game.nodes[0], self.nodes[1] + game.nodes[1]];
-    }
-
-    /// Adds another tally by the same rules.
-    pub fn merge(&mut self, other: &Self) {
-        self.games += other.games;
-        for ((_, mine), (_, theirs)) in self.clusters.iter_mut().zip(&other.clusters) {
-            for (&cluster, results) in theirs {
-                account::add(mine.entry(cluster).or_default(), results);
-            }
-        }
-        self.difference += other.difference;
-        self.nodes = [self.nodes[0] + other.nodes[0], self.nodes[1] + other.nodes[1]];
-        self.ordered.take();
-        self.distinct.extend(&other.distinct);
     }
 
     /// Games counted.

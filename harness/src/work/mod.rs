@@ -69,6 +69,8 @@ pub struct Options {
     pub threads: Option<usize>,
     /// Whether a run that is in the folder is kept under another name, and a new one begun.
     pub fresh: bool,
+    /// The file of the expert's weights, if it is another one, for the command of a plan.
+    pub weights: Option<PathBuf>,
     /// What page and pictures are written in.
     pub language: Language,
     /// Ends the work.
@@ -357,6 +359,7 @@ fn proceed(
                 (new, rows) = (new + count, rows + games);
                 live.done(count, || (units.status(), units.standing()));
             }
+            Progress::Finishing(0) => live.say(&format!("yomi-lab: no new {unit} are begun")),
             Progress::Finishing(count) => live.say(&format!(
                 "yomi-lab: no new {unit} are begun, {count} under way {} finished; Ctrl-C again \
                  stops at once",

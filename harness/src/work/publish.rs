@@ -56,6 +56,8 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
         return Err(wrong(folder, "expected a folder with a name".to_owned()));
     };
     let target = results.join(name);
+    // A link stays one, to the results that it leads to.
+    let target = target.canonicalize().unwrap_or(target);
     if let Some(other) = other_results(&target, &history.run.name) {
         return Err(wrong(&target, format!("{other}: give another folder with --to")));
     }
@@ -139,7 +141,25 @@ fn replace_folder(
             fs::remove_dir_all(left)?;
         }
     }
-    fs::create_dir_all(&new)?;
+    let filled = fill(&new, folder, digest, texts);
+    if filled.is_err() {
+        // A full disk is no fuller than before.
+        let _ = fs::remove_dir_all(&new);
+    }
+    filled?;
+    if target.exists() {
+        // Copied, so that the old results are whole until they are replaced.
+        let shown = fs::read_to_string(target.join("README.md")).unwrap_or_default();
+        copy_all(target, &new, &|file| is_public(file) || is_shown(file, &shown))?;
+        fs::rename(target, &old)?;
+    }
+    fs::rename(&new, target)?;
+    if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
+}
+
+/// Copies a report, and the texts that it was run from, into the folder `new`.
+fn fill(new: &Path, folder: &Path, digest: &str, texts: &[(PathBuf, String)]) -> io::Result<()> {
+    fs::create_dir_all(new)?;
     for (path, text) in texts {
         let path = new.join(path);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -160,14 +180,7 @@ fn replace_folder(
             fs::copy(&path, new.join(name))?;
         }
     }
-    if target.exists() {
-        // Copied, so that the old results are whole until they are replaced.
-        let shown = fs::read_to_string(target.join("README.md")).unwrap_or_default();
-        copy_all(target, &new, &|file| is_public(file) || is_shown(file, &shown))?;
-        fs::rename(target, &old)?;
-    }
-    fs::rename(&new, target)?;
-    if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
+    Ok(())
 }
 
 /// Whether a file is a table or a page of a report.

@@ -157,7 +157,9 @@ fn positions<G: LabGame>(
     let (planned, done) = (search.positions as u64, collected.done.count());
     let speed = Speed::new(&history.ends, done, done);
     let facts = Facts { rows: "searches.csv", unit: "positions", digest, planned, done, speed };
-    let threads: BTreeSet<usize> = history.sessions.iter().map(|session| session.threads).collect();
+    // Who did nothing has no threads.
+    let threads = history.sessions.iter().map(|session| session.threads);
+    let threads: BTreeSet<usize> = threads.filter(|&threads| threads > 0).collect();
     let page = |language| report_searches(experiment, search, &collected.costs, &threads, language);
     let pages = Language::ALL.into_iter().map(page).collect::<Result<_, _>>();
     let pages = pages.map_err(|error| wrong(&*error))?;

@@ -129,3 +129,18 @@ impl<G: LabGame> Games<'_, G> {
         rows.write_record(record)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use yomi_engine::games::go::Go;
+    use yomi_engine::games::othello::Othello8;
+
+    use super::*;
+
+    #[test]
+    fn points_have_halves_in_go_alone() {
+        assert_eq!([16_u32, 15, 0].map(points::<Go>), ["8", "7.5", "0"]);
+        assert_eq!([-16, -17, -1].map(points::<Go>), ["-8", "-8.5", "-0.5"]);
+        assert_eq!([64, -13, 0].map(points::<Othello8>), ["64", "-13", "0"]);
+    }
+}

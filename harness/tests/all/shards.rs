@@ -362,6 +362,21 @@ fn a_sequential_test_over_shards() {
     assert!(fs::read_to_string(lab.path("early/games.csv")).unwrap() == rows);
 }
 
+/// A run that would stand above its own plan is refused, for to keep what is there under another
+/// name would move the plan.
+#[test]
+fn a_plan_is_not_put_aside() {
+    let lab = Lab::new(SMALL);
+    lab.told(&["plan", "experiment.toml", "--shards", "1", "--games", "1", "--out", "all/plan"]);
+    lab.told(&["run", "all/plan", "--shard", "0"]);
+    for fresh in [&[][..], &["--fresh"]] {
+        let message = lab.refuses(&[&["merge", "all/plan", "--out", "all"], fresh].concat());
+        assert!(message.contains("all: the plan or a shard is here; give another"), "{message}");
+        assert!(lab.path("all/plan/plan.json").exists());
+    }
+    lab.told(&["merge", "all/plan", "--out", "out"]);
+}
+
 #[test]
 fn what_cannot_be_divided_is_refused() {
     let lab = Lab::new(SMALL);

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::escaped;
 use super::number::typeset;
+use super::style::style;
 
 /// A box in a tree.
 #[derive(Clone, Debug, Default)]
@@ -98,8 +99,6 @@ const LINE: f64 = 16.0;
 const MARGIN: f64 = 16.0;
 const TITLE: f64 = 30.0;
 
-const STYLE: &str = include_str!("picture.css");
-
 impl Diagram {
     /// The picture.
     #[must_use]
@@ -112,10 +111,11 @@ impl Diagram {
         let width = (tree + 2.0 * MARGIN).max(letters(&self.title) * 8.0 + 2.0 * MARGIN);
         let height = places.iter().map(|place| place.y + place.height).fold(0.0, f64::max) + MARGIN;
         let title = escaped(&typeset(&self.title));
+        let style = style();
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{title}\">\n\
-             <style>\n{STYLE}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
+             <style>\n{style}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
              <text class=\"title\" x=\"{MARGIN}\" y=\"26\">{title}</text>\n"
         );
         self.edges(0, &places, &mut out);

@@ -13,6 +13,7 @@ mod html;
 mod language;
 mod number;
 mod sampled;
+mod style;
 pub mod subject;
 mod svg;
 mod text;

@@ -65,6 +65,7 @@ impl Format {
         match text.chars().next() {
             // Othello's GGF names the game in words, its SGF by number.
             _ if head.contains("GM[OTHELLO]") => Self::Ggf,
+            _ if head.contains("GM[2]") => Self::Sgf,
             Some('(') => Self::Sgf,
             Some('-' | '.' | '*' | 'X' | 'O' | 'x' | 'o' | '%') => Self::Obf,
             // A board with other letters has no number behind the first.

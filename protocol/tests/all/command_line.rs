@@ -221,6 +221,8 @@ fn scores_that_files_give() {
             "position 1: expected scores of legal moves, found one of a1",
         ),
         (&format!("{board} ps:+65;"), "position 1: expected a score from -64 to +64 for pass"),
+        (&format!("{board} ps:-63.6;"), "position 1: expected a whole score for pass, found -63.6"),
+        (&format!("{board} ps:-64; ps:+2;"), "position 1: expected one score for pass, found an"),
     ] {
         let (code, _, message) = solve(text, &[]);
         assert!(code == Some(2) && message.contains(expected), "{text}: {message}");

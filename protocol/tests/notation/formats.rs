@@ -46,6 +46,17 @@ fn ggf_archives_hold_pairs_and_bad_games() {
     );
 }
 
+/// What looks like a game in a comment behind a fault is none, and on one line games are told apart
+/// where they name theirs, or where nothing is wrong with their brackets.
+#[test]
+fn a_fault_in_ggf_makes_no_games() {
+    let good = |text: &str| -> Vec<bool> { ggf::games(text).map(|game| game.is_ok()).collect() };
+    let broken = "(;GM[Othello]X!CO[see (;ok]B[d3];)";
+    assert_eq!(good(&format!("{broken}\n (;GM[Othello]B[c4];)")), [false, true]);
+    assert_eq!(good(&format!("{broken}(;GM[Othello]B[c4];)")), [false, true]);
+    assert_eq!(good("(;TY[8]B[a1];)(;TY[8]B[f5];)"), [false, true]);
+}
+
 #[test]
 fn ggf_of_edax_and_of_wthor_through_nboard() {
     let edax = "(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]BO[8 -------- -------- -------- \
@@ -115,6 +126,14 @@ fn gogui_writes_sgf_upside_down() {
     let unsaid = sgf::game("(;SZ[8];B[df])").unwrap();
     assert_eq!(unsaid.plies(), quarry.plies());
     assert_eq!([gogui, quarry, unsaid].map(|game| game.is_turned_over), [false, false, true]);
+}
+
+#[test]
+fn comments_in_sgf_are_all_kept() {
+    let game = sgf::game("(;GM[2]RE[W+0]DT[2026];B[dc]C[a][b]C[c])").unwrap();
+    assert_eq!(game.plies()[0].note.comment, "a\nb\nc");
+    let Some(Outcome { verdict: Verdict::Net(net), .. }) = game.outcome else { panic!() };
+    assert!(net == 0.0 && net.is_sign_positive(), "{net}");
 }
 
 #[test]

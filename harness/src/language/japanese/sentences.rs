@@ -208,9 +208,9 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ("1 has no figure that differs", "1 個には不一致がなく"),
     ("{} have no figure that differs", "{0} 個には不一致がなく"),
     (
-        "Of {} readings, {}. All figures together do not rule out {} of them (χ² over the {} \
-         figures, and the probability of so great a sum by chance): {}{}.",
-        "{0} 個の解釈のうち {1}、すべての値を合わせても棄却できないのは {2} 個（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
+        "Of {} readings, {}. All figures together do not rule out {} of them. With χ² over the {} \
+         figures, and the probability of so great a sum by chance, the best first: {}{}.",
+        "{0} 個の解釈のうち {1}、すべての値を合わせても棄却できないのは {2} 個。よく合う順に（{3} 個の値の χ² と、偶然にそれ以上となる確率）：{4}{5}。",
     ),
     (
         "A published figure agrees if it lies within {} standard errors of our rate. It is \
@@ -272,7 +272,7 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
         "{0} は {3} の {1} 倍のノード数と {2} 倍の時間がかかる",
     ),
     (
-        "{}, which also lacks what depends on it ({} times the nodes of **{}**).",
+        "{}, which lacks what depends on it, too, and {} times the nodes of **{}**.",
         "{0}（これがないと働かないものは、比べた相手でも外してある。{2} に対しては {1} 倍のノード数）。",
     ),
     (
@@ -307,10 +307,10 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     (
         "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
-         `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run and \
-         machine; times are not. The positions are not part of this project; `run.toml` names the files by \
-         their digests.",
+         `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run \
+         and machine for programs of the bench signature in `run.toml`; times are not. The positions \
+         are not part of this project; `run.toml` names the files by their digests.",
         "`positions.csv` は局面ごとの表の全体、`summary.csv` は問題ファイルごとの合計、`run.toml` は実行の条件。1 スレッドのスコア・手・\
-         ノード数はどの実行でも同じだが、時間は異なる。局面はこのプロジェクトに含まれず、`run.toml` がファイルをダイジェストで示す。",
+         ノード数は `run.toml` の signature のプログラムならどの実行でも同じだが、時間は異なる。局面はこのプロジェクトに含まれず、`run.toml` がファイルをダイジェストで示す。",
     ),
 ];

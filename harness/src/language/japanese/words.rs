@@ -110,6 +110,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
         "Ratings, the mean of those with limits zero",
         "レーティング（両端の定まるプレイヤーの平均 0）",
     ),
+    (
+        "What moves took in this run, never the same twice",
+        "この実行で 1 手にかかった時間（実行ごとに違う）",
+    ),
     ("Results", "結果"),
     ("Players", "プレイヤー"),
     ("limits", "制限"),
@@ -200,7 +204,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     // Pictures.
     ("Win rates with intervals and the published figures", "勝率と区間、公表された値"),
     ("Win rates with intervals", "勝率と区間"),
-    ("Win rates of every variant beside the published figures", "各条件の勝率と公表された値"),
+    (
+        "Win rates of the readings that fit best beside the published figures",
+        "よく合う解釈の勝率と公表された値",
+    ),
     ("Score by depth, one line for each evaluator", "深さごとの得点率（評価関数ごとの線）"),
     ("Score of every player against every other", "全プレイヤーどうしの得点率"),
     ("Score by playouts on a logarithmic axis", "プレイアウト数ごとの得点率（対数軸）"),

@@ -18,7 +18,8 @@ impl<G: LabGame> Report<'_, G> {
                 let shows = "Win rates with intervals and the published figures";
                 page.draw("table", shows, &self.published_bars())?;
                 if let Some(dots) = self.variants_chart() {
-                    let shows = "Win rates of every variant beside the published figures";
+                    let shows =
+                        "Win rates of the readings that fit best beside the published figures";
                     page.draw("variants", shows, &dots)?;
                 }
                 Ok(())

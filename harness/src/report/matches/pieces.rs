@@ -92,7 +92,7 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     /// What was counted in a player's cells of one colour, but for games with itself.
-    fn cells_of(
+    pub(super) fn cells_of(
         &self,
         player: usize,
         side: Side,
@@ -260,7 +260,7 @@ impl<G: LabGame> Report<'_, G> {
 }
 
 /// Microseconds of a number of moves as milliseconds of one; empty if none was timed.
-fn milliseconds((micros, moves): (u64, u64)) -> String {
+pub(super) fn milliseconds((micros, moves): (u64, u64)) -> String {
     match moves {
         0 => String::new(),
         moves => significant(micros as f64 / 1000.0 / moves as f64),

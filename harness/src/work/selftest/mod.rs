@@ -82,7 +82,7 @@ pub fn selftest(wanted: &Wanted) -> Result<Tested, LabError> {
     }
     let repeated = repeated?;
     note("yomi-lab: all games are played; now their tests are counted, without a bar");
-    // Whoever interrupts from here on gets the report: what is under way is finished.
+    // Whoever interrupts once from here on gets the report: what is under way is finished.
     let promises = promises(&repeated.repetitions);
     let name = name_of(&wanted.file);
     let page = |language| report::page(&name, language, wanted, &repeated, &promises);

@@ -122,8 +122,12 @@ fn columns() -> Table {
         ["count", "number", "intervals or tests that were looked at"],
         ["share", "share, 0 to 1", "how often the interval held the truth, or the test was wrong"],
         ["error", "share, 0 to 1", "half the width of the share's own 95 % interval"],
-        ["least", "share, 0 to 1", "the promise is kept from here"],
-        ["most", "share, 0 to 1", "to here"],
+        [
+            "least",
+            "share, 0 to 1",
+            "the promise is kept if the share's own interval reaches from here",
+        ],
+        ["most", "share, 0 to 1", "to here, or a part of that"],
     ] {
         table.rows.push([TABLE, column, unit, meaning].map(str::to_owned).to_vec());
     }

@@ -8,6 +8,7 @@ use super::part::Finished;
 use super::plan::Plan;
 use super::status::ranges;
 use crate::error::LabError;
+use crate::players::Programs;
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal::{self, Journal};
@@ -32,7 +33,7 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
     let plan = Plan::read_here(folder)?;
     plan.with_units(None, |units| plan.check(units))?;
     let out = options.out.clone().unwrap_or_else(|| Path::new("runs").join(&plan.run.name));
-    plan.must_not_hold(&out)?;
+    plan.must_not_hold(&out, options.fresh)?;
     let (out, kept) = RunFolder::take(&out, options.fresh)?;
     note_kept(out.path(), kept.as_deref());
     plan.with_units(None, |units| plan.join(units, out.path()))?;
@@ -40,12 +41,17 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
 }
 
 impl Plan {
-    /// Refuses a folder for the run that is the plan's or that of a shard.
-    fn must_not_hold(&self, out: &Path) -> Result<(), LabError> {
+    /// Refuses a folder for the run that is the plan's or that of a shard, or has the plan in it and
+    /// no run that could stay there: another name for it would be one for the plan, too.
+    fn must_not_hold(&self, out: &Path, fresh: bool) -> Result<(), LabError> {
         let shards = Shard::all(self.shards).map(|shard| self.shard_folder(shard));
         let mut folders = shards.chain([self.folder.clone()]);
         let place = place(out);
-        if place.is_some() && folders.any(|folder| self::place(&folder) == place) {
+        let has_plan = || Some(self::place(&self.folder)?.starts_with(place.as_ref()?));
+        let stays = !fresh && out.join(journal::NAME).exists();
+        if place.is_some() && folders.any(|folder| self::place(&folder) == place)
+            || !stays && has_plan() == Some(true)
+        {
             let problem = "the plan or a shard is here; give another folder with --out".to_owned();
             return Err(LabError::Problems { path: out.to_owned(), problem });
         }
@@ -110,6 +116,7 @@ impl Plan {
         fs::create_dir(&draft).map_err(wrong)?;
         let joined = self.write_journal(units, &draft).and_then(|()| {
             let Some(old) = History::read(folder)? else {
+                self.join_logs(folder)?;
                 let [from, to] = [&draft, folder].map(|folder| folder.join(journal::NAME));
                 return fs::rename(from, to).map_err(wrong);
             };
@@ -123,6 +130,23 @@ impl Plan {
         });
         let removed = fs::remove_dir_all(&draft).map_err(wrong);
         joined.and(removed)
+    }
+
+    /// Puts what programs said on stderr, and why they lost, into `folder`.
+    fn join_logs(&self, folder: &Path) -> Result<(), LabError> {
+        let logs =
+            Shard::all(self.shards).map(|shard| self.shard_folder(shard).join(Programs::LOG));
+        let mut all = Vec::new();
+        for log in logs.filter(|log| log.exists()) {
+            let log =
+                fs::read(&log).map_err(|error| LabError::Read { path: log.clone(), error })?;
+            all.extend(log);
+        }
+        let path = folder.join(Programs::LOG);
+        match all.is_empty() {
+            true => Ok(()),
+            false => fs::write(&path, all).map_err(|error| LabError::unwritable(&path, &error)),
+        }
     }
 
     fn write_journal(&self, units: &dyn Units, folder: &Path) -> Result<(), LabError> {

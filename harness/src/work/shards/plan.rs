@@ -84,7 +84,7 @@ impl Plan {
             folder: folder.to_owned(),
             digest: digest(shards, &run),
             shards,
-            planned: planned(words(path, &run.overrides)),
+            planned: planned(words(path, options)),
             run,
         };
         plan.save()?;
@@ -220,7 +220,10 @@ impl Plan {
 }
 
 /// The command that plays on one machine what is planned, in words.
-fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<String> {
+fn words(path: &Path, Options { overrides, weights, .. }: &Options) -> Vec<String> {
+    let Overrides { games, seed, variant } = overrides;
+    let weights =
+        weights.iter().flat_map(|file| ["--weights".to_owned(), file.display().to_string()]);
     let options = [
         ("--games", games.map(|games| games.to_string())),
         ("--seed", seed.map(|seed| seed.to_string())),
@@ -228,7 +231,7 @@ fn words(path: &Path, Overrides { games, seed, variant }: &Overrides) -> Vec<Str
     ];
     let options = options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?]));
     let words = ["run".to_owned(), path.display().to_string()].into_iter();
-    words.chain(options.flatten()).collect()
+    weights.chain(words).chain(options.flatten()).collect()
 }
 
 /// SHA-256 of what is planned.

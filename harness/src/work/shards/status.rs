@@ -120,6 +120,7 @@ impl Plan {
         if let Some(finished) = finished {
             finished.check(self, shard, &history)?;
             if units.status().is_none() {
+                finished.must_have(shard.size(units.count(), units.cycle()), &history)?;
                 return Ok(Some((finished.units, finished.games, false)));
             }
         }
@@ -165,6 +166,18 @@ impl Finished {
             return Ok(());
         }
         Err(changed(shard, history))
+    }
+}
+
+impl Finished {
+    /// Refuses a shard that is said to be done with other than `planned` units.
+    fn must_have(&self, planned: u64, history: &History) -> Result<(), LabError> {
+        if self.units == planned {
+            return Ok(());
+        }
+        let path = history.path().with_file_name(super::part::DONE);
+        let problem = format!("damaged: {} of {planned} are done", self.units);
+        Err(LabError::Problems { path, problem })
     }
 }
 

@@ -29,7 +29,7 @@ use crate::notation::{
 /// ```
 #[must_use]
 pub fn games(text: &str) -> Games<'_> {
-    Games { scanner: Scanner::new(text), game: 0, second: false }
+    Games { scanner: Scanner::new(text), game: 0, second: false, lost: false }
 }
 
 /// Reads the first game of a text, such as the rest of NBoard's line `set game …`.
@@ -47,6 +47,8 @@ pub struct Games<'a> {
     game: usize,
     /// The next game is the second of a synchro pair.
     second: bool,
+    /// What is read comes behind a fault, perhaps in the middle of a game.
+    lost: bool,
 }
 
 /// One `NAME[value]` and where its value stands.
@@ -60,14 +62,16 @@ impl Iterator for Games<'_> {
     type Item = Result<Record, GameError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let before = self.scanner.rest().find("(;")?;
+        let before = self.next_game()?;
         let before = self.scanner.take(before).trim_end();
         self.scanner.take(2);
         self.game += 1;
         let opens_pair = before.split_whitespace().next_back() == Some("2");
         let is_second_of_pair =
             std::mem::replace(&mut self.second, opens_pair) && before.is_empty();
-        let mut read = self.items().and_then(|items| build(&items));
+        let items = self.items();
+        self.lost = items.is_err();
+        let mut read = items.and_then(|items| build(&items));
         if let Ok(record) = &mut read {
             record.is_second_of_pair = is_second_of_pair;
         }
@@ -76,6 +80,20 @@ impl Iterator for Games<'_> {
 }
 
 impl<'a> Games<'a> {
+    /// How far the next game is: at `(;`, but behind a fault only where a line begins with that, or
+    /// where it names the game, for a comment may have it, too.
+    fn next_game(&self) -> Option<usize> {
+        let rest = self.scanner.rest();
+        let begins = |&place: &usize| {
+            let line = rest[..place].trim_end_matches([' ', '\t']);
+            line.is_empty()
+                || line.ends_with('\n')
+                || rest[place + 2..].trim_start().starts_with("GM[")
+        };
+        let mut games = rest.match_indices("(;").map(|(place, _)| place);
+        if self.lost { games.find(begins) } else { games.next() }
+    }
+
     fn fault(&self, expected: &str) -> Fault {
         Fault::new(self.scanner.place(), expected, self.scanner.found())
     }
@@ -284,7 +302,8 @@ fn outcome(text: &str, size: Size) -> Option<Option<Outcome>> {
     if matches!(score.trim(), "" | "?") {
         return Some(None);
     }
-    let net = decimal(score.trim())?;
+    // No negative zero.
+    let net = decimal(score.trim())? + 0.0;
     let possible = net.abs() <= (size.side() * size.side()) as f64;
     (possible || net == OF_EDAX)
         .then(|| possible.then_some(Outcome { verdict: Verdict::Net(net), ending }))

@@ -200,7 +200,8 @@ impl Reader {
                 self.record.outcome = outcome.flatten();
                 outcome.is_some()
             }
-            "C" => self.comment(text),
+            // More than one text is not allowed, and not lost.
+            "C" => property.values.iter().all(|value| self.comment(&value.text)),
             "V" => self.evaluation(text),
             "BL" | "WL" => self.time_left(side, text),
             _ => false,
@@ -319,7 +320,8 @@ fn outcome(text: &str) -> Option<Option<Outcome>> {
         _ => {
             // No board has more squares; what the loser is ahead is no result.
             let margin = decimal(margin).filter(|margin| (0.0..=100.0).contains(margin))?;
-            let net = if winner == Side::First { margin } else { -margin };
+            // No negative zero.
+            let net = if winner == Side::First { margin } else { 0.0 - margin };
             Outcome { verdict: Verdict::Net(net), ending: Ending::Played }
         }
     }))
