@@ -18,7 +18,11 @@ impl<G: LabGame> Report<'_, G> {
     }
 
     fn costs_of_players(&self) -> Table {
-        let mut table = Table::new(&["player", "variant", "nodes a game", "ms a move"]);
+        let variants = &self.experiment.variants;
+        let mut table = Table::new(match variants.len() {
+            1 => &["player", "nodes a game", "ms a move"],
+            _ => &["player", "variant", "nodes a game", "ms a move"],
+        });
         for (player, contestant) in self.experiment.contestants.iter().enumerate() {
             let (mut games, mut nodes, mut time) = (0, 0, (0, 0));
             for side in Side::BOTH {
@@ -32,12 +36,10 @@ impl<G: LabGame> Report<'_, G> {
             if games > 0 {
                 let counted = !contestant.player.is_program();
                 let nodes = counted.then(|| format!("{:.0}", nodes as f64 / games as f64));
-                table.rows.push(vec![
-                    contestant.name.clone(),
-                    self.experiment.variants[contestant.variant].clone(),
-                    nodes.unwrap_or_default(),
-                    milliseconds(time),
-                ]);
+                let mut row = vec![contestant.name.clone()];
+                row.extend((variants.len() > 1).then(|| variants[contestant.variant].clone()));
+                row.extend([nodes.unwrap_or_default(), milliseconds(time)]);
+                table.rows.push(row);
             }
         }
         table
