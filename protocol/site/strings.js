@@ -180,8 +180,8 @@ export const STRINGS = {
   // Running the table again.
   tableTitle: ["The win-rate table, run again", "勝率表の再現"],
   tableText: [
-    "How often does minimax two plies deep beat a random player, as Black and as White, with three ways to judge a position? The games are played here, in your browser, with the seed you choose; a mark shows the published figure, which counts winners wrongly: beside it stands what the same games come to by discs. The same seed gives the same games anywhere, and the same digest as yomi-lab run.",
-    "2手読みのミニマックスは、3 通りの評価関数で、ランダムに打つ相手に黒番・白番でどのくらい勝つでしょうか。選んだ乱数の種で、このブラウザーの中で対局します。印は公表値です。公表値は勝者の数え方に誤りがあるため、同じ対局を石数で数えた勝率も並べます。同じ種ならどこでも同じ対局になり、ダイジェストは yomi-lab run のものと一致します。",
+    "How often does minimax two plies deep beat a random player, as Black and as White, judging positions in two ways? The games are played here, in your browser, with the seed you choose; a mark shows the published figure, which counts winners wrongly: beside it stands what the same games come to by discs. The same seed gives the same games anywhere, and the same digest as yomi-lab run.",
+    "2手読みのミニマックスは、2 通りの評価関数で、ランダムに打つ相手に黒番・白番でどのくらい勝つでしょうか。選んだ乱数の種で、このブラウザーの中で対局します。印は公表値です。公表値は勝者の数え方に誤りがあるため、同じ対局を石数で数えた勝率も並べます。同じ種ならどこでも同じ対局になり、ダイジェストは yomi-lab run のものと一致します。",
   ],
   gamesEach: ["Games a cell", "各セルの対局数"],
   variant: ["Rules of the table", "表の条件"],

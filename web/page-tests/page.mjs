@@ -7,6 +7,7 @@ import { join } from "node:path";
 import * as analyse from "./analyse.mjs";
 import * as boards from "./boards.mjs";
 import { Browser, fits, isAccessible, leave, ready, room } from "./browser.mjs";
+import * as form from "./form.mjs";
 import * as gone from "./gone.mjs";
 import { framingHost, ownHost, staticHost } from "./hosts.mjs";
 import * as keyboard from "./keyboard.mjs";
@@ -144,9 +145,9 @@ const everyGame = async () => {
 const everyTrial = async () => {
   const page = await browser.open(address);
   await ready(page);
-  await play.refusesWrongNumbers(page);
-  await play.goesOnAfterARefusal(page);
-  await play.choosesWhileSomebodyThinks(page);
+  await form.refusesWrongNumbers(page);
+  await form.goesOnAfterARefusal(page);
+  await form.choosesWhileSomebodyThinks(page);
   await play.tellsOfNoMemory(page);
   log("wrong numbers, a wrong position, a table too large");
   await play.looksBack(page);

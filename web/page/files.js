@@ -81,7 +81,8 @@ export class Files {
       await this.onload(games[0]);
       const bad = problems.length;
       const unread = { bad, all: games.length + bad, problem: problems[0] };
-      if (bad > 0 && reading === this.#reading) this.#say({ problem: () => say("someUnread", unread) });
+      if (bad === 0 || reading !== this.#reading) return;
+      this.#say({ problem: () => say("someUnread", unread) });
     } catch (problem) {
       if (reading !== this.#reading) return;
       this.#say({ problem: () => say("unreadable", { problem: problem.message }) });

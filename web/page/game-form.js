@@ -29,8 +29,8 @@ export class GameForm {
   // Resolves when the players are those of the game and the board.
   #offered = Promise.resolve();
 
-  // `rules` gives a conversation that answers at once, whoever thinks. `onbegin` hears of a setting;
-  // what it rejects with is shown. `ondone` hears that the form has done its work.
+  // `rules` gives a conversation that answers at once, whoever thinks. `onbegin` hears of a
+  // setting; what it rejects with is shown. `ondone` hears that the form has done its work.
   constructor(rules, onbegin, ondone) {
     Object.assign(this, { rules, onbegin, ondone });
     this.game = "Othello";

@@ -132,7 +132,8 @@ impl<G: LabGame> Units for Games<'_, G> {
         }
         let mut stopping = self.stopping.lock().unwrap_or_else(PoisonError::into_inner);
         stopping.as_mut().is_some_and(|stopping| {
-            units.iter().for_each(|&(unit, score)| stopping.add(unit, subject(score)));
+            // It is about the player that was named first, who is White in the first game.
+            units.iter().for_each(|&(unit, score)| stopping.add(unit, score.turned()));
             stopping.verdict().is_some()
         })
     }
@@ -164,12 +165,6 @@ impl<G: LabGame> Units for Games<'_, G> {
 
 /// Points in halves and games of each player.
 type Points = Vec<[u64; 2]>;
-
-/// The score of the player that a test is about. It is the one that was named first, and White in
-/// the first game.
-fn subject(score: PairScore) -> PairScore {
-    score.turned()
-}
 
 impl<'a, G: LabGame> Games<'a, G> {
     /// The games of a match.
@@ -309,7 +304,7 @@ impl<'a, G: LabGame> Games<'a, G> {
         history.each(|line| {
             let Some(Record::Pair(pair)) = &line.record else { return };
             if let Some((unit, swapped)) = self.place(pair) {
-                stopping.add(unit, subject(self.score_of(unit, swapped, pair)));
+                stopping.add(unit, self.score_of(unit, swapped, pair).turned());
             }
         })?;
         Ok(Some(stopping))

@@ -41,8 +41,8 @@ pub fn merge(folder: &Path, options: &Options) -> Result<Outcome, LabError> {
 }
 
 impl Plan {
-    /// Refuses a folder for the run that is the plan's or that of a shard, or has the plan in it and
-    /// no run that could stay there: another name for it would be one for the plan, too.
+    /// Refuses a folder for the run that is the plan's or that of a shard, or has the plan in it
+    /// and no run that could stay there: another name for it would be one for the plan, too.
     fn must_not_hold(&self, out: &Path, fresh: bool) -> Result<(), LabError> {
         let shards = Shard::all(self.shards).map(|shard| self.shard_folder(shard));
         let mut folders = shards.chain([self.folder.clone()]);

@@ -169,8 +169,8 @@ impl<G: LabGame> Report<'_, G> {
             count => self.say("{} have no figure that differs", &[&count]),
         };
         Some(self.say(
-            "Of {} readings, {}. All figures together do not rule out {} of them. With χ² over the {} \
-             figures, and the probability of so great a sum by chance, the best first: {}{}.",
+            "Of {} readings, {}. All figures together do not rule out {} of them. With χ² over the \
+             {} figures, and the probability of so great a sum by chance, the best first: {}{}.",
             &[&fits.len(), &all, &possible, &self.meetings(0).len(), &told.join("; "), &rest],
         ))
     }
