@@ -235,7 +235,7 @@ fn selftested(options: &Selftest) -> ExitCode {
         threads: options.threads.map_or_else(cores, usize::from),
         out: options.out.clone(),
         language: options.lang.language,
-        interrupt: interrupt_of(LOST, Some("step")),
+        interrupt: interrupt_of(LOST, Some(COUNTED)),
     };
     match selftest(&wanted) {
         Ok(Tested { text, kept }) => told(&text, ExitCode::from(u8::from(!kept))),
@@ -262,23 +262,25 @@ fn outgrow_limits() {
 const KEPT: &str = "stopped; the journal is kept, run the same command again to continue";
 const LOST: &str = "stopped; nothing is kept";
 
+/// What is said at the first request of work with long steps.
+const ITERATED: &str = "the iteration under way is finished, no other is begun";
+const SOLVED: &str = "the position under way is finished, no other is begun";
+const COUNTED: &str = "if all games are played the report is written, else nothing is kept";
+
 /// What Ctrl-C, SIGTERM and SIGHUP ask for.
 fn interrupt() -> Interrupt {
     interrupt_of(KEPT, None)
 }
 
-/// The same of other work: `stopped` is said at the second request. If it has long steps, whoever
-/// asks first is told at once that the `step` under way is finished.
-fn interrupt_of(stopped: &'static str, step: Option<&'static str>) -> Interrupt {
+/// The same of other work: `stopped` is said at the second request, `first` at the first one if it
+/// may take a while.
+fn interrupt_of(stopped: &'static str, first: Option<&'static str>) -> Interrupt {
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
     let handler = move || {
         let requests = raised.request();
-        if let Some(step) = step.filter(|_| requests == 1) {
-            note(&format!(
-                "\nyomi-lab: the {step} under way is finished, no other is begun; Ctrl-C again \
-                 stops at once"
-            ));
+        if let Some(first) = first.filter(|_| requests == 1) {
+            note(&format!("\nyomi-lab: {first}; Ctrl-C again stops at once"));
         }
         if requests >= 2 {
             thread::sleep(PATIENCE);
@@ -325,7 +327,7 @@ fn tune(options: Tune) -> ExitCode {
     let Tune { file, seed, threads, out, fresh, format, lang } = options;
     let language = lang.language;
     let overrides = Overrides { seed, ..Overrides::default() };
-    let (threads, interrupt) = (threads.map(usize::from), interrupt_of(KEPT, Some("iteration")));
+    let (threads, interrupt) = (threads.map(usize::from), interrupt_of(KEPT, Some(ITERATED)));
     let options = Options { overrides, out, threads, fresh, language, interrupt, weights: None };
     match tune_file(&list::experiment(&file), &options) {
         Ok(outcome) => conclude(&outcome, format),
@@ -343,7 +345,7 @@ fn suite(options: &Suite) -> ExitCode {
         out: options.out.as_deref(),
         fresh: options.fresh,
         language,
-        interrupt: interrupt_of(KEPT, Some("position")),
+        interrupt: interrupt_of(KEPT, Some(SOLVED)),
     };
     match run_suite(&list::experiment(&options.file), &choices, &mut |problem| {
         note(&problem.to_string());

@@ -170,7 +170,7 @@ fn wrong_arguments_say_what_is_expected() {
             &["x.foo", "y.sgf"][..],
             "x.foo: expected a name in .ggf, .sgf, .wtb, .obf or .txt, or --from FORMAT",
         ),
-        (&["x.ggf", "-"], "-: expected a name in .ggf, .sgf, .wtb, .obf or .txt, or --to FORMAT"),
+        (&["x.ggf", "-"], "-: expected a name in .ggf, .sgf, .obf or .txt, or --to FORMAT"),
         (
             &["x.ggf", "y.wtb"],
             "y.wtb: expected ggf, sgf, obf or transcript (txt), since wthor is only read",

@@ -31,8 +31,8 @@ const worker = (read) => {
       kept.get(ignoreSearch ? nameOf(asked).replace(/\?.*/, "") : nameOf(asked)),
   };
   class Request {
-    constructor(url) {
-      this.url = url;
+    constructor(name) {
+      this.url = absolute(name);
     }
   }
   const addEventListener = (name, listener) => {

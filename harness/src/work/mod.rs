@@ -42,7 +42,7 @@ use crate::plan::changes::changes;
 use crate::plan::quick_match::QuickMatch;
 use crate::plan::{Experiment, GameSpec, GameVisitor, Overrides, Raw, SpecError};
 use crate::program::Program;
-use crate::report::{Manifest, Page, session, timestamp};
+use crate::report::{Manifest, Page, session, shell_word, timestamp};
 use crate::run::folder::RunFolder;
 use crate::run::history::History;
 use crate::run::journal::Journal;
@@ -193,7 +193,7 @@ fn history(folder: &Path) -> Result<History, LabError> {
             ),
             None if folder.join(PLAN).exists() => format!(
                 "a plan, whose shards have journals; `yomi-lab merge {}` makes one run of them",
-                folder.display()
+                shell_word(&folder.to_string_lossy())
             ),
             None => format!("no journal.log here; {expected}"),
         };

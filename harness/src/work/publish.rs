@@ -56,8 +56,6 @@ pub fn publish(folder: &Path, results: &Path, language: Language) -> Result<Path
         return Err(wrong(folder, "expected a folder with a name".to_owned()));
     };
     let target = results.join(name);
-    // A link stays one, to the results that it leads to.
-    let target = target.canonicalize().unwrap_or(target);
     if let Some(other) = other_results(&target, &history.run.name) {
         return Err(wrong(&target, format!("{other}: give another folder with --to")));
     }
@@ -125,36 +123,43 @@ fn unfinished(
 }
 
 /// Copies a report beside its target, with the texts that it was run from, and then puts it there.
+/// A link stays one, to the results that it leads to.
 fn replace_folder(
     folder: &Path,
     target: &Path,
     digest: &str,
     texts: &[(PathBuf, String)],
 ) -> io::Result<()> {
-    let [new, old] = ["new.tmp", "old.tmp"].map(|end| target.with_added_extension(end));
-    if old.exists() && !target.exists() {
+    let real = if target.is_symlink() { target.canonicalize()? } else { target.to_owned() };
+    let [new, old] = ["new.tmp", "old.tmp"].map(|end| real.with_added_extension(end));
+    if old.exists() && !real.exists() {
         // A program that was killed had put it aside.
-        fs::rename(&old, target)?;
+        fs::rename(&old, &real)?;
     }
     for left in [&new, &old] {
         if left.exists() {
             fs::remove_dir_all(left)?;
         }
     }
-    let filled = fill(&new, folder, digest, texts);
-    if filled.is_err() {
+    let replaced = fill(&new, folder, digest, texts).and_then(|()| exchange(&new, &real, &old));
+    if replaced.is_err() {
         // A full disk is no fuller than before.
         let _ = fs::remove_dir_all(&new);
     }
-    filled?;
+    replaced
+}
+
+/// Puts the folder `new` in the place of `target`, with what others have put into that; the old one
+/// is called `old` for a moment.
+fn exchange(new: &Path, target: &Path, old: &Path) -> io::Result<()> {
     if target.exists() {
         // Copied, so that the old results are whole until they are replaced.
         let shown = fs::read_to_string(target.join("README.md")).unwrap_or_default();
-        copy_all(target, &new, &|file| is_public(file) || is_shown(file, &shown))?;
-        fs::rename(target, &old)?;
+        copy_all(target, new, &|file| is_public(file) || is_shown(file, &shown))?;
+        fs::rename(target, old)?;
     }
-    fs::rename(&new, target)?;
-    if old.exists() { fs::remove_dir_all(&old) } else { Ok(()) }
+    fs::rename(new, target)?;
+    if old.exists() { fs::remove_dir_all(old) } else { Ok(()) }
 }
 
 /// Copies a report, and the texts that it was run from, into the folder `new`.

@@ -41,10 +41,13 @@ mod tests {
             ".box { stroke: #6e7781; stroke: var(--edge); fill: #fff; fill: var(--paper); }"
         );
         assert_eq!(with_literals("  --ink: #1f2328;"), "  --ink: #1f2328;");
-        let style = style();
-        for (place, _) in style.match_indices(": var(") {
-            let property = style[..place].rsplit([' ', ';']).next().unwrap();
-            assert!(style[..place].contains(&format!("{property}: #")), "{}", &style[..place]);
+        for line in style().lines().filter(|line| line.contains("var(")) {
+            let declarations: Vec<&str> = line.split(['{', ';']).map(str::trim).collect();
+            for (place, declaration) in declarations.iter().enumerate() {
+                let Some((property, _)) = declaration.split_once(": var(") else { continue };
+                let before = declarations[place - 1];
+                assert!(before.starts_with(&format!("{property}: #")), "{line}");
+            }
         }
     }
 }

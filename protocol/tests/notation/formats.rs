@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use yomi_engine::game::Side;
 use yomi_engine::games::othello::{Fast8, Move};
-use yomi_protocol::notation::{Board, Ending, Outcome, Size, Verdict, ggf, obf, sgf, transcript};
+use yomi_protocol::notation::{
+    Board, Ending, Format, Outcome, Size, Verdict, ggf, obf, sgf, transcript,
+};
 
 /// A game as NBoard 2.0.0 sends it.
 const NBOARD: &str = "(;GM[Othello]PC[NBoard]DT[2026-11-20 23:30:04 \
@@ -54,6 +56,7 @@ fn a_fault_in_ggf_makes_no_games() {
     let broken = "(;GM[Othello]X!CO[see (;ok]B[d3];)";
     assert_eq!(good(&format!("{broken}\n (;GM[Othello]B[c4];)")), [false, true]);
     assert_eq!(good(&format!("{broken}(;GM[Othello]B[c4];)")), [false, true]);
+    assert_eq!(good(&format!("{broken}\n1 (;PC[x]GM[Othello]B[c4];)")), [false, true]);
     assert_eq!(good("(;TY[8]B[a1];)(;TY[8]B[f5];)"), [false, true]);
 }
 
@@ -130,10 +133,23 @@ fn gogui_writes_sgf_upside_down() {
 
 #[test]
 fn comments_in_sgf_are_all_kept() {
-    let game = sgf::game("(;GM[2]RE[W+0]DT[2026];B[dc]C[a][b]C[c])").unwrap();
+    let game = sgf::game("(;GM[2];B[dc]C[a][b]C[c])").unwrap();
     assert_eq!(game.plies()[0].note.comment, "a\nb\nc");
-    let Some(Outcome { verdict: Verdict::Net(net), .. }) = game.outcome else { panic!() };
-    assert!(net == 0.0 && net.is_sign_positive(), "{net}");
+}
+
+#[test]
+fn a_drawn_game_is_neither_sides() {
+    for result in ["W+0", "B+0", "B+-0", "0"] {
+        let game = sgf::game(&format!("(;GM[2]RE[{result}];B[dc])")).unwrap();
+        let Some(Outcome { verdict: Verdict::Net(net), .. }) = game.outcome else { panic!() };
+        assert!(net == 0.0 && net.is_sign_positive(), "{result}: {net}");
+    }
+}
+
+#[test]
+fn sgf_is_known_behind_other_lines() {
+    assert_eq!(Format::of_text("hello\n(;GM[2]SZ[8];B[dc])"), Format::Sgf);
+    assert_eq!(Format::of_text("f5d6c3"), Format::Transcript);
 }
 
 #[test]

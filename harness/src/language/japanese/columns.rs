@@ -125,8 +125,8 @@ pub(super) const COLUMNS: &[(&str, &str)] = &[
         "区間が真の値を含んだ割合、または検定が誤った割合",
     ),
     ("half the width of the share's own 95 % interval", "その割合の 95 % 区間の幅の半分"),
-    ("the promise is kept if the share's own interval reaches from here", "割合の区間がここから"),
-    ("to here, or a part of that", "ここまでの範囲にかかれば合格"),
+    ("the promise is kept if share ± error meets the range from here", "割合 ± 誤差がここから"),
+    ("to here", "ここまでの範囲にかかれば合格"),
     // searches.csv and times.csv.
     ("which position", "局面の番号"),
     ("the squares row by row, then the side to move", "行ごとのマスと手番"),

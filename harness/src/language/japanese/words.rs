@@ -110,10 +110,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
         "Ratings, the mean of those with limits zero",
         "レーティング（両端の定まるプレイヤーの平均 0）",
     ),
-    (
-        "What moves took in this run, never the same twice",
-        "この実行で 1 手にかかった時間（実行ごとに違う）",
-    ),
+    ("What moves cost (times differ from run to run)", "着手のコスト（時間は実行ごとに違う）"),
     ("Results", "結果"),
     ("Players", "プレイヤー"),
     ("limits", "制限"),

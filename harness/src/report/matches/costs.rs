@@ -11,7 +11,7 @@ impl<G: LabGame> Report<'_, G> {
     /// The costs, if the experiment asks for them.
     pub(super) fn costs(&self) -> Option<Section> {
         let costs = || Section {
-            heading: self.say("What moves took in this run, never the same twice", &[]),
+            heading: self.say("What moves cost (times differ from run to run)", &[]),
             table: self.costs_of_players(),
         };
         self.matches.times.then(costs)

@@ -125,9 +125,9 @@ fn columns() -> Table {
         [
             "least",
             "share, 0 to 1",
-            "the promise is kept if the share's own interval reaches from here",
+            "the promise is kept if share ± error meets the range from here",
         ],
-        ["most", "share, 0 to 1", "to here, or a part of that"],
+        ["most", "share, 0 to 1", "to here"],
     ] {
         table.rows.push([TABLE, column, unit, meaning].map(str::to_owned).to_vec());
     }

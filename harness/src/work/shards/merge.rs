@@ -116,13 +116,13 @@ impl Plan {
         fs::create_dir(&draft).map_err(wrong)?;
         let joined = self.write_journal(units, &draft).and_then(|()| {
             let Some(old) = History::read(folder)? else {
-                self.join_logs(folder)?;
                 let [from, to] = [&draft, folder].map(|folder| folder.join(journal::NAME));
-                return fs::rename(from, to).map_err(wrong);
+                fs::rename(from, to).map_err(wrong)?;
+                return self.join_logs(folder);
             };
             let new = history(&draft)?;
             if old.digest()? == new.digest()? {
-                return Ok(());
+                return self.join_logs(folder);
             }
             let problem = "another run is here, or fewer shards of this one; give another folder \
                            with --out, or --fresh to keep it under another name";

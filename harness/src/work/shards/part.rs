@@ -83,7 +83,7 @@ pub fn run_shard(folder: &Path, number: u32, options: &Options) -> Result<Outcom
         };
         let (mut journal, history) = open(&folder, &run, changes)?;
         let before = Found::new(units, &history)?;
-        let finished = is_finished(folder.path(), &plan.part(shard), &history)?;
+        let finished = is_finished(folder.path(), &plan.part(shard), &history, &before)?;
         if !finished {
             forget(folder.path())?;
             if !before.enough {
@@ -147,10 +147,16 @@ impl Plan {
     }
 }
 
-/// Whether the journal of a shard is the one that was finished.
-fn is_finished(folder: &Path, part: &Part, history: &History) -> Result<bool, LabError> {
+/// Whether the journal of a shard, in which this was `found`, is the one that was finished.
+fn is_finished(
+    folder: &Path,
+    part: &Part,
+    history: &History,
+    found: &Found,
+) -> Result<bool, LabError> {
     let Ok(Some(finished)) = Finished::read(folder) else { return Ok(false) };
-    Ok(finished.part == *part && finished.journal == history.digest()?)
+    let counts = (finished.units, finished.games) == (found.done.count(), found.games);
+    Ok(counts && finished.part == *part && finished.journal == history.digest()?)
 }
 
 /// Takes away what says that a shard is done.

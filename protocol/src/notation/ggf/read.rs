@@ -85,7 +85,9 @@ impl<'a> Games<'a> {
     fn next_game(&self) -> Option<usize> {
         let rest = self.scanner.rest();
         let begins = |&place: &usize| {
-            let line = rest[..place].trim_end_matches([' ', '\t']);
+            // Archives have a number before a game.
+            let prefix = |c: char| matches!(c, ' ' | '\t') || c.is_ascii_digit();
+            let line = rest[..place].trim_end_matches(prefix);
             line.is_empty()
                 || line.ends_with('\n')
                 || rest[place + 2..].trim_start().starts_with("GM[")

@@ -321,7 +321,7 @@ fn outcome(text: &str) -> Option<Option<Outcome>> {
             // No board has more squares; what the loser is ahead is no result.
             let margin = decimal(margin).filter(|margin| (0.0..=100.0).contains(margin))?;
             // No negative zero.
-            let net = if winner == Side::First { margin } else { 0.0 - margin };
+            let net = if winner == Side::First { margin } else { -margin } + 0.0;
             Outcome { verdict: Verdict::Net(net), ending: Ending::Played }
         }
     }))
