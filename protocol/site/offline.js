@@ -31,6 +31,7 @@ const fill = async () => {
   // What the browser has kept by itself may be older.
   const asked = [...FILES, ...found].map((name) => new Request(name, { cache: "no-cache" }));
   await cache.addAll(asked);
+  return new Set(asked.map(({ url }) => url));
 };
 
 // Whether a file is another one than that which was kept, by what the server says of both, or by
@@ -53,8 +54,8 @@ const renew = async (cache, name, kept, response) => {
   renewal ??= fill().finally(() => {
     renewal = null;
   });
-  await renewal;
-  await cache.put(name, response);
+  // What is not of the site's own list is renewed alone.
+  if (!(await renewal).has(name)) await cache.put(name, response);
 };
 
 addEventListener("install", (event) => {

@@ -110,7 +110,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
         "Ratings, the mean of those with limits zero",
         "レーティング（両端の定まるプレイヤーの平均 0）",
     ),
-    ("What moves cost (times differ from run to run)", "着手のコスト（時間は実行ごとに違う）"),
+    ("What moves cost (times differ from run to run)", "1 手のコスト（時間は実行ごとに違う）"),
     ("Results", "結果"),
     ("Players", "プレイヤー"),
     ("limits", "制限"),
