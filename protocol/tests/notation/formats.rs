@@ -48,18 +48,6 @@ fn ggf_archives_hold_pairs_and_bad_games() {
     );
 }
 
-/// What looks like a game in a comment behind a fault is none, and on one line games are told apart
-/// where they name theirs, or where nothing is wrong with their brackets.
-#[test]
-fn a_fault_in_ggf_makes_no_games() {
-    let good = |text: &str| -> Vec<bool> { ggf::games(text).map(|game| game.is_ok()).collect() };
-    let broken = "(;GM[Othello]X!CO[see (;ok]B[d3];)";
-    assert_eq!(good(&format!("{broken}\n (;GM[Othello]B[c4];)")), [false, true]);
-    assert_eq!(good(&format!("{broken}(;GM[Othello]B[c4];)")), [false, true]);
-    assert_eq!(good(&format!("{broken}\n1 (;PC[x]GM[Othello]B[c4];)")), [false, true]);
-    assert_eq!(good("(;TY[8]B[a1];)(;TY[8]B[f5];)"), [false, true]);
-}
-
 #[test]
 fn ggf_of_edax_and_of_wthor_through_nboard() {
     let edax = "(;GM[othello]PC[Edax]PB[?]PW[?]RE[-127.000]BO[8 -------- -------- -------- \
