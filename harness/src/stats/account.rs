@@ -188,7 +188,7 @@ impl Score {
 }
 
 /// Adds the results of more games.
-pub(super) fn add(sum: &mut Results, more: &Results) {
+fn add(sum: &mut Results, more: &Results) {
     sum.iter_mut().zip(more).for_each(|(mine, theirs)| *mine += theirs);
 }
 

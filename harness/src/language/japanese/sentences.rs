@@ -307,9 +307,9 @@ pub(super) const SENTENCES: &[(&str, &str)] = &[
     ),
     (
         "`positions.csv` has the first table in full, `summary.csv` the sums for each problem file, \
-         `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every run \
-         and machine for programs of the bench signature in `run.toml`; times are not. The positions \
-         are not part of this project; `run.toml` names the files by their digests.",
+         `run.toml` the circumstances. Scores, moves and nodes of one thread are the same on every \
+         run and machine for programs of the bench signature in `run.toml`; times are not. The \
+         positions are not part of this project; `run.toml` names the files by their digests.",
         "`positions.csv` は局面ごとの表の全体、`summary.csv` は問題ファイルごとの合計、`run.toml` は実行の条件。1 スレッドのスコア・手・\
          ノード数は `run.toml` の signature のプログラムならどの実行でも同じだが、時間は異なる。局面はこのプロジェクトに含まれず、`run.toml` がファイルをダイジェストで示す。",
     ),
