@@ -12,6 +12,7 @@
 mod bench;
 mod book;
 pub mod eval;
+mod hints;
 mod memory;
 mod position;
 mod question;

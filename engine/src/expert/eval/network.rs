@@ -6,12 +6,11 @@
 //! they move a sum across 0. It is one layer of what Nasu (2018) calls an efficiently updatable
 //! neural network, whose inputs are patterns instead of pieces.
 
-use std::iter;
-
 use super::indices::Indices;
 use super::patterns::{
     ALL_TERMS, CLASSES, COUNTS, PLACES_FROM, SHAPE_FROM, SHAPES, STAGES, classes,
 };
+use crate::expert::hints::ask_for_huge_pages;
 use crate::expert::units::UNIT;
 use crate::games::othello::{Isa, RegisterSums, SUMS};
 
@@ -70,9 +69,11 @@ impl Network {
     /// From the rows of a file, [`CLASSES`] of them, and its readouts, [`STAGES`] of them.
     pub(super) fn new(of_classes: &[Row], readouts: &[Readout]) -> Self {
         debug_assert_eq!((of_classes.len(), readouts.len()), (CLASSES, STAGES));
-        let rows = classes().into_iter().map(|class| Aligned(of_classes[class as usize]));
-        let room = iter::repeat_n(Aligned([0; WIDTH]), SHAPE);
-        let rows: Box<[Aligned]> = rows.chain(room).collect();
+        let mut rows = Vec::with_capacity(ALL_TERMS + SHAPE);
+        ask_for_huge_pages(rows.spare_capacity_mut());
+        rows.extend(classes().into_iter().map(|class| Aligned(of_classes[class as usize])));
+        rows.resize(ALL_TERMS + SHAPE, Aligned([0; WIDTH]));
+        let rows = rows.into_boxed_slice();
         Self { rows: rows.try_into().expect("a class for each term"), readouts: readouts.to_vec() }
     }
 

@@ -12,6 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::expert::eval::Selectivity;
+use crate::expert::hints::{ask_for_huge_pages, fetch};
 use crate::expert::position::Board;
 use crate::expert::units::{Value, Window};
 use crate::limits::NoMemory;
@@ -227,40 +228,6 @@ fn clear(clusters: &mut Vec<Cluster>, count: usize) {
     // written.
     unsafe { clusters.set_len(count) };
 }
-
-/// Asks the system to back `memory` with pages of 2 MiB instead of 4 KiB. Nearly every look at a
-/// large table is at a page that the processor has no translation for, and there are fewer to find
-/// then: 2 to 3 % of the time of FForum #40–#49 at 512 MiB. A system without huge pages does
-/// nothing, and nothing else depends on it.
-#[cfg(all(target_os = "linux", not(miri)))]
-#[allow(unsafe_code)]
-fn ask_for_huge_pages<T>(memory: &mut [T]) {
-    const PAGE: usize = 2 << 20;
-    let bytes = memory.as_mut_ptr_range();
-    let start = bytes.start.addr().next_multiple_of(PAGE);
-    let length = bytes.end.addr().saturating_sub(start) / PAGE * PAGE;
-    if length > 0 {
-        // SAFETY: these pages lie in `memory`, which is borrowed for writing, and the advice
-        // changes nothing that is in them. Where it cannot be followed the call only says so.
-        unsafe { libc::madvise(bytes.start.with_addr(start).cast(), length, libc::MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(all(target_os = "linux", not(miri))))]
-fn ask_for_huge_pages<T>(_memory: &mut [T]) {}
-
-/// Tells the processor that `item` will be read.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-#[allow(unsafe_code)]
-#[inline]
-fn fetch<T>(item: &T) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a hint that reads and writes nothing, and every x86-64 processor knows it.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast()) };
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(miri))))]
-fn fetch<T>(_item: &T) {}
 
 /// What is known once a result is added: bounds of equal searches tighten, a better search replaces
 /// a worse one.

@@ -219,7 +219,10 @@ impl<I: Isa> Worker<'_, I> {
             board,
             legal,
             #[inline(always)]
-            |candidate| candidate.static_priority(odd),
+            |candidate| {
+                self.cache.prefetch(candidate.next);
+                candidate.static_priority(odd)
+            },
         );
         if let Some(bound) = self.cached_cutoff(&candidates, alpha) {
             return bound;

@@ -1,8 +1,8 @@
 //! The 8×8 kernel on AVX2 and on AVX-512: the instruction sets, boards in vector registers
 //! ([`lanes`]), and what evaluations add up ([`sums`]).
 //!
-//! Besides what `expert/memory` does about the shared table's memory, this is all the `unsafe` code
-//! of the workspace: calls of functions compiled for instructions that a token proves to be there,
+//! Besides the hints about memory (`expert/hints`) and the filling of the shared table
+//! (`expert/memory`), this is all the `unsafe` code of the workspace: calls of functions compiled for instructions that a token proves to be there,
 //! the trait of those tokens, two pieces of assembly, and loads that need no alignment.
 //!
 //! `Portable` is the reference that `tests/all/kernels.rs` compares with, and `sums` its own.
