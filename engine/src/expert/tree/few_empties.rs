@@ -213,17 +213,7 @@ impl<I: Isa> Worker<'_, I> {
         }
 
         let mut candidates = Candidates::none();
-        let odd = parity.odd_squares();
-        candidates.add(
-            self.isa,
-            board,
-            legal,
-            #[inline(always)]
-            |candidate| {
-                self.cache.prefetch(candidate.next);
-                candidate.static_priority(odd)
-            },
-        );
+        self.add_by_mobility(&mut candidates, board, legal, parity);
         if let Some(bound) = self.cached_cutoff(&candidates, alpha) {
             return bound;
         }
@@ -245,6 +235,29 @@ impl<I: Isa> Worker<'_, I> {
         }
         self.cache.store(board, alpha, best);
         best
+    }
+
+    /// Adds the moves, those that leave few replies first, and has the cache's places for the
+    /// positions after them brought near.
+    #[inline(always)]
+    fn add_by_mobility(
+        &self,
+        candidates: &mut Candidates,
+        board: Board,
+        legal: u64,
+        parity: Parity,
+    ) {
+        let odd = parity.odd_squares();
+        candidates.add(
+            self.isa,
+            board,
+            legal,
+            #[inline(always)]
+            |candidate| {
+                self.cache.prefetch(candidate.next);
+                candidate.static_priority(odd)
+            },
+        );
     }
 
     /// A lower bound above `alpha` that the cache has for the position after one of the moves.

@@ -2,8 +2,9 @@
 //! ([`lanes`]), and what evaluations add up ([`sums`]).
 //!
 //! Besides the hints about memory (`expert/hints`) and the filling of the shared table
-//! (`expert/memory`), this is all the `unsafe` code of the workspace: calls of functions compiled for instructions that a token proves to be there,
-//! the trait of those tokens, two pieces of assembly, and loads that need no alignment.
+//! (`expert/memory`), this is all the `unsafe` code of the workspace: calls of functions compiled
+//! for instructions that a token proves to be there, the trait of those tokens, two pieces of
+//! assembly, and loads that need no alignment.
 //!
 //! `Portable` is the reference that `tests/all/kernels.rs` compares with, and `sums` its own.
 
